@@ -1,0 +1,93 @@
+"""Gears: the same rules bound to a game three ways. Plain is here; native and CUDA are compiled on demand."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import zashiki.core
+from zashiki.core import kernels
+from zashiki.core.game import AnyGame
+from zashiki.core.rule import globals_read, is_primitive, is_rule, with_globals
+
+CONTRACT = (
+    "setup", "status", "draw", "reveal", "to_act", "legal", "apply",
+    "scores", "winners", "resample", "observe", "worth",
+)  # fmt: skip
+
+
+def contract_rules(game: AnyGame) -> dict[str, Callable[..., Any]]:
+    """The rules of the game under the names the kernels use."""
+    return {name: getattr(game, name) for name in CONTRACT} | {"clear": game.state.clear}
+
+
+@cache
+def plain(game: AnyGame) -> SimpleNamespace:
+    """The kernels over plain states: `begin`, `advance`, `random_event`, `playout` and the rest that take one state."""
+    scope: dict[str, Any] = dict(vars(kernels)) | contract_rules(game)
+    bound = {name: with_globals(value, scope) for name, value in vars(kernels).items() if _is_kernel(value)}
+    scope |= bound
+    return SimpleNamespace(**contract_rules(game), **bound)
+
+
+def _is_kernel(value: object) -> bool:
+    return is_rule(value) and getattr(value, "__module__", "") == kernels.__name__
+
+
+class Binder:
+    """Rebuilds rules for a compiler: every rule a function calls is compiled first and put into its scope."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        compile: Callable[[Callable[..., Any]], Any],
+        table: Callable[[tuple[Any, ...]], Any],
+        primitives: dict[str, Any],
+    ) -> None:
+        self._compile = compile
+        self._table = table
+        self._primitives = primitives
+        self._contract = contract_rules(game)
+        self._done: dict[Callable[..., Any], Any] = {}
+        self._tables: dict[int, Any] = {}
+
+    def bind(self, function: Callable[..., Any]) -> Any:
+        """The compiled form of a rule."""
+        if function not in self._done:
+            scope = {name: self._convert(function, name) for name in globals_read(function)}
+            rebuilt = with_globals(function, {k: v for k, v in scope.items() if v is not _BUILTIN})
+            rebuilt.__module__ = function.__module__
+            self._done[function] = self._compile(rebuilt)
+        return self._done[function]
+
+    def _convert(self, function: Callable[..., Any], name: str) -> Any:
+        scope = function.__globals__
+        value: Any = scope[name] if name in scope else self._contract.get(name, _BUILTIN)
+        if is_rule(value):
+            return self.bind(value)
+        if is_primitive(value):
+            return self._primitives[name]
+        if isinstance(value, tuple):
+            if id(value) not in self._tables:
+                self._tables[id(value)] = self._table(value)
+            return self._tables[id(value)]
+        if isinstance(value, int) or value is _BUILTIN:
+            return value
+        raise TypeError(f"rule {function.__qualname__} reads {name}, which is not a rule, an integer or a table of integers")
+
+
+_BUILTIN = object()
+
+
+def source_hash(game: AnyGame) -> str:
+    """A name for the rules as they are written now: it changes with any file of the game or the core."""
+    digest = hashlib.sha256()
+    for folder in (Path(zashiki.core.__file__).parent, game.folder):
+        for path in sorted(folder.rglob("*")):
+            if path.suffix in {".py", ".toml"}:
+                digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:20]

@@ -1,0 +1,151 @@
+"""The native gear: the rules compiled by Numba over NumPy records, cached on disk under a hash of their sources."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from zashiki.core import kernels
+from zashiki.core.chance import RNG_WORDS
+from zashiki.core.errors import MissingExtra
+from zashiki.core.game import AnyGame
+from zashiki.core.gears import Binder, source_hash
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+@cache
+def native(game: AnyGame) -> Native:
+    """The native gear of a game. The first use on a machine compiles for some seconds; later ones read the cache."""
+    try:
+        import numba  # noqa: F401
+    except ImportError as error:
+        raise MissingExtra("The native gear needs Numba: pip install 'zashiki[native]'.") from error
+    return Native(game)
+
+
+def cache_folder() -> Path:
+    """Where compiled rules are kept: ZASHIKI_CACHE, or the user's cache folder."""
+    chosen = os.environ.get("ZASHIKI_CACHE")
+    return Path(chosen) if chosen else Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "zashiki"
+
+
+def as_table(value: tuple[Any, ...]) -> np.ndarray[Any, Any]:
+    """A constant table for a compiler, in the smallest kind of integer that holds it."""
+    import numpy as np
+
+    table = np.array(value, dtype=np.int64)
+    for kind in (np.int8, np.int16, np.int32):
+        if table.size == 0 or (np.iinfo(kind).min <= table.min() and table.max() <= np.iinfo(kind).max):
+            return table.astype(kind)
+    return table
+
+
+def _primitives() -> dict[str, Any]:
+    import numpy as np
+    from numba import njit, types
+    from numba.extending import intrinsic
+
+    def instruction(name: str, *flags: bool) -> Any:
+        @intrinsic
+        def counted(typing: Any, mask: Any) -> Any:
+            def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+                from llvmlite import ir
+
+                return getattr(builder, name)(arguments[0], *(ir.Constant(ir.IntType(1), flag) for flag in flags))
+
+            return types.int64(types.int64), generate
+
+        return counted
+
+    ctpop, cttz = instruction("ctpop"), instruction("cttz", False)
+    return {
+        "bit": njit(nogil=True)(lambda k: np.int64(1) << k),
+        "count": njit(nogil=True)(lambda mask: ctpop(np.int64(mask))),
+        "lowest": njit(nogil=True)(lambda mask: cttz(np.int64(mask))),
+    }
+
+
+class Native:
+    """Kernels compiled for one game; each attribute is a kernel of `core.kernels`, compiled at its first use."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.dtype = game.state.dtype()
+        self.folder = cache_folder() / f"{game.id}-{source_hash(game)}"
+        self._binder = Binder(game, self._jit, as_table, _primitives())
+
+    def _jit(self, function: Callable[..., Any]) -> Any:
+        from numba import njit
+        from numba.core import config as settings
+
+        config: Any = settings
+
+        compiled = njit(nogil=True, error_model="numpy")(function)
+        if not function.__code__.co_filename.startswith("<"):
+            kept, config.CACHE_DIR = config.CACHE_DIR, str(self.folder)
+            try:
+                compiled.enable_caching()
+            finally:
+                config.CACHE_DIR = kept
+        return compiled
+
+    def __getattr__(self, name: str) -> Any:
+        kernel = vars(kernels).get(name)
+        if name.startswith("_") or kernel is None:
+            raise AttributeError(name)
+        compiled = self._binder.bind(kernel)
+        setattr(self, name, compiled)
+        return compiled
+
+    def states(self, n: int) -> np.ndarray[Any, Any]:
+        """A zeroed array of n states."""
+        import numpy as np
+
+        return np.zeros(n, dtype=self.dtype)
+
+    def rngs(self, n: int) -> np.ndarray[Any, Any]:
+        """Room for n generators; seed them before use."""
+        import numpy as np
+
+        return np.zeros((n, RNG_WORDS), dtype=np.int64)
+
+    def buffer(self) -> np.ndarray[Any, Any]:
+        """Room for the longest list of legal actions, and for scores."""
+        import numpy as np
+
+        return np.zeros(max(self.game.max_legal, self.game.max_seats), dtype=np.int32)
+
+    def options(self, players: int, given: dict[str, str] | None = None) -> np.ndarray[Any, Any]:
+        """The numbers of the options as the kernels take them; at least one, so that the array has a place."""
+        import numpy as np
+
+        return np.array(self.game.encode_options(players, given or {}) or [0], dtype=np.int64)
+
+    def play_random(self, players: int, games: int, seed: int = 0, given: dict[str, str] | None = None) -> tuple[int, int]:
+        """Whole random games inside the gear: (decisions, checksum)."""
+        import numpy as np
+
+        totals = np.zeros(2, dtype=np.int64)
+        self.play_games(
+            self.states(1), self.rngs(1)[0], self.buffer(), players, self.options(players, given), seed, 0, games, totals
+        )
+        return int(totals[0]), int(totals[1])
+
+    def warm(self) -> float:
+        """Compile or load the whole-game kernel, with a line on stderr when it takes long; the seconds it took."""
+        fresh = not any(self.folder.rglob("*.nbi")) if self.folder.exists() else True
+        if fresh and sys.stderr.isatty():
+            print(f"Compiling {self.game.name} for the native gear (once on this machine) …", file=sys.stderr, flush=True)
+        start = time.perf_counter()
+        self.play_random(self.game.seats[0], 1)
+        seconds = time.perf_counter() - start
+        if fresh and sys.stderr.isatty():
+            print(f"Compiled in {seconds:.1f} s.", file=sys.stderr)
+        return seconds

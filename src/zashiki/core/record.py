@@ -1,0 +1,126 @@
+"""Records of play (`.kifu`): text that a person can type from a real table and that replays without a generator."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove
+from zashiki.core.game import AnyGame
+from zashiki.core.table import Table
+
+DIVIDER = "---"
+BOOKKEEPING = ("game", "rules", "players", "options")  # what replaying needs; other header keys are kept as they are
+
+
+@dataclass
+class Kifu:
+    """A record taken apart: the header in order, the event lines, the result lines (None while unfinished)."""
+
+    header: dict[str, str]
+    lines: list[str]
+    result: dict[str, str] | None = None
+    first_line: int = field(default=0, compare=False)  # number of the first event line in the file
+
+    def write(self) -> str:
+        """The canonical text."""
+        parts = [*_pairs(self.header), DIVIDER, *self.lines]
+        if self.result is not None:
+            parts += [DIVIDER, *_pairs(self.result)]
+        return "\n".join(parts) + "\n"
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options of the header."""
+        return dict(word.split("=", 1) for word in self.header.get("options", "").split() if "=" in word)
+
+
+def _pairs(keys: dict[str, str]) -> list[str]:
+    return [f"{key}: {value}".rstrip() for key, value in keys.items()]
+
+
+def read_kifu(text: str) -> Kifu:
+    """Take a record apart; BadRecord with the line number where it is not one."""
+    kifu, part = Kifu({}, []), 0
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip() == DIVIDER:
+            part += 1
+            if part == 1:
+                kifu.first_line = number + 1
+            elif part == 2:
+                kifu.result = {}
+            else:
+                raise BadRecord(number, "a record has at most two dividers.")
+        elif part == 1:
+            kifu.lines.append(line.strip())
+        elif line.strip():
+            _read_pair(line, number, kifu.header if kifu.result is None else kifu.result)
+    if part == 0:
+        raise BadRecord(max(1, text.count("\n")), f"the header must end with a line {DIVIDER}.")
+    while kifu.lines and not kifu.lines[-1]:
+        kifu.lines.pop()
+    return kifu
+
+
+def _read_pair(line: str, number: int, into: dict[str, str]) -> None:
+    key, colon, value = line.partition(":")
+    if not colon or not key.strip() or " " in key.strip():
+        raise BadRecord(number, f"expected 'key: value', not '{line.strip()}'.")
+    if key.strip() in into:
+        raise BadRecord(number, f"'{key.strip()}' is given twice.")
+    into[key.strip()] = value.strip()
+
+
+def kifu_of(table: Table[Any, Any], extra: dict[str, str] | None = None) -> Kifu:
+    """The record of a table as it stands; `extra` adds header keys such as seats and date."""
+    game = table.game
+    header = {"game": game.id, "rules": str(game.rules_version), "players": str(table.players)}
+    if table.options:
+        header["options"] = " ".join(f"{key}={value}" for key, value in table.options.items())
+    kifu = Kifu(header | (extra or {}), [str(line) for line in table.lines])
+    if table.over:
+        kifu.result = result_of(table)
+    return kifu
+
+
+def result_of(table: Table[Any, Any]) -> dict[str, str]:
+    """The result lines of a finished game."""
+    return {"scores": " ".join(map(str, table.scores())), "winners": " ".join(map(str, table.winners()))}
+
+
+def replay(kifu: Kifu, games: dict[str, AnyGame], upto: int | None = None) -> Table[Any, Any]:
+    """The table after the record's lines (or the first `upto`); BadRecord where it goes wrong."""
+    table = open_record(kifu, games)
+    for number, line in enumerate(kifu.lines[:upto], kifu.first_line):
+        try:
+            table.feed(line)
+        except (BadNotation, IllegalMove) as error:
+            raise BadRecord(number, str(error)) from None
+    if upto is None and kifu.result is not None:
+        _check_result(kifu, table)
+    return table
+
+
+def open_record(kifu: Kifu, games: dict[str, AnyGame]) -> Table[Any, Any]:
+    """A table set up as the header says, before its first line."""
+    game = games.get(kifu.header.get("game", ""))
+    if game is None:
+        raise BadRecord(1, f"'{kifu.header.get('game', '')}' is not one of the games: {', '.join(games)}.")
+    if kifu.header.get("rules", str(game.rules_version)) != str(game.rules_version):
+        raise BadRecord(1, f"written under rules {kifu.header['rules']}; this is rules {game.rules_version}.")
+    players = kifu.header.get("players", "")
+    if not players.isdecimal():
+        raise BadRecord(1, f"players must be a number, not '{players}'.")
+    try:
+        return Table(game, int(players), kifu.options)
+    except BadOption as error:
+        raise BadRecord(1, str(error)) from None
+
+
+def _check_result(kifu: Kifu, table: Table[Any, Any]) -> None:
+    last = kifu.first_line + len(kifu.lines)
+    if not table.over:
+        raise BadRecord(last, "the record gives a result, but the game is not over.")
+    for key, value in result_of(table).items():
+        if kifu.result is not None and kifu.result.get(key, value) != value:
+            raise BadRecord(last, f"{key} are {value} by the rules, not {kifu.result[key]}.")

@@ -1,0 +1,248 @@
+"""A game's state, declared once, in two forms: a slotted Python object and an aligned NumPy record.
+
+    class State(Record):
+        phase: int = i8(0, OVER)
+        hands: list[int] = i64s(MAX_SEATS, 0, ALL_CARDS)
+        power: list[int] = i16s(MAX_SEATS, 0, 99, scratch=True)
+
+Both forms have the same bytes. Scratch fields are work space: they are in neither the bytes nor equality. The ranges
+say what a field may hold; `out_of_range` checks them in tests, so that no gear can overflow where another does not.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
+
+from zashiki.core.rule import rule
+
+if TYPE_CHECKING:
+    import numpy as np
+
+_CODES = {"i8": ("b", 1), "i16": ("h", 2), "i32": ("i", 4), "i64": ("q", 8)}
+
+
+@dataclass(frozen=True)
+class Field:
+    """One declared field: its integer kind, its length (0 for a single number), its range."""
+
+    kind: str
+    length: int
+    low: int
+    high: int
+    scratch: bool
+
+    @property
+    def size(self) -> int:
+        return _CODES[self.kind][1]
+
+    @property
+    def count(self) -> int:
+        return max(self.length, 1)
+
+    @property
+    def code(self) -> str:
+        return f"{self.count}{_CODES[self.kind][0]}"
+
+
+def _number(kind: str, low: int, high: int, scratch: bool) -> int:
+    return cast(int, _checked(Field(kind, 0, low, high, scratch)))
+
+
+def _numbers(kind: str, length: int, low: int, high: int, scratch: bool) -> list[int]:
+    return cast("list[int]", _checked(Field(kind, length, low, high, scratch)))
+
+
+def _checked(field: Field) -> Field:
+    limit = 1 << (8 * field.size - 1)
+    if not -limit <= field.low <= field.high < limit:
+        raise ValueError(f"range {field.low}..{field.high} does not fit {field.kind}")
+    return field
+
+
+def i8(low: int, high: int, *, scratch: bool = False) -> int:
+    """A number of 8 bits with its range."""
+    return _number("i8", low, high, scratch)
+
+
+def i16(low: int, high: int, *, scratch: bool = False) -> int:
+    """A number of 16 bits with its range."""
+    return _number("i16", low, high, scratch)
+
+
+def i32(low: int, high: int, *, scratch: bool = False) -> int:
+    """A number of 32 bits with its range."""
+    return _number("i32", low, high, scratch)
+
+
+def i64(low: int, high: int, *, scratch: bool = False) -> int:
+    """A number of 64 bits with its range; card sets live here."""
+    return _number("i64", low, high, scratch)
+
+
+def i8s(length: int, low: int, high: int, *, scratch: bool = False) -> list[int]:
+    """An array of 8-bit numbers with their range."""
+    return _numbers("i8", length, low, high, scratch)
+
+
+def i16s(length: int, low: int, high: int, *, scratch: bool = False) -> list[int]:
+    """An array of 16-bit numbers with their range."""
+    return _numbers("i16", length, low, high, scratch)
+
+
+def i32s(length: int, low: int, high: int, *, scratch: bool = False) -> list[int]:
+    """An array of 32-bit numbers with their range."""
+    return _numbers("i32", length, low, high, scratch)
+
+
+def i64s(length: int, low: int, high: int, *, scratch: bool = False) -> list[int]:
+    """An array of 64-bit numbers with their range."""
+    return _numbers("i64", length, low, high, scratch)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where every field stands in the bytes: large kinds first, scratch behind everything else."""
+
+    names: tuple[str, ...]
+    offsets: tuple[int, ...]
+    size: int  # of what counts: without scratch
+    itemsize: int  # of the whole record
+
+
+def _layout(fields: dict[str, Field]) -> Layout:
+    names = sorted(fields, key=lambda name: (fields[name].scratch, -fields[name].size))
+    offsets, end, kept = [], 0, 0
+    for name in names:
+        field = fields[name]
+        end += -end % field.size
+        offsets.append(end)
+        end += field.size * field.count
+        if not field.scratch:
+            kept = end
+    return Layout(tuple(names), tuple(offsets), kept, end + -end % 8)
+
+
+def _packer(fields: dict[str, Field], layout: Layout) -> struct.Struct:
+    parts, end = ["<"], 0
+    for name, offset in zip(layout.names, layout.offsets, strict=True):
+        if not fields[name].scratch:
+            parts.append(f"{offset - end}x{fields[name].code}")
+            end = offset + fields[name].size * fields[name].count
+    return struct.Struct("".join(parts))
+
+
+def _generate(cls_name: str, fields: dict[str, Field]) -> dict[str, Callable[..., Any]]:
+    """The field-by-field methods, written out as code because a loop over names is several times slower."""
+    kept = [(name, field) for name, field in fields.items() if not field.scratch]
+    zeros = [f"    s.{n} = {f'[0] * {f.length}' if f.length else '0'}" for n, f in fields.items()]
+    fresh = [f"    new.{n} = [0] * {f.length}" if f.length else f"    new.{n} = 0" for n, f in fields.items() if f.scratch]
+    copied = [f"    new.{n} = s.{n}[:]" if f.length else f"    new.{n} = s.{n}" for n, f in kept]
+    cleared = [
+        f"    for i in range({f.length}):\n        s.{n}[i] = 0" if f.length else f"    s.{n} = 0"
+        for n, f in fields.items()
+    ]
+    source = "\n".join(
+        ["def __init__(s):", *zeros, "def copy(s):", "    new = cls.__new__(cls)", *copied, *fresh, "    return new"]
+        + ["def clear(s):", *cleared]
+    )
+    scope: dict[str, Any] = {}
+    exec(compile(source, f"<schema of {cls_name}>", "exec"), scope)
+    return scope
+
+
+class _RecordType(type):
+    """Turns the declared fields into slots and writes the methods that touch every field."""
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _RecordType:
+        fields = {key: value for key, value in body.items() if isinstance(value, Field)}
+        kept = {key: value for key, value in body.items() if key not in fields}
+        kept["__slots__"] = tuple(fields)
+        if not fields:
+            return super().__new__(mcs, name, bases, kept)
+        code = _generate(name, fields)
+        layout = _layout(fields)
+        kept |= {
+            "fields": fields,
+            "layout": layout,
+            "clear": staticmethod(rule(code["clear"])),
+            "_packer": _packer(fields, layout),
+            "__init__": code["__init__"],
+            "copy": code["copy"],
+        }
+        cls = super().__new__(mcs, name, bases, kept)
+        code["copy"].__globals__["cls"] = cls
+        return cls
+
+
+class Record(metaclass=_RecordType):
+    """The plain form of a state: slots holding ints and lists of ints, all zero at first."""
+
+    fields: ClassVar[dict[str, Field]]
+    layout: ClassVar[Layout]
+    clear: ClassVar[Callable[[Any], None]]
+    _packer: ClassVar[struct.Struct]
+
+    if TYPE_CHECKING:
+
+        def copy(self) -> Self:
+            """An independent copy; scratch comes fresh."""
+
+    @classmethod
+    def dtype(cls) -> np.dtype[np.void]:
+        """The aligned NumPy form, with the same bytes."""
+        import numpy as np
+
+        kinds = {"i8": np.int8, "i16": np.int16, "i32": np.int32, "i64": np.int64}
+        declared = [cls.fields[name] for name in cls.layout.names]
+        formats = [(kinds[f.kind], (f.length,)) if f.length else kinds[f.kind] for f in declared]
+        shape = {
+            "names": list(cls.layout.names),
+            "formats": formats,
+            "offsets": list(cls.layout.offsets),
+            "itemsize": cls.layout.itemsize,
+        }
+        form: np.dtype[np.void] = np.dtype(cast(Any, shape), align=True)
+        return form
+
+    def to_bytes(self) -> bytes:
+        """What counts of the state, field after field as the NumPy form lays it out."""
+        values: list[int] = []
+        for name in self.layout.names:
+            if not self.fields[name].scratch:
+                value = getattr(self, name)
+                values.extend(value) if isinstance(value, list) else values.append(value)
+        return self._packer.pack(*values)
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """The state those bytes describe; also takes the bytes of a whole NumPy record."""
+        new, values, at = cls(), cls._packer.unpack(data[: cls.layout.size]), 0
+        for name in cls.layout.names:
+            field = cls.fields[name]
+            if not field.scratch:
+                setattr(new, name, list(values[at : at + field.length]) if field.length else values[at])
+                at += field.count
+        return new
+
+    def out_of_range(self) -> list[str]:
+        """A sentence for every number outside its declared range; empty when all is well."""
+        wrong = []
+        for name, field in self.fields.items():
+            value = getattr(self, name)
+            numbers = value if isinstance(value, list) else [value]
+            if len(numbers) != field.count:
+                wrong.append(f"{name} has {len(numbers)} numbers, not {field.count}")
+            wrong += [f"{name} holds {n}, outside {field.low}..{field.high}" for n in numbers if not field.low <= n <= field.high]
+        return wrong
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and other.to_bytes() == self.to_bytes()
+
+    def __hash__(self) -> int:
+        return hash(self.to_bytes())
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.fields)})"

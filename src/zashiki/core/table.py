@@ -1,0 +1,181 @@
+"""The one checked door to a game: people, bots, files and servers play through a Table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Generic
+
+from zashiki.core.chance import seeded
+from zashiki.core.errors import BadNotation, IllegalMove
+from zashiki.core.game import CHANCE, OPEN, OVER, SPECTATOR, Action, Game, S, Seat, V, Viewer, seats_in
+
+
+@dataclass(frozen=True)
+class Line:
+    """One event of a game: in notation, and as every viewer hears it."""
+
+    seat: Seat | None  # None: chance
+    text: str
+    told: Mapping[Viewer, str]  # in words
+    heard: Mapping[Viewer, str]  # in notation, hidden parts masked
+
+    def __str__(self) -> str:
+        return f"{'*' if self.seat is None else self.seat}: {self.text}"
+
+
+@dataclass
+class _Step(Generic[S]):
+    """A decision that may still be taken back: the state before it and its line's number."""
+
+    before: S
+    number: int
+    seat: Seat
+    acting: int  # who was to act
+
+
+class Table(Generic[S, V]):
+    """A game being played: checked moves, chance from its own generator, numbered lines, undo."""
+
+    def __init__(self, game: Game[S, V], players: int, options: Mapping[str, str] | None = None, seed: int | None = None) -> None:
+        """Without a seed the table draws no chance itself: the events come through `feed`."""
+        given = dict(options or {})
+        self.game = game
+        self.players = players
+        self.state: S = game.new(players, given)
+        self.options = {o.name: given[o.name] for o in game.options if given.get(o.name, o.default) != o.default}
+        self.lines: list[Line] = []
+        self._rng = None if seed is None else seeded(seed)
+        self._steps: list[_Step[S]] = []
+        self._viewers = (*range(players), SPECTATOR, OPEN)
+        self.advance()
+
+    @property
+    def status(self) -> int:
+        return self.game.status(self.state)
+
+    @property
+    def over(self) -> bool:
+        return self.status == OVER
+
+    @property
+    def to_act(self) -> list[Seat]:
+        """The seats that have to answer, ascending."""
+        return self.game.acting(self.state)
+
+    def legal(self, seat: Seat) -> list[str]:
+        """The options of a seat in notation, in canonical order."""
+        return [self.game.write(self.state, seat, action) for action in self.game.legal_actions(self.state, seat)]
+
+    def view(self, viewer: Viewer) -> V:
+        """What that viewer sees now."""
+        return self.game.view(self.state, viewer)
+
+    def scores(self) -> list[int]:
+        return self.game.final_scores(self.state)
+
+    def winners(self) -> list[Seat]:
+        return seats_in(self.game.winners(self.state))
+
+    def play(self, seat: Seat, move: str | Action) -> None:
+        """Make a move and draw the chance behind it. On BadNotation or IllegalMove nothing has changed."""
+        self._decide(seat, move)
+        self.advance()
+
+    def feed(self, line: str) -> None:
+        """Take one line of a record, chance included, and draw nothing."""
+        who, colon, text = line.partition(": ")
+        if not colon or not (who == "*" or who.isdecimal()):
+            raise BadNotation(f"'{line}' is not '<seat>: <move>' or '*: <chance event>'.")
+        if who == "*":
+            self._happen(text)
+        else:
+            self._decide(int(who), text)
+
+    def advance(self) -> None:
+        """Draw chance events until a seat must decide; does nothing at a table without a seed."""
+        while self._rng is not None and self.status == CHANCE:
+            self.game.draw(self.state, self._rng)
+            self._reveal()
+
+    def can_undo(self, seat: Seat) -> bool:
+        """Whether the last decision of this seat may still be taken back."""
+        return self._undo_index(seat) is not None
+
+    def undo(self, seat: Seat | None = None) -> Line:
+        """Take back the last decision (of a seat). Answers that others gave meanwhile, side by side, stay."""
+        if seat is None and self._steps:
+            seat = self._steps[-1].seat
+        index = None if seat is None else self._undo_index(seat)
+        if index is None:
+            raise IllegalMove("There is nothing to take back: chance was drawn or something was shown since.", "")
+        step, later = self._steps[index], self._steps[index + 1 :]
+        kept = [self.lines[other.number] for other in later]
+        taken = self.lines[step.number]
+        self.state = step.before
+        del self._steps[index:], self.lines[step.number :]
+        for line in kept:
+            self.feed(str(line))
+        return taken
+
+    def _undo_index(self, seat: Seat) -> int | None:
+        """The step to take back: the seat's last one, when all later ones were made side by side with it."""
+        for index in range(len(self._steps) - 1, -1, -1):
+            step = self._steps[index]
+            if step.seat == seat:
+                beside = all(step.acting >> later.seat & 1 for later in self._steps[index + 1 :])
+                return index if beside else None
+        return None
+
+    def _decide(self, seat: Seat, move: str | Action) -> None:
+        action = self._checked(seat, move)
+        game, before = self.game, self.state.copy()
+        self._note(seat, game.write(before, seat, action), action)
+        if game.reveals(before, seat, action):
+            self._steps.clear()
+        else:
+            self._steps.append(_Step(before, len(self.lines) - 1, seat, game.to_act(before)))
+        game.apply(self.state, seat, action)
+
+    def _checked(self, seat: Seat, move: str | Action) -> Action:
+        """The action, when it is legal; else IllegalMove with a clause."""
+        s = self.state
+        if not 0 <= seat < self.players:
+            raise IllegalMove(f"There is no seat {seat} at this table; the seats are 0 to {self.players - 1}.", "")
+        options = self.game.legal_actions(s, seat)
+        action = self.game.read(s, seat, move) if isinstance(move, str) else move
+        if action in options:
+            return action
+        text = move if isinstance(move, str) else f"action {move}"
+        if self.over:
+            raise IllegalMove(f"The game is over, so '{text}' cannot be played.", "")
+        if self.status == CHANCE:
+            raise IllegalMove(f"A chance event comes next, so seat {seat} cannot play '{text}'.", "")
+        if isinstance(move, int):
+            raise IllegalMove(f"Action {move} is not legal for seat {seat} now.", "")
+        refusal = self.game.explain(s, seat, move)
+        raise IllegalMove(refusal.sentence, refusal.clause)
+
+    def _happen(self, text: str) -> None:
+        s = self.state
+        if self.status != CHANCE:
+            raise IllegalMove(f"'*: {text}' is a chance event, but none is due.", "")
+        outcome = self.game.read_chance(s, text)
+        s.outcome[: len(outcome)] = outcome  # type: ignore[attr-defined]  # every state declares `outcome`
+        self._reveal()
+
+    def _reveal(self) -> None:
+        """Carry out the chance event written in the outcome."""
+        self._note(None, self.game.write_chance(self.state), None)
+        self._steps.clear()
+        self.game.reveal(self.state)
+
+    def _note(self, seat: Seat | None, text: str, action: Action | None) -> None:
+        game, s = self.game, self.state
+        if seat is None or action is None:
+            told = {viewer: game.tell_chance(s, viewer) for viewer in self._viewers}
+            heard = {viewer: game.heard_chance(s, viewer) for viewer in self._viewers}
+        else:
+            told = {viewer: game.tell(s, seat, action, viewer) for viewer in self._viewers}
+            heard = {viewer: game.heard(s, seat, action, viewer) for viewer in self._viewers}
+        self.lines.append(Line(seat, text, told, heard))

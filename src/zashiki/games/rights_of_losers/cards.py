@@ -1,0 +1,84 @@
+"""The cards, chips and geometry of Rights of Losers: loaded from cards.toml, checked, and laid out as constant tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from zashiki.core.cards import Entry, load_cards
+
+_DATA = load_cards(
+    Path(__file__).with_name("cards.toml"),
+    {
+        "building": {"numbers"},
+        "colour": {"key", "name", "goods", "sign"},
+        "land": {"key", "name", "space"},
+        "currency": {"key", "name", "sign", "chips"},
+    },
+)
+
+MAX_SEATS = 5
+EMPTY = -1  # no card on a space, no chip on a point
+NOBODY = -1
+
+# ROL-2: one card of each number 1-10 in each of five colours; a card is 10 * colour + number - 1.
+COLOURS: list[Entry] = _DATA["colour"]
+NUMBERS = _DATA["building"][0].number("numbers")
+COLOUR_COUNT = len(COLOURS)
+CARDS = COLOUR_COUNT * NUMBERS
+ALL_CARDS = (1 << CARDS) - 1
+CARD_IDS = tuple(f"{colour.text('key')}{number}" for colour in COLOURS for number in range(1, NUMBERS + 1))
+CARD_NAMES = tuple(f"{colour.text('name')} {number}" for colour in COLOURS for number in range(1, NUMBERS + 1))
+COLOUR_MASK = tuple(((1 << NUMBERS) - 1) << (NUMBERS * colour) for colour in range(COLOUR_COUNT))
+
+# ROL-3: five land cards follow the buildings in the numbering of what can lie on a space.
+LANDS: list[Entry] = _DATA["land"]
+FIRST_LAND = CARDS
+PLACED_IDS = CARD_IDS + tuple(land.text("key") for land in LANDS)
+PLACED_NAMES = CARD_NAMES + tuple(land.text("name") for land in LANDS)
+
+# ROL-4: ten chips of one currency for each seat.
+CURRENCIES: list[Entry] = _DATA["currency"]
+CHIPS = CURRENCIES[0].number("chips")
+HAND_SIZE = 10
+TRICKS = 10
+BUILDINGS_PER_TRICK = 2
+
+# The lattice (section 2.4): point = 9 * row + column, both from 0 here and from 1 in the notation.
+SIDE = 9
+POINTS = SIDE * SIDE
+SPACES = 25
+POINT_IDS = tuple(f"{point // SIDE + 1},{point % SIDE + 1}" for point in range(POINTS))
+SPACE_POINT = tuple(2 * (space // 5) * SIDE + 2 * (space % 5) for space in range(SPACES))
+SPACE_IDS = tuple(POINT_IDS[point] for point in SPACE_POINT)
+LAND_SPACES = tuple(SPACE_IDS.index(land.text("space")) for land in LANDS)
+
+
+def _distance(point: int, space: int) -> int:
+    """0 on the card, 1 on an edge, 2 on a corner, 9 when the point does not touch it."""
+    rows = abs(point // SIDE - SPACE_POINT[space] // SIDE)
+    columns = abs(point % SIDE - SPACE_POINT[space] % SIDE)
+    return rows + columns if max(rows, columns) <= 1 else 9
+
+
+# Which spaces a point touches, as a bit set; which points touch a space, nearest first, with EMPTY behind the rim.
+TOUCHED = tuple(sum(1 << space for space in range(SPACES) if _distance(point, space) < 9) for point in range(POINTS))
+TOUCHING_MOST = 9
+_TOUCHING = tuple(
+    sorted((point for point in range(POINTS) if _distance(point, space) < 9), key=lambda point: _distance(point, space))
+    for space in range(SPACES)
+)
+TOUCHING = tuple(point for row in _TOUCHING for point in (*row, *(EMPTY for _ in range(TOUCHING_MOST - len(row)))))
+
+# ROL-38, ROL-39: chips, then chips on the card, on edges, on corners, as the digits of one number.
+INFLUENCE = tuple(
+    (1100, 1010, 1001)[_distance(point, at // TOUCHING_MOST)] if point != EMPTY else 0 for at, point in enumerate(TOUCHING)
+)
+
+
+def _check() -> None:
+    counts = (CARDS, len(LANDS), len(CURRENCIES), {currency.number("chips") for currency in CURRENCIES})
+    if counts != (50, 5, 5, {10}):
+        raise ValueError(f"cards.toml: expected 50 buildings, 5 lands and 5 currencies of 10 chips, found {counts}")
+
+
+_check()

@@ -1,0 +1,101 @@
+"""Judgement and points of Rights of Losers (section 7 of the rules)."""
+
+from __future__ import annotations
+
+from zashiki.core.bits import bit
+from zashiki.core.rule import rule
+from zashiki.games.rights_of_losers.cards import (
+    EMPTY,
+    FIRST_LAND,
+    INFLUENCE,
+    NOBODY,
+    NUMBERS,
+    SPACES,
+    TOUCHING,
+    TOUCHING_MOST,
+)
+from zashiki.games.rights_of_losers.state import OVER, State
+
+LAND_BONUS = 10
+
+
+@rule
+def judge_space(s: State, space: int) -> int:
+    """The seat that wins the card on a space, or NOBODY."""
+    # ROL-37: each card is judged on its own, by the chips that touch it.
+    for seat in range(s.players):
+        s.influence[seat] = 0
+    # ROL-42: a chip counts fully for every card it touches.
+    for k in range(space * TOUCHING_MOST, (space + 1) * TOUCHING_MOST):
+        point = TOUCHING[k]
+        if point != EMPTY and s.chips[point] != EMPTY:
+            s.influence[s.chips[point]] += INFLUENCE[k]
+    # ROL-38, ROL-39: most chips; then more on the card, on its edges, on its corners.
+    # ROL-41: nobody owns a card no chip touches. ROL-40: a shared best means nobody, and nobody inherits.
+    owner, best = NOBODY, 0
+    for seat in range(s.players):
+        if s.influence[seat] > best:
+            owner, best = seat, s.influence[seat]
+        elif s.influence[seat] == best:
+            owner = NOBODY
+    return owner
+
+
+@rule
+def judge(s: State) -> None:
+    """Fill owners, building points and land cards by the field as it stands."""
+    for seat in range(s.players):
+        s.building[seat] = 0
+        s.land[seat] = 0
+    for space in range(SPACES):
+        card = s.field[space]
+        s.owners[space] = judge_space(s, space) if card != EMPTY else NOBODY
+        owner = s.owners[space]
+        if owner != NOBODY:
+            if card < FIRST_LAND:
+                # ROL-43: each building won is worth its number.
+                s.building[owner] += card % NUMBERS + 1
+            else:
+                # ROL-3: all five lands count equally.
+                s.land[owner] += 1
+
+
+@rule
+def most_land(s: State) -> int:
+    most = 0
+    for seat in range(s.players):
+        most = max(most, s.land[seat])
+    return most
+
+
+@rule
+def land_bonus(s: State, seat: int) -> int:
+    """The bonus of a seat after `judge`."""
+    # ROL-44: every seat with the most land gets 10; ROL-45: never without land.
+    return LAND_BONUS if s.land[seat] > 0 and s.land[seat] == most_land(s) else 0
+
+
+@rule
+def scores(s: State, out: list[int]) -> None:
+    """The scores by the field as it stands; provisional before the end."""
+    judge(s)
+    for seat in range(s.players):
+        # ROL-46: the sum of both.
+        out[seat] = s.building[seat] + land_bonus(s, seat)
+
+
+@rule
+def winners(s: State) -> int:
+    """The winning seats once the game is over."""
+    if s.phase != OVER:
+        return 0
+    judge(s)
+    mask, best = 0, -1
+    for seat in range(s.players):
+        # ROL-47: highest score, then fewest unplaced chips; ROL-48: equal seats share the win.
+        rank = (s.building[seat] + land_bonus(s, seat)) * 16 + 15 - s.supply[seat]
+        if rank > best:
+            mask, best = 0, rank
+        if rank == best:
+            mask |= bit(seat)
+    return mask
