@@ -1,0 +1,54 @@
+"""Make the two fonts of the house: subsets of open fonts with exactly the characters the project can show.
+
+    python tools/fonts.py <folder of @fontsource/shippori-mincho> <folder of @fontsource-variable/source-sans-3>
+
+Needs `fonttools` and `brotli`. Run it again when a title or a card gains a character of its own.
+"""
+
+from __future__ import annotations
+
+import string
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+FONTS = ROOT / "src/zashiki/server/static/fonts"
+FEATURES = "--layout-features=kern,liga,calt,ccmp,locl,mark,mkmk,tnum,lnum,palt"
+SHOWN = ("*.html", "*.toml", "*.md", "*.py")
+LATIN = string.printable.strip() + " " + "".join(map(chr, range(0xA0, 0x180))) + "–—‘’“”…·•←↑→↓↔▲▼×÷−≤≥€£¥₣₩₽′″†№Ωπ½¼¾"
+
+
+def characters_shown() -> str:
+    """Every character in the words, templates, cards and help of the project."""
+    files = [path for pattern in SHOWN for path in (ROOT / "src/zashiki").rglob(pattern)]
+    shown = set(LATIN).union(*(path.read_text(encoding="utf-8") for path in files))
+    return "".join(sorted(shown - set(string.whitespace) | {" "}))
+
+
+def subset(source: Path, target: Path, text: str) -> None:
+    """The part of one font file that shows the given characters, as woff2."""
+    with tempfile.TemporaryDirectory() as folder:
+        characters = Path(folder) / "text"
+        characters.write_text(text, encoding="utf-8")
+        run("fontTools.subset", str(source), f"--text-file={characters}", FEATURES, "--flavor=woff2", f"--output-file={target}")
+    print(f"{target.relative_to(ROOT)}: {target.stat().st_size} bytes")
+
+
+def run(module: str, *arguments: str) -> None:
+    subprocess.run([sys.executable, "-m", module, *arguments], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def main() -> None:
+    serif, sans = (Path(argument) / "files" for argument in sys.argv[1:3])
+    FONTS.mkdir(parents=True, exist_ok=True)
+    text = characters_shown()
+    subset(serif / "shippori-mincho-japanese-600-normal.woff2", FONTS / "house-serif.woff2", text)
+    for script in ("latin", "latin-ext"):
+        subset(sans / f"source-sans-3-{script}-wght-normal.woff2", FONTS / f"house-sans-{script}.woff2", text)
+
+
+
+if __name__ == "__main__":
+    main()
