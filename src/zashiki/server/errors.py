@@ -1,0 +1,63 @@
+"""What the house refuses, each kind with the status an HTTP answer gets; the message is a sentence to show."""
+
+from __future__ import annotations
+
+from zashiki.core.errors import ZashikiError
+
+
+class HouseError(ZashikiError):
+    """Something the house will not or cannot do."""
+
+    status = 400
+    title = "The house cannot do that"
+
+
+class NoSuchTable(HouseError):
+    status = 404
+    title = "No such table"
+
+
+class BadToken(HouseError):
+    status = 401
+    title = "This link or token opens nothing"
+
+
+class NotYours(HouseError):
+    status = 403
+    title = "Not your seat"
+
+
+class NotNow(HouseError):
+    status = 409
+    title = "Not now"
+
+
+class SeatTaken(HouseError):
+    status = 409
+    title = "The seat is taken"
+
+
+class Stale(HouseError):
+    """The guest saw an older position; look again and decide anew."""
+
+    status = 409
+    title = "The table has moved on"
+
+
+class BadWish(HouseError):
+    """A form or request that asks for something that does not exist."""
+
+    status = 422
+    title = "That cannot be set up"
+
+
+class TooMany(HouseError):
+    status = 429
+    title = "Too fast"
+
+
+class Unavailable(HouseError):
+    """The store cannot read or write just now."""
+
+    status = 503
+    title = "The house cannot write"
