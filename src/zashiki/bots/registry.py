@@ -1,0 +1,41 @@
+"""The list of bots: names, levels and words for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from zashiki.bots.players import choose_greedily, choose_randomly
+from zashiki.core.errors import BadOption
+from zashiki.core.game import Action, AnyGame, Seat
+
+Chooser = Callable[[AnyGame, Any, Seat, Sequence[Action], list[int], float], Action]
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A kind of player: `choose(game, view, seat, options, rng, seconds)` gives one of the options."""
+
+    name: str
+    level: str
+    words: str
+    choose: Chooser
+
+
+BOTS: dict[str, Bot] = {
+    bot.name: bot
+    for bot in (
+        Bot("random", "easy", "Plays any legal move.", choose_randomly),
+        Bot("greedy", "normal", "Takes what looks best right after the move.", choose_greedily),
+    )
+}
+
+
+def find_bot(name: str) -> Bot:
+    """The bot of that name or level; BadOption with the list when there is none."""
+    for bot in BOTS.values():
+        if name in (bot.name, bot.level):
+            return bot
+    known = ", ".join(f"{bot.name} ({bot.level})" for bot in BOTS.values())
+    raise BadOption(f"There is no bot '{name}'; the bots are: {known}.")

@@ -1,0 +1,48 @@
+"""The command line: one module for each group of commands, imported here."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import typer
+
+from zashiki import __version__
+from zashiki.cli import trace
+from zashiki.cli.common import SentenceGroup
+
+app = typer.Typer(
+    name="zashiki",
+    help="Five tabletop games from one readable source of rules: play, host, study, measure, print.",
+    cls=SentenceGroup,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"zashiki {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def zashiki(
+    version: bool = typer.Option(False, "--version", callback=_show_version, is_eager=True, help="Show the version."),
+) -> None:
+    """Five tabletop games from one readable source of rules: play, host, study, measure, print."""
+
+
+app.command("trace")(trace.trace)
+
+
+def main() -> None:
+    """The entry point of the command `zashiki`."""
+    try:
+        app()
+    except BrokenPipeError:
+        # Whoever read our output has heard enough, as `zashiki trace … | head` does.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)

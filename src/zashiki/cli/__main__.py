@@ -1,0 +1,5 @@
+"""`python -m zashiki.cli`."""
+
+from zashiki.cli import main
+
+main()

@@ -1,0 +1,71 @@
+"""What several commands share: bad input as one sentence and exit code 2, reading options, seats and records."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from zashiki.core.errors import BadOption, BadRecord, ZashikiError
+from zashiki.core.record import Kifu, read_kifu
+from zashiki.games import GAMES, find_game
+
+BAD_INPUT = 2  # exit code
+
+
+class SentenceGroup(TyperGroup):
+    """A group of commands in which what the caller did wrong ends as one sentence on stderr."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except ZashikiError as error:
+            typer.echo(f"zashiki: {error}", err=True)
+            raise typer.Exit(BAD_INPUT) from None
+
+
+def given_options(words: list[str]) -> dict[str, str]:
+    """`--option key=value` arguments as a table."""
+    given: dict[str, str] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or not key:
+            raise BadOption(f"An option is written key=value, not '{word}'.")
+        if key in given:
+            raise BadOption(f"The option '{key}' is given twice.")
+        given[key] = value
+    return given
+
+
+def seat_count(game_id: str, players: int | None) -> int:
+    """The number of players asked for, or the smallest the game is for."""
+    return find_game(game_id).seats[0] if players is None else players
+
+
+def read_text(path: Path) -> str:
+    """The text of a file; a sentence where there is none."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise BadOption(f"{path} is not a text file in UTF-8.") from None
+    except OSError as error:
+        raise BadOption(f"{path} cannot be read: {error.strerror or error}.") from None
+
+
+def read_record(path: Path) -> Kifu:
+    """The record in a file; the sentence names the file and the line where it is none."""
+    try:
+        return read_kifu(read_text(path))
+    except BadRecord as error:
+        raise in_file(path, error) from None
+
+
+def in_file(path: Path, error: BadRecord) -> BadOption:
+    """The same sentence with the name of the file in front."""
+    return BadOption(f"{path}: {error}")
+
+
+def is_game(name: str) -> bool:
+    return name in GAMES

@@ -1,0 +1,87 @@
+"""`zashiki trace`: games as JSON lines, for comparing programs and for analysts."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from zashiki.bots import find_bot
+from zashiki.bots.match import play_match
+from zashiki.cli.common import given_options, in_file, is_game, read_record, seat_count
+from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove
+from zashiki.core.game import OVER, AnyGame, seats_in
+from zashiki.core.record import Kifu, open_record, replay
+from zashiki.games import GAMES, find_game
+
+
+def trace(
+    source: Annotated[str, typer.Argument(metavar="GAME|FILE", help="A game to be played by bots, or a record (.kifu).")],
+    players: Annotated[int | None, typer.Option(help="How many seats; the fewest the game allows when left out.")] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game; repeatable.")] = None,
+    seed: Annotated[int, typer.Option(help="Names the games: the same seed gives the same games.")] = 0,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1,
+    bot: Annotated[str, typer.Option(help="Who plays all seats; see `zashiki bots`.")] = "random",
+    seconds: Annotated[float, typer.Option(min=0.0, help="Time for one decision, for bots that think.")] = 1.0,
+) -> None:
+    """Print games as JSON lines: one object for each event, before the event is applied.
+
+    {"n", "to_act", "legal", "summary", "line"}: `n` counts the events of a game from 0. At a chance event `to_act` is []
+    and `legal` is {}. The last object of a finished game has "line": null and adds "scores" and "winners".
+
+    Where several seats may act at once, `to_act` and `legal` name them all; the seat that answers next is drawn at random
+    from the seed, so that over many games the answers come in every order.
+    """
+    if is_game(source) or not Path(source).exists():
+        game = find_game(source)
+        player = find_bot(bot)
+        given, count = given_options(option or []), seat_count(source, players)
+        for number in range(games):
+            match = play_match(game, [player] * count, given, seed, number, seconds)
+            _print(position(game, s, n, line) for n, (s, line) in enumerate(match))
+    else:
+        if option or players is not None:
+            raise BadOption("A record names its own players and options.")
+        path = Path(source)
+        try:
+            _print(trace_record(read_record(path)))
+        except BadRecord as error:
+            raise in_file(path, error) from None
+
+
+def position(game: AnyGame, s: Any, n: int, line: str | None) -> dict[str, object]:
+    """One object of a trace: the position before the event in `line`."""
+    seats = game.acting(s)
+    entry: dict[str, object] = {
+        "n": n,
+        "to_act": seats,
+        "legal": {str(seat): [game.write(s, seat, action) for action in game.legal_actions(s, seat)] for seat in seats},
+        "summary": game.summary(s),
+        "line": line,
+    }
+    if game.status(s) == OVER:
+        entry |= {"scores": game.final_scores(s), "winners": seats_in(game.winners(s))}
+    return entry
+
+
+def trace_record(kifu: Kifu) -> Iterator[dict[str, object]]:
+    """The objects of a record; an unfinished one ends with the position where it stands."""
+    table = open_record(kifu, GAMES)
+    for n, line in enumerate(kifu.lines):
+        entry = position(table.game, table.state, n, line)
+        try:
+            table.feed(line)
+        except (BadNotation, IllegalMove) as error:
+            raise BadRecord(kifu.first_line + n, str(error)) from None
+        yield entry | {"line": str(table.lines[-1])}
+    replay(kifu, GAMES)
+    yield position(table.game, table.state, len(kifu.lines), None)
+
+
+def _print(entries: Iterator[dict[str, object]]) -> None:
+    for entry in entries:
+        sys.stdout.write(json.dumps(entry, ensure_ascii=False) + "\n")
