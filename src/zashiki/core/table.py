@@ -98,6 +98,18 @@ class Table(Generic[S, V]):
             self.game.draw(self.state, self._rng)
             self._reveal()
 
+    def reseed(self, seed: int | None) -> None:
+        """Draw the chance from now on with a new generator, or none."""
+        self._rng = None if seed is None else seeded(seed)
+
+    def copy(self) -> Table[S, V]:
+        """An independent table at the same point, without a generator."""
+        new: Table[S, V] = Table.__new__(Table)
+        new.game, new.players, new.options = self.game, self.players, self.options
+        new.state, new.lines, new._steps = self.state.copy(), self.lines[:], self._steps[:]
+        new._rng, new._viewers = None, self._viewers
+        return new
+
     def can_undo(self, seat: Seat) -> bool:
         """Whether the last decision of this seat may still be taken back."""
         return self._undo_index(seat) is not None
@@ -112,7 +124,7 @@ class Table(Generic[S, V]):
         step, later = self._steps[index], self._steps[index + 1 :]
         kept = [self.lines[other.number] for other in later]
         taken = self.lines[step.number]
-        self.state = step.before
+        self.state = step.before.copy()
         del self._steps[index:], self.lines[step.number :]
         for line in kept:
             self.feed(str(line))
