@@ -138,15 +138,11 @@ def test_what_is_not_legal_is_refused_with_a_clause_and_changes_nothing(game: An
         for who in range(players):
             legal = set(table.legal(who))
             for text in set(seen[-40:]) - legal:
-                try:
+                with pytest.raises((IllegalMove, BadNotation)) as refused:
                     table.play(who, text)
-                except IllegalMove as refusal:
-                    assert refusal.clause.startswith(f"{game.prefix}-"), text
-                    assert refusal.sentence[-1] == ".", refusal.sentence
-                except BadNotation as refusal:
-                    assert text in str(refusal)
-                else:
-                    pytest.fail(f"{text} was played by seat {who} though it was not in {legal}")
+                if isinstance(refused.value, IllegalMove):
+                    assert refused.value.clause.startswith(f"{game.prefix}-"), text
+                    assert refused.value.sentence[-1] == ".", refused.value.sentence
                 assert table.state.to_bytes() == before
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 from tests.support import every_case, every_nth, play_randomly, random_states, swap_of
 from zashiki.core.chance import seeded
 from zashiki.core.game import CHANCE, OPEN, OVER, SPECTATOR, AnyGame
+from zashiki.core.gears import plain
 from zashiki.core.table import Table
 
 Options = dict[str, str]
@@ -40,15 +42,10 @@ def test_nothing_a_seat_cannot_see_changes_what_it_gets(game: AnyGame, players: 
 
 def _has_secrets(game: AnyGame) -> bool:
     """Whether two seats ever see different things in a random game."""
-    for s in random_states(game, game.seats[0], {}, 22):
-        if game.view(s, OPEN) != _as_open(game, s):
-            return True
-    return False
+    return any(game.view(s, OPEN) != _as_open(game, s) for s in random_states(game, game.seats[0], {}, 22))
 
 
 def _as_open(game: AnyGame, s: Any) -> object:
-    import dataclasses
-
     return dataclasses.replace(game.view(s, SPECTATOR), viewer=OPEN)
 
 
@@ -97,8 +94,6 @@ def test_the_way_back_from_a_view_gives_the_same_view_and_a_game_that_can_be_pla
 
 
 def _play_on(game: AnyGame, s: Any, rng: list[int]) -> None:
-    from zashiki.core.gears import plain
-
     plain(game).playout(s, rng, [0] * max(game.max_legal, game.max_seats))
     assert game.status(s) == OVER
 

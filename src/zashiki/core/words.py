@@ -6,6 +6,7 @@ written `{seat}` and stays a mark such as `{2}` until the reader's side puts in 
 
 from __future__ import annotations
 
+import re
 import tomllib
 from contextvars import ContextVar
 from pathlib import Path
@@ -32,7 +33,5 @@ def seat_mark(seat: int) -> str:
 
 
 def with_names(sentence: str, names: list[str]) -> str:
-    """The sentence with every seat's mark replaced by its name."""
-    for seat, name in enumerate(names):
-        sentence = sentence.replace(seat_mark(seat), name)
-    return sentence
+    """The sentence with every seat's mark replaced by its name; marks inside names stay as they are."""
+    return re.sub(r"\{(\d+)\}", lambda mark: names[int(mark[1])] if int(mark[1]) < len(names) else mark[0], sentence)

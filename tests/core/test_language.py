@@ -1,0 +1,105 @@
+"""Every rule is written in the rules language of docs/rules-language.md."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import zashiki.core
+import zashiki.games
+
+FORBIDDEN: dict[type[ast.AST], str] = {
+    ast.List: "builds a list", ast.Dict: "builds a dict", ast.Set: "builds a set", ast.ListComp: "builds a list",
+    ast.SetComp: "builds a set", ast.DictComp: "builds a dict", ast.GeneratorExp: "builds a generator",
+    ast.JoinedStr: "builds text",
+    ast.Raise: "raises", ast.Try: "catches", ast.With: "uses with", ast.Lambda: "closes over names", ast.Slice: "slices",
+    ast.Yield: "yields", ast.Await: "awaits", ast.Import: "imports", ast.ImportFrom: "imports", ast.Global: "changes globals",
+    ast.Nonlocal: "changes an outer name", ast.Starred: "unpacks", ast.Assert: "asserts", ast.ClassDef: "defines a class",
+}  # fmt: skip
+BUILTINS = {"range", "min", "max", "abs", "len"}
+
+
+def modules() -> Iterator[str]:
+    for package in (zashiki.core, zashiki.games):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            yield module.name
+
+
+def rules_of(path: Path) -> Iterator[ast.FunctionDef]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef) and any(isinstance(d, ast.Name) and d.id == "rule" for d in node.decorator_list):
+            yield node
+
+
+def faults(function: ast.FunctionDef, floats: bool) -> Iterator[str]:
+    arguments = function.args
+    if arguments.defaults or arguments.kwonlyargs or arguments.vararg or arguments.kwarg:
+        yield "has default, keyword or variable arguments"
+    body = [node for statement in function.body for node in ast.walk(statement)]
+    docstring = function.body[0].value if isinstance(function.body[0], ast.Expr) else None
+    for node in body:
+        if type(node) in FORBIDDEN:
+            yield f"line {node.lineno} {FORBIDDEN[type(node)]}"  # type: ignore[attr-defined]
+        elif isinstance(node, ast.FunctionDef):
+            yield f"line {node.lineno} defines a function"
+        elif isinstance(node, ast.For) and not (
+            isinstance(node.iter, ast.Call) and isinstance(node.iter.func, ast.Name) and node.iter.func.id == "range"
+        ):
+            yield f"line {node.lineno} loops over something else than a range"
+        elif isinstance(node, ast.Constant) and not isinstance(node.value, int) and node is not docstring:
+            if not (floats and isinstance(node.value, float)):
+                yield f"line {node.lineno} holds {node.value!r}"
+        elif isinstance(node, ast.Call) and not isinstance(node.func, ast.Name):
+            yield f"line {node.lineno} calls a method or an attribute"
+        elif isinstance(node, ast.Call) and node.keywords:
+            yield f"line {node.lineno} uses keyword arguments"
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and not floats:
+            yield f"line {node.lineno} divides into a float"
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == function.name:
+            yield f"line {node.lineno} calls itself"
+
+
+@pytest.mark.parametrize("module", sorted(modules()))
+def test_rules_keep_to_the_language(module: str) -> None:
+    path = Path(importlib.util.find_spec(module).origin or "")  # type: ignore[union-attr]
+    floats = module == "zashiki.core.kernels"
+    found = [f"{function.name}: {fault}" for function in rules_of(path) for fault in faults(function, floats)]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("body", "fault"),
+    [
+        ("return [1]", "builds a list"),
+        ("for x in s.hand:\n        pass", "loops over something else"),
+        ("return s.copy()", "calls a method"),
+        ("return 1 / 2", "float"),
+        ("return f(s)", "calls itself"),
+        ("raise ValueError", "raises"),
+        ("return 'text'", "holds 'text'"),
+        ("return s.hand[1:]", "slices"),
+    ],
+)
+def test_the_check_finds_what_is_forbidden(body: str, fault: str) -> None:
+    node = ast.parse(f"@rule\ndef f(s):\n    {body}\n").body[0]
+    assert isinstance(node, ast.FunctionDef)
+    assert any(fault in found for found in faults(node, floats=False))
+
+
+def test_builtins_that_rules_may_call_are_few() -> None:
+    called = set()
+    for module in modules():
+        path = Path(importlib.util.find_spec(module).origin or "")  # type: ignore[union-attr]
+        source = path.read_text(encoding="utf-8")
+        defined = set(dir(importlib.import_module(module)))
+        for function in rules_of(path):
+            names = {n.func.id for n in ast.walk(function) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
+            called |= names - defined - set(dir(importlib.import_module("zashiki.core.kernels")))
+        assert source
+    contract = set(importlib.import_module("zashiki.core.kernels").__annotations__)
+    assert called - contract <= BUILTINS

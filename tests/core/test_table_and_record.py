@@ -1,0 +1,171 @@
+"""Tables and records: the checked door, undo, files with something wrong in them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from zashiki.core.cards import Entry, load_cards
+from zashiki.core.errors import BadNotation, BadRecord, IllegalMove
+from zashiki.core.game import OPEN
+from zashiki.core.record import kifu_of, open_record, read_kifu, replay
+from zashiki.core.table import Table
+from zashiki.core.words import LANGUAGE, Words, with_names
+from zashiki.games import GAMES, find_game
+
+GAME = GAMES["rights-of-losers"]
+RECORD = (Path(__file__).parent.parent / "games/rights_of_losers/records/complete-game.kifu").read_text(encoding="utf-8")
+LINES = RECORD.splitlines()
+
+
+def table_at(lines: int) -> Table[object, object]:
+    return replay(read_kifu(RECORD), GAMES, lines)
+
+
+def test_a_table_without_a_seed_waits_for_its_chance_events() -> None:
+    table = Table(GAME, 3)
+    assert table.to_act == []
+    with pytest.raises(IllegalMove, match="chance event comes next"):
+        table.play(0, "play r1")
+    table.feed("*: deal 0 r1 r3 y4 y8 g8 g10 b1 b2 b7 p10")
+    with pytest.raises(IllegalMove, match="twice"):
+        table.feed("*: deal 1 r1 r7 y3 y7 y10 g5 g9 p1 p3 p8")
+    with pytest.raises(IllegalMove, match="does not come now"):
+        table.feed("*: first 0")
+    with pytest.raises(BadNotation):
+        table.feed("*: roll 6")
+    with pytest.raises(BadNotation):
+        table.feed("somebody plays something")
+
+
+def test_cards_of_a_deal_may_be_typed_in_any_order() -> None:
+    table = Table(GAME, 3)
+    table.feed("*: deal 0 p10 r3 y4 y8 g8 g10 b1 b2 b7 r1")
+    assert table.lines[0].text == "deal 0 r1 r3 y4 y8 g8 g10 b1 b2 b7 p10"
+
+
+def test_refusals_say_who_what_and_why() -> None:
+    table = table_at(4)
+    with pytest.raises(IllegalMove, match=r"It is not seat 1's turn; seat 0 is to play. \(ROL-9\)"):
+        table.play(1, "play y3")
+    with pytest.raises(IllegalMove, match="no seat 7"):
+        table.play(7, "play y3")
+    with pytest.raises(IllegalMove, match="Action 374 is not legal for seat 0 now"):
+        table.play(0, 374)
+    with pytest.raises(IllegalMove, match="none is due"):
+        table.feed("*: first 0")
+    over = replay(read_kifu(RECORD), GAMES)
+    with pytest.raises(IllegalMove, match="The game is over"):
+        over.play(0, "play r1")
+
+
+def test_undo_stops_where_a_card_was_shown() -> None:
+    table = table_at(7)  # three cards are played, seat 0 places a chip next
+    assert not table.can_undo(2)
+    table.play(0, "chip 2,2")
+    table.play(1, "chip 1,2")
+    assert not table.can_undo(0), "seat 1 has moved after seat 0 and not beside it"
+    assert str(table.undo()) == "1: chip 1,2"
+    assert str(table.undo(0)) == "0: chip 2,2"
+    with pytest.raises(IllegalMove, match="nothing to take back"):
+        table.undo()
+    table.play(0, "chip 4,4")
+    assert [str(line) for line in table.lines[-1:]] == ["0: chip 4,4"]
+
+
+def test_the_record_of_a_table_is_the_record_it_came_from() -> None:
+    table = replay(read_kifu(RECORD), GAMES)
+    assert kifu_of(table, {"note": "a complete game, decided by unplaced chips"}).write() == RECORD
+    assert table.lines[3].told[OPEN] == "{0} leads the first trick."
+
+
+def test_options_are_kept_in_the_header_only_when_they_are_not_the_default() -> None:
+    assert kifu_of(Table(GAME, 3, {"first_lead": "2"})).header["options"] == "first_lead=2"
+    assert "options" not in kifu_of(Table(GAME, 3, {"first_lead": "random"})).header
+    assert open_record(read_kifu("game: rights-of-losers\nplayers: 3\noptions: first_lead=2\n---\n"), GAMES).options == {
+        "first_lead": "2"
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "sentence"),
+    [
+        ("", 1, "must end with a line ---"),
+        ("game: rights-of-losers\nnonsense\n---\n", 2, "expected 'key: value'"),
+        ("game: a\ngame: b\n---\n", 2, "given twice"),
+        ("game: chess\nplayers: 2\n---\n", 1, "'chess' is not one of the games"),
+        ("game: rights-of-losers\nrules: 99\nplayers: 3\n---\n", 1, "written under rules 99"),
+        ("game: rights-of-losers\nplayers: many\n---\n", 1, "must be a number"),
+        ("game: rights-of-losers\nplayers: 9\n---\n", 1, "not 9"),
+        ("game: rights-of-losers\nplayers: 3\noptions: first_lead=7\n---\n", 1, "first_lead"),
+        (RECORD.replace("1: play y10", "1: play y3x"), 11, "not a move"),
+        (RECORD.replace("1: chip 1,2\n", "1: chip 2,2\n", 1), 14, "ROL-21"),
+        (RECORD.replace("2: build 1,3", "2: build 1,1"), 16, "ROL-25"),
+        (RECORD.replace("scores: 55 55 9", "scores: 55 56 9"), len(LINES) - 2, "scores are 55 55 9"),
+        (RECORD.replace("winners: 0", "winners: 1"), len(LINES) - 2, "winners are 0"),
+        (RECORD.replace("2: lead 0\n---", "---"), len(LINES) - 3, "the game is not over"),
+        (RECORD + "---\n", len(LINES) + 1, "at most two dividers"),
+    ],
+)
+def test_a_bad_record_names_the_line_and_the_reason(text: str, line: int, sentence: str) -> None:
+    with pytest.raises(BadRecord, match=f"line {line}: .*") as error:
+        replay(read_kifu(text), GAMES)
+    assert sentence in str(error.value)
+
+
+def test_an_unfinished_record_replays() -> None:
+    text = "\n".join(LINES[:30]) + "\n\n"
+    table = replay(read_kifu(text), GAMES)
+    assert not table.over
+    assert len(table.lines) == 25
+
+
+def test_games_are_found_by_id() -> None:
+    assert find_game("rights-of-losers") is GAME
+    with pytest.raises(Exception, match="There is no game 'go'"):
+        find_game("go")
+
+
+CARDS = '[[card]]\nkey = "a"\nname = "A"\nclause = "X-1"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (CARDS + '[[other]]\nkey = "b"\n', "tables"),
+        (CARDS + CARDS, "a key twice"),
+        ('[[card]]\nkey = "a"\nname = "A"\n', "clause"),
+        (CARDS + "colour = 3\n", "colour"),
+        ('[[card]]\nkey = "a"\nclause = "X-1"\n', "name"),
+    ],
+)
+def test_card_data_with_a_fault_is_refused(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "cards.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(ValueError, match=message):
+        load_cards(path, {"card": {"key", "name", "text?"}})
+
+
+def test_entries_are_read_by_kind() -> None:
+    entry = Entry({"key": "a", "n": 3, "list": [1, 2], "table": {"x": 2}})
+    assert (entry.text("key"), entry.number("n"), entry.numbers("list"), entry.counts("table")) == ("a", 3, (1, 2), {"x": 2})
+    assert entry.texts("none") == ()
+    for read in (entry.number, entry.texts, entry.counts):
+        with pytest.raises(TypeError):
+            read("key")
+    with pytest.raises(TypeError):
+        entry.text("n")
+
+
+def test_words_fall_back_to_english_and_names_go_in_last(tmp_path: Path) -> None:
+    path = tmp_path / "words.toml"
+    path.write_text('[en]\nhello = "Hello {seat}"\nbye = "Bye"\n[ja]\nbye = "さようなら"\n', encoding="utf-8")
+    words = Words(path)
+    token = LANGUAGE.set("ja")
+    try:
+        assert (words("bye"), words("hello", seat="{1}")) == ("さようなら", "Hello {1}")
+    finally:
+        LANGUAGE.reset(token)
+    assert with_names("{1} greets {0}.", ["Aiko", "Kenji"]) == "Kenji greets Aiko."
+    assert with_names("{0} greets {1}.", ["{1}", "Kenji"]) == "{1} greets Kenji.", "a name is never read as a mark"

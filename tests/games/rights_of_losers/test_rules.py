@@ -1,0 +1,198 @@
+"""What the worked examples of Rights of Losers leave open: secrecy, invariants, counts, and that everything occurs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given, note, settings
+from hypothesis import strategies as st
+
+from tests.games.rights_of_losers.positions import options, play, position
+from tests.support import every_nth, random_states
+from zashiki.core.chance import seeded
+from zashiki.core.game import CHANCE, OPEN, OVER, SPECTATOR
+from zashiki.core.record import kifu_of, read_kifu, replay
+from zashiki.core.table import Table
+from zashiki.games import GAMES
+from zashiki.games.rights_of_losers import GAME, view
+from zashiki.games.rights_of_losers.cards import ALL_CARDS, COLOUR_MASK, EMPTY, LAND_SPACES
+from zashiki.games.rights_of_losers.state import PLAY, State
+
+RECORDS = sorted((Path(__file__).parent / "records").glob("*.kifu"))
+
+
+@pytest.mark.rule("ROL-49", "ROL-R28")
+def test_a_hand_is_seen_by_its_owner_only() -> None:
+    table = Table(GAME, 4, seed=3)
+    assert [sorted(table.view(viewer).hands) for viewer in (0, 2, SPECTATOR, OPEN)] == [[0], [2], [], [0, 1, 2, 3]]
+    deal = table.lines[1]
+    assert deal.heard[1] == deal.text
+    assert deal.heard[0] == deal.heard[SPECTATOR] == "deal 1 hidden"
+    assert deal.told[0] == "{1} is dealt ten cards."
+
+
+@pytest.mark.rule("ROL-50", "ROL-6")
+def test_undealt_cards_are_counted_and_never_shown() -> None:
+    for players in (3, 4, 5):
+        v = Table(GAME, players, seed=players).view(0)
+        assert v.undealt_count == 50 - 10 * players
+        assert not hasattr(v, "undealt")
+
+
+@pytest.mark.rule("ROL-49")
+def test_resampled_hands_respect_what_not_following_proved() -> None:
+    rng = seeded(5)
+    for s in every_nth(random_states(GAME, 5, {}, 77), 9):
+        if GAME.status(s) == CHANCE:
+            continue
+        view.find_voids(s)
+        voids = s.voids[:]
+        for _ in range(5):
+            view.resample(s, 0, rng)
+            for seat in range(1, 5):
+                assert not any(voids[seat] >> c & 1 and s.hands[seat] & COLOUR_MASK[c] for c in range(5))
+
+
+@pytest.mark.rule("ROL-11", "ROL-49")
+def test_the_careful_deal_respects_voids_too() -> None:
+    """It is the fall-back when plain shuffles fail, so it is tried on its own here."""
+    rng = seeded(6)
+    for s in every_nth(random_states(GAME, 5, {}, 78), 11):
+        if GAME.status(s) == CHANCE:
+            continue
+        sizes = [hand.bit_count() for hand in s.hands]
+        view.resample(s, 2, rng)
+        hidden = 0
+        for seat in (0, 1, 3, 4):
+            s.slots[seat] = sizes[seat]
+            hidden |= s.hands[seat]
+        s.slots[view.PILE] = s.undealt.bit_count()
+        view.deal_carefully(s, 2, hidden | s.undealt, rng)
+        assert [hand.bit_count() for hand in s.hands] == sizes
+        for seat in (0, 1, 3, 4):
+            assert not s.hands[seat] & view.forbidden(s, seat)
+
+
+def reachable(data: st.DataObject) -> State:
+    """A position reached by choosing among options; hypothesis shrinks it to a short game."""
+    players = data.draw(st.sampled_from(GAME.seats))
+    table = Table(GAME, players, seed=data.draw(st.integers(0, 50)))
+    for _ in range(data.draw(st.integers(0, 130))):
+        if table.over:
+            break
+        texts = table.legal(table.to_act[0])
+        table.play(table.to_act[0], texts[data.draw(st.integers(0, 1000)) % len(texts)])
+    note(kifu_of(table).write())
+    return table.state
+
+
+@pytest.mark.rule("ROL-2", "ROL-4", "ROL-6", "ROL-21", "ROL-25", "ROL-27")
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_cards_and_chips_are_conserved(data: st.DataObject) -> None:
+    s = reachable(data)
+    places = [*s.hands, s.undealt, s.removed, s.won]
+    places += [1 << card for card in s.field if 0 <= card < 50]
+    if s.phase == PLAY:
+        places += [1 << card for card in s.plays if card != EMPTY]
+    if s.picked != EMPTY:
+        places.append(1 << s.picked)
+    assert sum(place.bit_count() for place in places) == 50
+    assert sum(places) == ALL_CARDS
+    chips = Counter(seat for seat in s.chips if seat != EMPTY)
+    for seat in range(s.players):
+        lifted = s.lifted != EMPTY and s.winner == seat
+        assert s.supply[seat] + chips[seat] + lifted == 10
+    assert s.filled == sum(1 << k for k, card in enumerate(s.field) if card != EMPTY)
+
+
+@pytest.mark.rule("ROL-R9", "ROL-R20", "ROL-18")
+@settings(max_examples=30, deadline=None)
+@given(st.data())
+def test_there_is_always_something_to_do(data: st.DataObject) -> None:
+    s = reachable(data)
+    if GAME.status(s) != OVER:
+        assert len(options(s)) >= (3 if s.phase == 4 and s.built == 0 else 1)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_golden_records_replay_and_keep_their_text(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    kifu = read_kifu(text)
+    assert kifu.write() == text
+    assert replay(kifu, GAMES).over
+
+
+def test_golden_records_show_every_way_a_game_ends() -> None:
+    """Alone by score, alone by unplaced chips, shared."""
+    ways = set()
+    for path in RECORDS:
+        table = replay(read_kifu(path.read_text(encoding="utf-8")), GAMES)
+        best = [seat for seat, score in enumerate(table.scores()) if score == max(table.scores())]
+        ways.add("score" if len(best) == 1 else "chips" if len(table.winners()) == 1 else "shared")
+    assert ways == {"score", "chips", "shared"}
+
+
+def count_positions(s: State, depth: int) -> Counter[int]:
+    """Positions by depth below a state, the state itself at depth 0."""
+    found = Counter({0: 1})
+    if depth and GAME.status(s) != OVER:
+        for action in GAME.legal_actions(s, s.seat):
+            t = s.copy()
+            GAME.apply(t, t.seat, action)
+            found.update({k + 1: n for k, n in count_positions(t, depth - 1).items()})
+    return found
+
+
+@pytest.mark.rule("ROL-10", "ROL-12", "ROL-16", "ROL-R6")
+def test_counts_from_three_hands_of_one_colour() -> None:
+    """Nobody can follow, so the trick has 10 x 10 x 10 plays; then 25 points are open, then 24."""
+    hands = {seat: " ".join(f"{colour}{n}" for n in range(1, 11)) for seat, colour in enumerate("ryg")}
+    assert count_positions(position(hands=hands), 3) == {0: 1, 1: 10, 2: 100, 3: 1000}
+    s = position(hands=hands)
+    play(s, "0: play r1", "1: play y1", "2: play g1")
+    assert count_positions(s, 2) == {0: 1, 1: 25, 2: 25 * 24}
+
+
+@pytest.mark.rule("ROL-24", "ROL-25", "ROL-28")
+def test_counts_of_buildings_and_actions() -> None:
+    """3 cards x 20 spaces x 2 cards x 19 spaces, then two seats to appoint, reverse and pass (no chip on the field)."""
+    s = position(phase="pick", winner=1, won="r1 r2 r3")
+    counts = count_positions(s, 4)
+    assert counts == {0: 1, 1: 3, 2: 60, 3: 120, 4: 2280}
+    play(s, "1: pick r1", "1: build 3,3", "1: pick r2", "1: build 3,5")
+    assert count_positions(s, 1)[1] == 4
+
+
+@pytest.mark.rule("ROL-36", "ROL-35")
+def test_counts_of_a_last_action() -> None:
+    """One chip of the winner, one of another seat: 2 + 1 + 1 actions end the game, the move has 81 - 2 ends."""
+    from tests.games.rights_of_losers.test_examples import twenty_buildings
+
+    s = position(phase="action", trick=10, winner=1, chips={1: "2,2", 0: "5,5"}, field=twenty_buildings())
+    assert count_positions(s, 2) == {0: 1, 1: 5, 2: 79}
+
+
+@pytest.mark.rule("ROL-2", "ROL-25", "ROL-28", "ROL-32")
+def test_everything_occurs_when_playing_long_enough() -> None:
+    """Every action but building on land, in every seat count."""
+    never = {GAME.read(position(), 0, f"build {view.SPACE_IDS[space]}") for space in LAND_SPACES}
+    for players in GAME.seats:
+        wanted = set(range(GAME.action_count)) - never - {GAME.read(position(), 0, f"lead {k}") for k in range(players, 5)}
+        seed = 0
+        while wanted:
+            assert seed < 400, f"never seen with {players} seats: {[GAME.write(position(), 0, a) for a in wanted]}"
+            for s in random_states(GAME, players, {}, seed):
+                if GAME.status(s) not in (CHANCE, OVER):
+                    wanted -= set(GAME.legal_actions(s, s.seat))
+            seed += 1
+
+
+@pytest.mark.rule("ROL-9")
+def test_the_number_of_decisions_is_as_the_rules_say() -> None:
+    for players in GAME.seats:
+        for seed in range(20):
+            decisions = sum(GAME.status(s) not in (CHANCE, OVER) for s in random_states(GAME, players, {}, seed))
+            assert 0 <= decisions - 10 * (2 * players + 4) <= 9

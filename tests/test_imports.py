@@ -1,0 +1,63 @@
+"""Imports go one way: core <- games <- bots <- rl, lab, server, printing <- cli; games never import one another."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parent.parent / "src" / "zashiki"
+MAY_IMPORT = {
+    "core": {"core"},
+    "games": {"core", "games"},
+    "bots": {"core", "games", "bots"},
+    "rl": {"core", "games", "bots", "rl"},
+    "lab": {"core", "games", "bots", "lab"},
+    "printing": {"core", "games", "printing"},
+    "server": {"core", "games", "bots", "printing", "server"},
+}
+
+
+def imported(path: Path) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return {name for name in names if name.startswith("zashiki.")}
+
+
+@pytest.mark.parametrize("part", MAY_IMPORT)
+def test_imports_go_one_way(part: str) -> None:
+    for path in (SOURCE / part).rglob("*.py"):
+        parts = {name.split(".")[1] for name in imported(path)} & set(MAY_IMPORT)
+        assert parts <= MAY_IMPORT[part], path
+
+
+def test_games_do_not_import_one_another() -> None:
+    for folder in (path for path in (SOURCE / "games").iterdir() if path.is_dir()):
+        for path in folder.rglob("*.py"):
+            games = {name.split(".")[2] for name in imported(path) if name.startswith("zashiki.games.")}
+            assert games <= {folder.name}, path
+
+
+def test_nothing_outside_a_game_names_it() -> None:
+    folders = {path.name for path in (SOURCE / "games").iterdir() if (path / "__init__.py").exists()}
+    names = folders | {folder.replace("_", "-") for folder in folders}
+    for path in SOURCE.rglob("*"):
+        if path.suffix not in {".py", ".html", ".css", ".js"} or path.parent == SOURCE / "games" or "games" in path.parts[-3:-1]:
+            continue
+        if SOURCE / "games" in path.parents:
+            continue
+        text = path.read_text(encoding="utf-8")
+        assert [name for name in names if name in text] == [], path
+
+
+def test_importing_a_game_imports_neither_numba_nor_numpy_nor_the_server() -> None:
+    code = "import sys, zashiki.games; print(sorted({'numba', 'numpy', 'fastapi', 'jinja2'} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
