@@ -148,7 +148,7 @@ def _generate(cls_name: str, fields: dict[str, Field]) -> dict[str, Callable[...
         ["def __init__(s):", *zeros, "def copy(s):", "    new = cls.__new__(cls)", *copied, *fresh, "    return new"]
         + ["def clear(s):", *cleared]
     )
-    scope: dict[str, Any] = {}
+    scope: dict[str, Any] = {"__name__": __name__}
     exec(compile(source, f"<schema of {cls_name}>", "exec"), scope)
     return scope
 

@@ -60,19 +60,35 @@ def _distance(point: int, space: int) -> int:
     return rows + columns if max(rows, columns) <= 1 else 9
 
 
-# Which spaces a point touches, as a bit set; which points touch a space, nearest first, with EMPTY behind the rim.
+# Which spaces a point touches, as a bit set.
 TOUCHED = tuple(sum(1 << space for space in range(SPACES) if _distance(point, space) < 9) for point in range(POINTS))
-TOUCHING_MOST = 9
-_TOUCHING = tuple(
-    sorted((point for point in range(POINTS) if _distance(point, space) < 9), key=lambda point: _distance(point, space))
+
+# Sets of points come in two halves, because 81 points do not fit one number.
+HALF = 5 * SIDE
+HALVES = 2
+
+# The points that touch a space, as a set: its two halves follow each other.
+NEAR = tuple(
+    sum(1 << (point % HALF) for point in range(POINTS) if point // HALF == half and TOUCHED[point] >> space & 1)
     for space in range(SPACES)
+    for half in range(HALVES)
 )
-TOUCHING = tuple(point for row in _TOUCHING for point in (*row, *(EMPTY for _ in range(TOUCHING_MOST - len(row)))))
 
 # ROL-38, ROL-39: chips, then chips on the card, on edges, on corners, as the digits of one number.
-INFLUENCE = tuple(
-    (1100, 1010, 1001)[_distance(point, at // TOUCHING_MOST)] if point != EMPTY else 0 for at, point in enumerate(TOUCHING)
-)
+_INFLUENCE = (1100, 1010, 1001)
+TOUCHING_MOST = 9
+
+
+def _around(space: int) -> list[tuple[int, int]]:
+    """The points that touch a space with their influence, nearest first; what the rim cuts off counts nothing."""
+    touching = sorted((_distance(point, space), point) for point in range(POINTS) if _distance(point, space) < 9)
+    pairs = [(point, _INFLUENCE[distance]) for distance, point in touching]
+    return pairs + [(SPACE_POINT[space], 0)] * (TOUCHING_MOST - len(pairs))
+
+
+_AROUND = [pair for space in range(SPACES) for pair in _around(space)]
+TOUCHING = tuple(point for point, _ in _AROUND)
+INFLUENCE = tuple(influence for _, influence in _AROUND)
 
 
 def _check() -> None:

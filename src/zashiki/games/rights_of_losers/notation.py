@@ -31,9 +31,8 @@ from zashiki.games.rights_of_losers.cards import (
     NUMBERS,
     POINT_IDS,
     SPACE_IDS,
-    TOUCHED,
 )
-from zashiki.games.rights_of_losers.rules import led_colour
+from zashiki.games.rights_of_losers.rules import led_colour, may_hold_chip
 from zashiki.games.rights_of_losers.state import ACTION, BUILD, CHIP, DEAL, DROP, FIRST, OVER, PHASES, PICK, PLAY, State
 
 WORDS = Words(Path(__file__).with_name("words.toml"))
@@ -247,7 +246,7 @@ def _why_not_point(s: State, point: int) -> Refusal:
         return Refusal(WORDS("no_same", point=name), "ROL-32")
     if name in SPACE_IDS:
         return Refusal(WORDS("no_centre", point=name), "ROL-22")
-    assert not TOUCHED[point] & s.filled
+    assert not may_hold_chip(s, point)
     return Refusal(WORDS("no_card", point=name), "ROL-18")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zashiki.core import game
-from zashiki.core.bits import bit, full, list_bits
+from zashiki.core.bits import bit, full, has, list_bits, lowest
 from zashiki.core.chance import below, draw_from
 from zashiki.core.rule import rule
 from zashiki.games.rights_of_losers.actions import (
@@ -21,13 +21,13 @@ from zashiki.games.rights_of_losers.cards import (
     BUILDINGS_PER_TRICK,
     COLOUR_MASK,
     EMPTY,
+    HALF,
+    HALVES,
     HAND_SIZE,
     MAX_SEATS,
     NOBODY,
     NUMBERS,
-    POINTS,
     SPACES,
-    TOUCHED,
     TRICKS,
 )
 from zashiki.games.rights_of_losers.state import (
@@ -42,7 +42,10 @@ from zashiki.games.rights_of_losers.state import (
     PLAY,
     State,
     clear_plays,
+    drop_chip,
+    lift_chip,
     put_card,
+    put_chip,
 )
 
 CHANCE_NEXT, DECISION_NEXT, NOTHING_NEXT = game.CHANCE, game.DECISION, game.OVER
@@ -117,7 +120,7 @@ def legal(s: State, seat: int, out: list[int]) -> int:
     if s.phase == PLAY:
         return list_bits(playable(s, seat), PLAY_CARD, out, 0)
     if s.phase == CHIP:
-        return list_open_points(s, PLACE_CHIP, EMPTY, out)
+        return list_open_points(s, PLACE_CHIP, out)
     if s.phase == PICK:
         return list_bits(s.won, PICK_CARD, out, 0)
     if s.phase == BUILD:
@@ -125,7 +128,8 @@ def legal(s: State, seat: int, out: list[int]) -> int:
         return list_bits(full(SPACES) & ~s.filled, BUILD_ON, out, 0)
     if s.phase == ACTION:
         return list_winner_actions(s, out)
-    return list_open_points(s, DROP_CHIP, s.lifted, out)
+    # ROL-32: to a different point; the one it came from is still taken.
+    return list_open_points(s, DROP_CHIP, out)
 
 
 @rule
@@ -146,20 +150,24 @@ def led_colour(s: State) -> int:
 
 
 @rule
-def may_hold_chip(s: State, point: int) -> int:
+def open_points(s: State, half: int) -> int:
+    """The points of one half that may hold a chip."""
+    # ROL-18, ROL-19, ROL-22: a point must touch a card that lies on the field, land included.
     # ROL-21: a point holds at most one chip.
-    # ROL-18, ROL-19, ROL-22: it must touch a card that lies on the field, land included.
-    return s.chips[point] == EMPTY and (s.filled & TOUCHED[point]) != 0
+    return s.near[half] & ~s.taken[half]
 
 
 @rule
-def list_open_points(s: State, block: int, except_point: int, out: list[int]) -> int:
+def may_hold_chip(s: State, point: int) -> int:
+    return has(open_points(s, point // HALF), point % HALF)
+
+
+@rule
+def list_open_points(s: State, block: int, out: list[int]) -> int:
     # ROL-20: the rim has no points, so the 81 are all there are.
     n = 0
-    for point in range(POINTS):
-        if may_hold_chip(s, point) and point != except_point:
-            out[n] = block + point
-            n += 1
+    for half in range(HALVES):
+        n = list_bits(open_points(s, half), block + half * HALF, out, n)
     return n
 
 
@@ -175,10 +183,13 @@ def list_winner_actions(s: State, out: list[int]) -> int:
     out[n] = REVERSE
     n += 1
     # ROL-32, ROL-33: only an own chip on the field can be moved; a free point always exists (ROL-R9).
-    for point in range(POINTS):
-        if s.chips[point] == s.winner:
+    for half in range(HALVES):
+        taken = s.taken[half]
+        while taken:
+            point = half * HALF + lowest(taken)
             out[n] = LIFT_CHIP + point
-            n += 1
+            n += int(s.chips[point] == s.winner)
+            taken &= taken - 1
     # ROL-34: nothing is always allowed.
     out[n] = PASS
     return n + 1
@@ -201,7 +212,7 @@ def apply(s: State, seat: int, action: int) -> None:
     elif s.phase == ACTION:
         take_action(s, action)
     else:
-        drop_chip(s, action - DROP_CHIP)
+        put_down(s, action - DROP_CHIP)
 
 
 @rule
@@ -261,7 +272,7 @@ def remember_trick(s: State) -> None:
 @rule
 def place_chip(s: State, point: int) -> None:
     # ROL-16: one chip from the supply; ROL-23: it stays unless its owner moves it.
-    s.chips[point] = s.seat
+    put_chip(s, s.seat, point)
     s.supply[s.seat] -= 1
     s.seat = left_of(s, s.seat)
     # ROL-17: the winner places none, so the round ends with it.
@@ -298,8 +309,7 @@ def take_action(s: State, action: int) -> None:
     s.past_action[s.trick - 1] = action
     if LIFT_CHIP <= action < DROP_CHIP:
         # ROL-32: move one of the own chips on the field.
-        s.lifted = action - LIFT_CHIP
-        s.chips[s.lifted] = EMPTY
+        lift_chip(s, action - LIFT_CHIP)
         s.phase = DROP
         return
     if action < REVERSE:
@@ -314,10 +324,9 @@ def take_action(s: State, action: int) -> None:
 
 
 @rule
-def drop_chip(s: State, point: int) -> None:
-    s.chips[point] = s.winner
+def put_down(s: State, point: int) -> None:
+    drop_chip(s, s.winner, point)
     s.past_drop[s.trick - 1] = point
-    s.lifted = EMPTY
     end_trick(s, s.winner)
 
 

@@ -8,6 +8,7 @@ from zashiki.games.rights_of_losers.cards import (
     EMPTY,
     FIRST_LAND,
     INFLUENCE,
+    MAX_SEATS,
     NOBODY,
     NUMBERS,
     SPACES,
@@ -23,20 +24,18 @@ LAND_BONUS = 10
 def judge_space(s: State, space: int) -> int:
     """The seat that wins the card on a space, or NOBODY."""
     # ROL-37: each card is judged on its own, by the chips that touch it.
-    for seat in range(s.players):
-        s.influence[seat] = 0
-    # ROL-42: a chip counts fully for every card it touches.
+    for place in range(MAX_SEATS + 1):
+        s.influence[place] = 0
+    # ROL-42: a chip counts fully for every card it touches. Points without a chip count for place 0, which is nobody's.
     for k in range(space * TOUCHING_MOST, (space + 1) * TOUCHING_MOST):
-        point = TOUCHING[k]
-        if point != EMPTY and s.chips[point] != EMPTY:
-            s.influence[s.chips[point]] += INFLUENCE[k]
+        s.influence[s.chips[TOUCHING[k]] + 1] += INFLUENCE[k]
     # ROL-38, ROL-39: most chips; then more on the card, on its edges, on its corners.
     # ROL-41: nobody owns a card no chip touches. ROL-40: a shared best means nobody, and nobody inherits.
     owner, best = NOBODY, 0
     for seat in range(s.players):
-        if s.influence[seat] > best:
-            owner, best = seat, s.influence[seat]
-        elif s.influence[seat] == best:
+        if s.influence[seat + 1] > best:
+            owner, best = seat, s.influence[seat + 1]
+        elif s.influence[seat + 1] == best:
             owner = NOBODY
     return owner
 

@@ -12,10 +12,13 @@ from zashiki.games.rights_of_losers.cards import (
     CHIPS,
     EMPTY,
     FIRST_LAND,
+    HALF,
+    HALVES,
     HAND_SIZE,
     LAND_SPACES,
     LANDS,
     MAX_SEATS,
+    NEAR,
     NOBODY,
     POINTS,
     SPACES,
@@ -51,7 +54,9 @@ class State(Record):
     removed: int = i64(0, ALL_CARDS)
     field: list[int] = i8s(SPACES, EMPTY, LAST_LAND)
     filled: int = i64(0, (1 << SPACES) - 1)  # the spaces of `field` that hold a card, kept by `put_card`
+    near: list[int] = i64s(HALVES, 0, (1 << HALF) - 1)  # the points that touch a card, kept by `put_card`
     chips: list[int] = i8s(POINTS, EMPTY, MAX_SEATS - 1)
+    taken: list[int] = i64s(HALVES, 0, (1 << HALF) - 1)  # the points of `chips` and `lifted`, kept by `put_chip`, `drop_chip`
     supply: list[int] = i8s(MAX_SEATS, 0, CHIPS)
     tricks_won: list[int] = i8s(MAX_SEATS, 0, TRICKS)
 
@@ -64,7 +69,7 @@ class State(Record):
     past_drop: list[int] = i8s(TRICKS, EMPTY, POINTS - 1)  # where the lifted chip went
 
     outcome: list[int] = i8s(HAND_SIZE, EMPTY, CARDS - 1, scratch=True)
-    influence: list[int] = i16s(MAX_SEATS, 0, 9999, scratch=True)
+    influence: list[int] = i16s(MAX_SEATS + 1, 0, 9999, scratch=True)  # on one card: of nobody, then of each seat
     owners: list[int] = i8s(SPACES, NOBODY, MAX_SEATS - 1, scratch=True)
     building: list[int] = i16s(MAX_SEATS, 0, 999, scratch=True)
     land: list[int] = i16s(MAX_SEATS, 0, 5, scratch=True)
@@ -77,6 +82,30 @@ def put_card(s: State, space: int, card: int) -> None:
     """Lay a card on an empty space."""
     s.field[space] = card
     s.filled |= bit(space)
+    for half in range(HALVES):
+        s.near[half] |= NEAR[HALVES * space + half]
+
+
+@rule
+def put_chip(s: State, seat: int, point: int) -> None:
+    """Put a chip of a seat on an open point."""
+    s.chips[point] = seat
+    s.taken[point // HALF] |= bit(point % HALF)
+
+
+@rule
+def lift_chip(s: State, point: int) -> None:
+    """Take up a chip; its point stays taken until the chip is down again, on another one."""
+    s.chips[point] = EMPTY
+    s.lifted = point
+
+
+@rule
+def drop_chip(s: State, seat: int, point: int) -> None:
+    """Put the lifted chip down."""
+    put_chip(s, seat, point)
+    s.taken[s.lifted // HALF] &= ~bit(s.lifted % HALF)
+    s.lifted = EMPTY
 
 
 @rule

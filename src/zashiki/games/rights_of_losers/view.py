@@ -30,7 +30,7 @@ from zashiki.games.rights_of_losers.cards import (
 )
 from zashiki.games.rights_of_losers.rules import to_act
 from zashiki.games.rights_of_losers.scoring import judge, land_bonus, winners
-from zashiki.games.rights_of_losers.state import FIRST, NOT_YET, OVER, PHASES, State, put_card, setup
+from zashiki.games.rights_of_losers.state import FIRST, NOT_YET, OVER, PHASES, State, lift_chip, put_card, put_chip, setup
 
 PILE = MAX_SEATS  # the undealt cards, as one more holder of hidden cards
 PLAIN_SHUFFLES = 40
@@ -165,11 +165,13 @@ def state_from(v: View, rng: list[int]) -> State:
     s.won, s.removed = _mask(v.won), _mask(v.removed)
     s.picked = EMPTY if v.picked is None else CARD_IDS.index(v.picked)
     s.built = v.built
-    s.lifted = EMPTY if v.lifted is None else POINT_IDS.index(v.lifted)
     for space, card in v.field.items():
         put_card(s, SPACE_IDS.index(space), PLACED_IDS.index(card))
     for point, seat in v.chips.items():
-        s.chips[POINT_IDS.index(point)] = seat
+        put_chip(s, seat, POINT_IDS.index(point))
+    if v.lifted is not None:
+        put_chip(s, s.winner, POINT_IDS.index(v.lifted))
+        lift_chip(s, POINT_IDS.index(v.lifted))
     s.supply[: v.players] = v.supply
     s.tricks_won[: v.players] = v.tricks_won
     s.play_count = len(v.plays)

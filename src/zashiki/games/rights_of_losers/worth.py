@@ -121,7 +121,7 @@ def best_drop(s: State, seat: int) -> int:
     """The margin with the lifted chip on the point that suits the seat best."""
     best = -POINT * 1000
     for point in range(POINTS):
-        if may_hold_chip(s, point) and point != s.lifted:
+        if may_hold_chip(s, point):
             s.chips[point] = seat
             best = max(best, margin_with_chip(s, seat, point))
             s.chips[point] = EMPTY
