@@ -17,7 +17,7 @@ from zashiki.core.record import kifu_of, read_kifu, replay
 from zashiki.core.table import Table
 from zashiki.games import GAMES
 from zashiki.games.rights_of_losers import GAME, view
-from zashiki.games.rights_of_losers.cards import ALL_CARDS, COLOUR_MASK, EMPTY, LAND_SPACES
+from zashiki.games.rights_of_losers.cards import ALL_CARDS, COLOUR_MASK, EMPTY, HALF, LAND_SPACES, NEAR
 from zashiki.games.rights_of_losers.state import PLAY, State
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.kifu"))
@@ -105,7 +105,20 @@ def test_cards_and_chips_are_conserved(data: st.DataObject) -> None:
     for seat in range(s.players):
         lifted = s.lifted != EMPTY and s.winner == seat
         assert s.supply[seat] + chips[seat] + lifted == 10
+
+
+@pytest.mark.rule("ROL-18", "ROL-21")
+@settings(max_examples=30, deadline=None)
+@given(st.data())
+def test_the_sets_kept_beside_the_field_are_true(data: st.DataObject) -> None:
+    s = reachable(data)
     assert s.filled == sum(1 << k for k, card in enumerate(s.field) if card != EMPTY)
+    near = [any(NEAR[2 * k + p // HALF] >> p % HALF & 1 for k in range(25) if s.field[k] != EMPTY) for p in range(81)]
+    taken = [s.chips[p] != EMPTY or p == s.lifted for p in range(81)]
+    for half in range(2):
+        points = range(half * HALF, min(81, (half + 1) * HALF))
+        assert s.near[half] == sum(1 << p - half * HALF for p in points if near[p])
+        assert s.taken[half] == sum(1 << p - half * HALF for p in points if taken[p])
 
 
 @pytest.mark.rule("ROL-R9", "ROL-R20", "ROL-18")
