@@ -8,7 +8,7 @@ import sys
 import typer
 
 from zashiki import __version__
-from zashiki.cli import trace
+from zashiki.cli import arena, lists, play, records, trace
 from zashiki.cli.common import SentenceGroup
 
 app = typer.Typer(
@@ -35,7 +35,13 @@ def zashiki(
     """Five tabletop games from one readable source of rules: play, host, study, measure, print."""
 
 
+app.command("games")(lists.games)
+app.command("play")(play.play)
+app.command("replay")(records.replay_file)
+app.command("verify")(records.verify)
 app.command("trace")(trace.trace)
+app.command("bots")(lists.bots)
+app.command("arena")(arena.arena)
 
 
 def main() -> None:

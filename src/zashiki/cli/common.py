@@ -69,3 +69,13 @@ def in_file(path: Path, error: BadRecord) -> BadOption:
 
 def is_game(name: str) -> bool:
     return name in GAMES
+
+
+def write_text(path: Path, text: str) -> None:
+    """Put text into a file, whole or not at all; a sentence where that fails."""
+    part = path.with_name(path.name + ".part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        raise BadOption(f"{path} cannot be written: {error.strerror or error}.") from None

@@ -1,0 +1,36 @@
+"""`zashiki games` and `zashiki bots`: what there is."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from zashiki.bots import BOTS
+from zashiki.core.game import AnyGame, Option
+from zashiki.games import GAMES
+
+
+def games() -> None:
+    """List the games: id, seats, length, options."""
+    console = Console(highlight=False)
+    for game in GAMES.values():
+        seats = f"{game.seats[0]}-{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
+        console.print(Text.assemble((game.id, "bold"), f"  {game.name} · {seats} players · {game.minutes} minutes"))
+        console.print(Text(f"  {game.pitch}"), soft_wrap=True)
+        for option in game.options:
+            words = f"    --option {option.name}={option.default}  {option.help}{_values(game, option)}"
+            console.print(Text(words), soft_wrap=True)
+
+
+def _values(game: AnyGame, option: Option) -> str:
+    values = option.choices(game.seats[-1])
+    return f" [{', '.join(values)}]" if values else ""
+
+
+def bots() -> None:
+    """List the bots that can sit in a seat."""
+    grid = Grid("bot", "level", "", box=None, pad_edge=False)
+    for bot in BOTS.values():
+        grid.add_row(bot.name, bot.level, bot.words)
+    Console(highlight=False).print(grid)

@@ -1,0 +1,320 @@
+"""`zashiki play`: a game at the terminal, with bots or with several people before one screen."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from zashiki.bots import find_bot
+from zashiki.bots.players import SECONDS
+from zashiki.cli.common import given_options, in_file, read_record, seat_count, write_text
+from zashiki.cli.screen import Screen
+from zashiki.cli.seats import DEFAULT_BOT, Sitter, seat_everybody, seat_words, seats_of_record, written_seats
+from zashiki.core.chance import seeded
+from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove, ZashikiError
+from zashiki.core.game import OPEN, SPECTATOR, Seat
+from zashiki.core.record import kifu_of, replay
+from zashiki.core.table import Table
+from zashiki.games import GAMES, find_game
+
+HELP = """\
+Type the number of an option or its notation. Besides that:
+  board      draw the table again
+  hint       what the greedy bot would do
+  log        everything that happened so far
+  options    your options again
+  quit       leave the table
+  rules      how to play
+  save FILE  write the game down; go on later with --resume FILE
+  undo       take your last move back, while nothing new was shown
+  why MOVE   why a move is not allowed"""
+
+
+
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Which game; see `zashiki games`.")] = None,
+    players: Annotated[int | None, typer.Option(help="How many seats; the fewest the game allows when left out.")] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(metavar="N=WHO", help="Who sits where: human, human:NAME, or a bot (see `zashiki bots`); repeatable."),
+    ] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game; repeatable.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Names the chance of the game; drawn when left out.")] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the record of the game in this file.")] = None,
+    seconds: Annotated[float, typer.Option(min=0.0, help="Time for one decision, for bots that think.")] = SECONDS,
+) -> None:
+    """Play at the terminal: seat 0 is yours and greedy bots take the others, unless you say otherwise.
+
+    At your turn type the number of an option or its notation, or `?` for help.
+    """
+    seed = secrets.randbits(48) if seed is None else seed
+    if resume is not None:
+        table, asked = resume_table(resume, game, seed)
+        if players not in (None, table.players) or option:
+            raise BadOption("A saved game keeps its players and options.")
+    elif game is None:
+        raise BadOption(f"Which game? One of: {', '.join(GAMES)}.")
+    else:
+        table = Table(find_game(game), seat_count(game, players), given_options(option or []), seed)
+        asked = {}
+    sitters = seat_everybody(table.players, asked | seat_words(seat or [], table.players))
+    Evening(table, sitters, seeded(seed, 1), seconds, save).go_on()
+
+
+def resume_table(path: Path, game: str | None, seed: int) -> tuple[Table[Any, Any], dict[Seat, str]]:
+    """The table of a saved game with a new generator, and who sat there."""
+    kifu = read_record(path)
+    try:
+        table = replay(kifu, GAMES)
+    except BadRecord as error:
+        raise in_file(path, error) from None
+    if game not in (None, table.game.id):
+        raise BadOption(f"{path} is a game of {table.game.id}, not of {game}.")
+    if table.over:
+        raise BadOption(f"The game in {path} is over; look at it with: zashiki replay {path}")
+    table.reseed(seed)
+    table.advance()
+    return table, seats_of_record(kifu)
+
+
+class Left(Exception):
+    """The person before the screen leaves the table."""
+
+
+@dataclass
+class Evening:
+    """One game at one terminal."""
+
+    table: Table[Any, Any]
+    sitters: list[Sitter]
+    rng: list[int]
+    seconds: float
+    save: Path | None
+    screen: Screen = field(init=False)
+    seen: dict[Seat, int] = field(default_factory=dict)  # how many lines each person has been told
+    before: Seat | None = None  # who sits before the screen
+
+    def __post_init__(self) -> None:
+        self.screen = Screen([sitter.name for sitter in self.sitters])
+        self.people = [seat for seat, sitter in enumerate(self.sitters) if sitter.bot is None]
+
+    def go_on(self) -> None:
+        """Play until the game is over or the person leaves."""
+        try:
+            self.keep()
+            while not self.table.over:
+                self.next_move()
+                self.keep()
+            self.finish()
+        except (Left, EOFError, KeyboardInterrupt):
+            self.keep()
+            where = f"resume with: zashiki play --resume {self.save}" if self.save else "the game was not saved"
+            self.screen.say(f"You left the table after line {len(self.table.lines)}; {where}.")
+
+    def next_move(self) -> None:
+        """One decision: bots first where several seats may act, then people from the lowest seat on."""
+        acting = self.table.to_act
+        bots = [seat for seat in acting if seat not in self.people]
+        if bots:
+            self.let_bot_move(bots[0])
+        else:
+            self.let_person_move(acting[0])
+
+    def let_bot_move(self, seat: Seat) -> None:
+        bot = self.sitters[seat].bot
+        assert bot is not None
+        game, s = self.table.game, self.table.state
+        options = game.legal_actions(s, seat)
+        self.table.play(seat, bot.choose(game, game.view(s, seat), seat, options, self.rng, self.seconds))
+        if not self.people:
+            self.show_news(SPECTATOR)
+
+    def let_person_move(self, seat: Seat) -> None:
+        """Show the table and ask until a move was made or taken back."""
+        if self.before != seat:
+            self.draw_curtain(seat)
+        self.show_table(seat)
+        while not self.answer(seat, self.ask(f"{self.sitters[seat].name}> ")):
+            pass
+
+    def draw_curtain(self, seat: Seat) -> None:
+        """Between two people at one terminal nobody sees the other's hand."""
+        self.before = seat
+        if len(self.people) > 1 and sys.stdin.isatty():
+            self.screen.console.clear()
+            self.ask(f"The screen is for {self.sitters[seat].name}. Press Enter when only you can see it. ")
+
+    def show_news(self, viewer: Seat) -> None:
+        self.screen.told(self.table, viewer, self.seen.get(viewer, 0))
+        self.seen[viewer] = len(self.table.lines)
+
+    def show_table(self, seat: Seat) -> None:
+        game, s = self.table.game, self.table.state
+        view = self.table.view(seat)
+        self.show_news(seat)
+        self.screen.rule(f"{game.name} · {game.headline(view)}")
+        self.screen.board(game, view)
+        self.screen.say("")
+        self.screen.say(game.ask(s, seat), "bold")
+        self.screen.options(game, s, seat, game.legal_actions(s, seat))
+
+    def ask(self, prompt: str) -> str:
+        """A line from the person; what comes through a pipe is shown as if it were typed."""
+        self.screen.console.print(prompt, end="", markup=False, soft_wrap=True)
+        self.screen.console.file.flush()
+        line = sys.stdin.readline()
+        if not line:
+            self.screen.say("")
+            raise EOFError
+        if not sys.stdin.isatty():
+            self.screen.console.print(line.rstrip("\n"), markup=False, soft_wrap=True)
+        return " ".join(line.split())
+
+    def answer(self, seat: Seat, text: str) -> bool:
+        """Carry out what was typed; whether it is time to look at the table again."""
+        try:
+            return self.try_move(seat, text) or self.try_command(seat, text)
+        except IllegalMove as error:
+            self.screen.say(f"Not allowed: {error}", "red")
+        except ZashikiError as error:
+            self.screen.say(str(error), "red")
+        return False
+
+    def try_move(self, seat: Seat, text: str) -> bool:
+        """Whether the text was an option, by number or notation; Enter is enough where there is only one."""
+        options = self.table.legal(seat)
+        if not text and len(options) == 1:
+            text = options[0]
+        if text.isdecimal() and text not in options:
+            if not 1 <= int(text) <= len(options):
+                raise BadNotation(f"There is no option {text}; they are numbered 1 to {len(options)}.")
+            text = options[int(text) - 1]
+        if text not in options:
+            return False
+        self.table.play(seat, text)
+        return True
+
+    def try_command(self, seat: Seat, text: str) -> bool:
+        word, _, rest = text.partition(" ")
+        command = COMMANDS.get(word)
+        if command is not None:
+            return command(self, seat, rest)
+        if text:
+            self.table.play(seat, text)  # raises: says what is wrong with it
+        return bool(text)
+
+    # The commands; each answers whether the table should be drawn again.
+
+    def show_help(self, seat: Seat, rest: str) -> bool:
+        self.screen.say(HELP)
+        return False
+
+    def show_rules(self, seat: Seat, rest: str) -> bool:
+        self.screen.rules(self.table.game)
+        return False
+
+    def show_board(self, seat: Seat, rest: str) -> bool:
+        self.screen.board(self.table.game, self.table.view(seat))
+        return False
+
+    def show_options(self, seat: Seat, rest: str) -> bool:
+        game, s = self.table.game, self.table.state
+        self.screen.options(game, s, seat, game.legal_actions(s, seat))
+        return False
+
+    def show_log(self, seat: Seat, rest: str) -> bool:
+        self.screen.told(self.table, seat)
+        return False
+
+    def show_hint(self, seat: Seat, rest: str) -> bool:
+        game, s = self.table.game, self.table.state
+        options = game.legal_actions(s, seat)
+        action = find_bot(DEFAULT_BOT).choose(game, game.view(s, seat), seat, options, self.rng, self.seconds)
+        self.screen.say(f"The greedy bot would choose: {game.write(s, seat, action)}")
+        return False
+
+    def explain(self, seat: Seat, rest: str) -> bool:
+        if rest in self.table.legal(seat):
+            self.screen.say(f"'{rest}' is allowed now.")
+            return False
+        if not rest:
+            raise BadNotation("Write the move behind it, as in: why pass")
+        self.table.copy().play(seat, rest)
+        return False
+
+    def take_back(self, seat: Seat, rest: str) -> bool:
+        """Undo down to the person's last decision; what bots did since goes with it."""
+        table, taken = self.table, []
+        try:
+            if table.can_undo(seat):
+                taken.append(table.undo(seat))
+            while not taken or taken[-1].seat != seat:
+                if table.lines and table.lines[-1].seat in set(self.people) - {seat}:
+                    raise IllegalMove("There is nothing to take back: somebody else has moved since.", "")
+                taken.append(table.undo())
+        except IllegalMove:
+            for line in reversed(taken):
+                table.feed(str(line))
+            raise
+        self.screen.say(f"Taken back: {taken[-1].text}")
+        self.seen = {viewer: min(count, len(table.lines)) for viewer, count in self.seen.items()}
+        return True
+
+    def save_as(self, seat: Seat, rest: str) -> bool:
+        if not rest:
+            raise BadNotation("Write the file behind it, as in: save evening.kifu")
+        self.write(Path(rest))
+        self.save = Path(rest)
+        self.screen.say(f"Saved in {rest}; the file is kept up to date from now on.")
+        return False
+
+    def leave(self, seat: Seat, rest: str) -> bool:
+        raise Left
+
+    def keep(self) -> None:
+        if self.save is not None:
+            self.write(self.save)
+
+    def write(self, path: Path) -> None:
+        extra = {"seats": written_seats(self.sitters), "date": date.today().isoformat()}
+        write_text(path, kifu_of(self.table, extra).write())
+
+    def finish(self) -> None:
+        """The end: what was still to be told, the open table, the count and who won."""
+        viewer = SPECTATOR if len(self.people) != 1 else self.people[0]
+        self.show_news(viewer)
+        view = self.table.view(OPEN)
+        self.screen.rule(f"{self.table.game.name} · the end")
+        self.screen.board(self.table.game, view)
+        self.screen.say("")
+        self.screen.count(self.table.game, view)
+        winners = " and ".join(self.sitters[seat].name for seat in self.table.winners())
+        self.screen.say(f"\n{winners} {'wins' if len(self.table.winners()) == 1 else 'share the win'}.", "bold")
+        if self.save is not None:
+            self.screen.say(f"The record is in {self.save}; look through it with: zashiki replay {self.save}")
+
+
+Command = Callable[[Evening, Seat, str], bool]
+
+COMMANDS: dict[str, Command] = {
+    "?": Evening.show_help,
+    "help": Evening.show_help,
+    "rules": Evening.show_rules,
+    "board": Evening.show_board,
+    "options": Evening.show_options,
+    "log": Evening.show_log,
+    "hint": Evening.show_hint,
+    "why": Evening.explain,
+    "undo": Evening.take_back,
+    "save": Evening.save_as,
+    "quit": Evening.leave,
+    "exit": Evening.leave,
+}

@@ -1,0 +1,165 @@
+"""`zashiki replay` and `zashiki verify`: looking through records, and checking them."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from zashiki.cli.common import BAD_INPUT, in_file, read_record
+from zashiki.cli.screen import Screen, viewer_name
+from zashiki.cli.seats import record_names
+from zashiki.core.errors import BadOption, BadRecord, ZashikiError
+from zashiki.core.game import OPEN, SPECTATOR, Viewer
+from zashiki.core.record import Kifu, open_record, replay
+from zashiki.core.table import Table
+from zashiki.games import GAMES
+
+KEYS = "Enter or n: next   b: back   a number: go to that line   s SEAT|spectator|open: other eyes   l: log   q: quit"
+
+
+def replay_file(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record (.kifu).")],
+    seat: Annotated[str, typer.Option("--seat", metavar="SEAT", help="Whose eyes: a seat, spectator or open.")] = "open",
+    at: Annotated[int | None, typer.Option(min=0, help="Show only the table after this many lines.")] = None,
+) -> None:
+    """Step through a record, as any seat saw it or open.
+
+    Through a pipe, or with --at, it prints what happened in words and the table at that point.
+    """
+    kifu = read_record(file)
+    try:
+        table = open_record(kifu, GAMES)
+        show = Replay(table, Screen(record_names(kifu, table.players)))
+        show.look_as(seat)
+        show.read(kifu)
+    except BadRecord as error:
+        raise in_file(file, error) from None
+    if at is not None:
+        show.go_to(at)
+        show.draw()
+    elif sys.stdin.isatty() and sys.stdout.isatty():
+        show.step_through()
+    else:
+        show.print_all()
+
+
+@dataclass
+class Replay:
+    """A record being looked at: the state before every line and after the last."""
+
+    table: Table[Any, Any]
+    screen: Screen
+    viewer: Viewer = OPEN
+    at: int = 0
+    states: list[Any] = field(default_factory=list)
+
+    def read(self, kifu: Kifu) -> None:
+        """Replay all lines and keep every state."""
+        self.states.append(self.table.state.copy())
+        for number, line in enumerate(kifu.lines, kifu.first_line):
+            try:
+                self.table.feed(line)
+            except BadRecord:
+                raise
+            except ZashikiError as error:
+                raise BadRecord(number, str(error)) from None
+            self.states.append(self.table.state.copy())
+
+    def look_as(self, who: str) -> None:
+        """Choose the eyes to look with."""
+        others = {"open": OPEN, "spectator": SPECTATOR}
+        if who not in others and not (who.isdecimal() and int(who) < self.table.players):
+            raise BadOption(f"Look as a seat from 0 to {self.table.players - 1}, as spectator or open, not as '{who}'.")
+        self.viewer = others[who] if who in others else int(who)
+
+    def go_to(self, number: int) -> None:
+        """The table after so many lines."""
+        if number >= len(self.states):
+            raise BadOption(f"The record has {len(self.states) - 1} lines, so there is no line {number}.")
+        self.at = number
+
+    def draw(self) -> None:
+        """The last line in words and the table after it."""
+        game, s = self.table.game, self.states[self.at]
+        view = game.view(s, self.viewer)
+        eyes = viewer_name(self.viewer, self.screen.names)
+        self.screen.rule(f"{game.name} · line {self.at} of {len(self.states) - 1} · {game.headline(view)} · as {eyes} sees it")
+        if self.at > 0:
+            line = self.table.lines[self.at - 1]
+            self.screen.say(f"{'*' if line.seat is None else line.seat}: {line.heard[self.viewer]}", "dim")
+            self.screen.say(line.told[self.viewer], "bold")
+        self.screen.board(game, view)
+        if self.table.over and self.at == len(self.states) - 1:
+            self.screen.count(game, view)
+
+    def print_all(self) -> None:
+        """Everything told to these eyes, and the table at the end."""
+        self.screen.told(self.table, self.viewer)
+        self.go_to(len(self.states) - 1)
+        self.draw()
+
+    def step_through(self) -> None:
+        """Ask for keys until the reader has seen enough."""
+        self.draw()
+        while True:
+            self.screen.say(KEYS, "dim")
+            key = sys.stdin.readline()
+            if not key or key.strip() in ("q", "quit"):
+                return
+            try:
+                self.press(key.strip())
+            except ZashikiError as error:
+                self.screen.say(str(error), "red")
+
+    def press(self, key: str) -> None:
+        """Carry out one key."""
+        word, _, rest = key.partition(" ")
+        if word in ("", "n"):
+            self.go_to(min(self.at + 1, len(self.states) - 1))
+        elif word == "b":
+            self.go_to(max(self.at - 1, 0))
+        elif word.isdecimal():
+            self.go_to(int(word))
+        elif word == "s":
+            self.look_as(rest)
+        elif word == "l":
+            self.screen.told(self.table, self.viewer)
+            return
+        else:
+            raise BadOption(f"'{key}' is none of the keys.")
+        self.draw()
+
+
+def verify(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Records (.kifu).")],
+) -> None:
+    """Replay records and say where a bad one goes wrong, by line number.
+
+    Prints a line for every good record; the exit code is 2 when any is bad.
+    """
+    bad = 0
+    for file in files:
+        try:
+            typer.echo(f"{file}: {verdict(file)}")
+        except ZashikiError as error:
+            bad += 1
+            typer.echo(f"zashiki: {error}", err=True)
+    if bad:
+        raise typer.Exit(BAD_INPUT)
+
+
+def verdict(file: Path) -> str:
+    """What a good record is, in a few words; BadOption with file and line where it is not."""
+    try:
+        kifu = read_record(file)
+        table = replay(kifu, GAMES)
+    except BadRecord as error:
+        raise in_file(file, error) from None
+    if not table.over:
+        return f"good, {len(table.lines)} lines of {table.game.id}, unfinished"
+    scores = " ".join(map(str, table.scores()))
+    return f"good, {len(table.lines)} lines of {table.game.id}, scores {scores}, won by {' '.join(map(str, table.winners()))}"

@@ -1,0 +1,75 @@
+"""Drawing a table on a terminal: the board, what was told, the options, the count at the end. Plain text when piped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.markup import escape
+from rich.table import Table as Grid
+from rich.text import Text
+
+from zashiki.core.game import OPEN, SPECTATOR, Action, AnyGame, Seat, Viewer
+from zashiki.core.table import Table
+from zashiki.core.words import with_names
+
+LABELLED = 12  # up to so many options are shown with their words beside the notation
+
+
+class Screen:
+    """One terminal, showing one table to whoever sits before it."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.console = Console(highlight=False)
+        self.names = list(names)
+
+    def say(self, sentence: str, style: str = "") -> None:
+        """A sentence with the names put in."""
+        self.console.print(Text(with_names(sentence, self.names), style=style))
+
+    def rule(self, words: str) -> None:
+        """A line across the screen with words in it."""
+        self.console.rule(Text(with_names(words, self.names)), align="left", characters="─")
+
+    def board(self, game: AnyGame, view: Any) -> None:
+        """The table as that view shows it."""
+        self.console.print(with_names(game.draw_text(view), [escape(name) for name in self.names]), soft_wrap=True)
+
+    def told(self, table: Table[Any, Any], viewer: Viewer, first: int = 0) -> None:
+        """What the viewer heard from line `first` on."""
+        for number, line in enumerate(table.lines[first:], first + 1):
+            self.console.print(Text.assemble((f"{number:>4} ", "dim"), with_names(line.told[viewer], self.names)))
+
+    def options(self, game: AnyGame, s: Any, seat: Seat, actions: Sequence[Action]) -> None:
+        """The numbered options of a seat, in notation, with words where there are few."""
+        cells = []
+        for number, action in enumerate(actions, 1):
+            cell = Text.assemble((f"{number:>3} ", "dim"), (game.write(s, seat, action), "bold"))
+            label = with_names(game.label(s, seat, action), self.names)
+            if len(actions) <= LABELLED:
+                cell.append(f"  {label}", "dim")
+            cells.append(cell)
+        self.console.print(Columns(cells, padding=(0, 2), column_first=False))
+
+    def count(self, game: AnyGame, view: Any) -> None:
+        """The final count, step by step."""
+        grid = Grid(box=None, pad_edge=False)
+        for heading in ("", *self.names, ""):
+            grid.add_column(Text(heading), justify="left" if not heading else "right")
+        for row in game.tally(view):
+            note = f"{row.clause}  {with_names(row.note, self.names)}".rstrip()
+            words = Text(with_names(row.words, self.names))
+            grid.add_row(words, *(Text(str(cell)) for cell in row.cells), Text(note, style="dim"))
+        self.console.print(grid)
+
+    def rules(self, game: AnyGame) -> None:
+        """How to play."""
+        self.console.print(Markdown((game.folder / "help.md").read_text(encoding="utf-8")))
+
+
+def viewer_name(viewer: Viewer, names: Sequence[str]) -> str:
+    """Who looks, in words."""
+    return {SPECTATOR: "a spectator", OPEN: "open"}.get(viewer) or names[viewer]

@@ -1,0 +1,91 @@
+"""Who sits where: `--seat 0=human --seat 1=greedy`, and the `seats:` line of a record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from zashiki.bots import BOTS, Bot, find_bot
+from zashiki.core.errors import BadOption
+from zashiki.core.game import Seat
+from zashiki.core.record import Kifu
+
+HUMAN = "human"
+DEFAULT_BOT = "greedy"
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """A person, or a bot, in a seat."""
+
+    name: str
+    bot: Bot | None
+
+    @property
+    def written(self) -> str:
+        """As the `seats:` line of a record has it."""
+        return self.name if self.bot is None else f"bot:{self.bot.name}"
+
+
+def sit(seat: Seat, who: str) -> Sitter:
+    """Whom a word names: `human`, `human:Aiko`, a bot by name or level, with or without `bot:`."""
+    kind, _, name = who.partition(":")
+    if kind == HUMAN:
+        return person(seat, name or f"Guest-{seat}")
+    bot = find_bot(name if kind == "bot" else who)
+    return Sitter(f"{bot.name}-{seat}", bot)
+
+
+def person(seat: Seat, name: str) -> Sitter:
+    """A person by name; a record keeps names without spaces."""
+    if not name.isprintable() or any(sign in name for sign in " ={}:"):
+        raise BadOption(f"The name of seat {seat} must have no spaces and none of = : {{ }}, unlike '{name}'.")
+    return Sitter(name, None)
+
+
+def seat_words(words: list[str], players: int) -> dict[Seat, str]:
+    """`--seat 0=human` arguments as a table."""
+    asked: dict[Seat, str] = {}
+    for word in words:
+        seat, equals, who = word.partition("=")
+        if not equals or not seat.isdecimal():
+            known = ", ".join(BOTS)
+            raise BadOption(f"A seat is written 0=human or 1=greedy, not '{word}'; besides human there are: {known}.")
+        if int(seat) >= players:
+            raise BadOption(f"There is no seat {seat} with {players} players; the seats are 0 to {players - 1}.")
+        if int(seat) in asked:
+            raise BadOption(f"Seat {seat} is given twice.")
+        asked[int(seat)] = who
+    return asked
+
+
+def seats_of_record(kifu: Kifu) -> dict[Seat, str]:
+    """Who sat where by the `seats:` line of a record; a person keeps the name."""
+    sitters: dict[Seat, str] = {}
+    for word in kifu.header.get("seats", "").split():
+        seat, equals, who = word.partition("=")
+        if equals and seat.isdecimal():
+            sitters[int(seat)] = who if who.startswith("bot:") else f"{HUMAN}:{who}"
+    return sitters
+
+
+def seat_everybody(players: int, asked: dict[Seat, str]) -> list[Sitter]:
+    """A sitter for each seat: seat 0 is a person and the others are bots unless asked otherwise."""
+    return [sit(seat, asked.get(seat, HUMAN if seat == 0 else DEFAULT_BOT)) for seat in range(players)]
+
+
+def written_seats(sitters: list[Sitter]) -> str:
+    """The `seats:` line of a record."""
+    return " ".join(f"{seat}={sitter.written}" for seat, sitter in enumerate(sitters))
+
+
+def record_names(kifu: Kifu, players: int) -> list[str]:
+    """The names to show for the seats of a record."""
+    sitters = seats_of_record(kifu)
+    return [_shown(seat, sitters.get(seat, "")) for seat in range(players)]
+
+
+def _shown(seat: Seat, who: str) -> str:
+    kind, _, name = who.partition(":")
+    if not name:
+        return f"Seat-{seat}"
+    return f"{name}-{seat}" if kind == "bot" else name
