@@ -21,7 +21,7 @@ FORBIDDEN: dict[type[ast.AST], str] = {
     ast.Yield: "yields", ast.Await: "awaits", ast.Import: "imports", ast.ImportFrom: "imports", ast.Global: "changes globals",
     ast.Nonlocal: "changes an outer name", ast.Starred: "unpacks", ast.Assert: "asserts", ast.ClassDef: "defines a class",
 }  # fmt: skip
-BUILTINS = {"range", "min", "max", "abs", "len"}
+BUILTINS = {"range", "min", "max", "abs", "len", "int"}
 
 
 def modules() -> Iterator[str]:
