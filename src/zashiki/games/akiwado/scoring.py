@@ -1,0 +1,80 @@
+"""Points and winners of Akiwado (section 7 of the rules)."""
+
+from __future__ import annotations
+
+from zashiki.core.bits import bit
+from zashiki.core.rule import rule
+from zashiki.games.akiwado.cards import COLOURS, CUSTOM, KINDS, SPECIAL, WHITE, WHITE_POINTS
+from zashiki.games.akiwado.state import OVER, State
+
+CARD_WEIGHT = 64  # more than all coins
+POINT_WEIGHT = CARD_WEIGHT * 64  # more than all cards
+
+
+@rule
+def cards_of(s: State, seat: int) -> int:
+    """How many cards a seat owns."""
+    # AKI-61: one basic point for each, custom cards included.
+    # AKI-69: what is left on a market or on the coin area belongs to nobody.
+    cards = 0
+    for at in range(seat * KINDS, (seat + 1) * KINDS):
+        cards += s.hands[at]
+    return cards
+
+
+@rule
+def paired_colours(s: State, seat: int) -> int:
+    """The colours a seat holds at least twice, with its custom cards named as suits it best."""
+    pairs, singles, missing = 0, 0, 0
+    for at in range(seat * KINDS, seat * KINDS + COLOURS):
+        if s.hands[at] >= 2:
+            pairs += 1
+        elif s.hands[at] == 1:
+            singles += 1
+        else:
+            missing += 1
+    # AKI-63: a custom card makes a pair of a single; two of them make a pair of a colour not held (AKI-R27).
+    customs = s.hands[seat * KINDS + CUSTOM]
+    named = min(customs, singles)
+    return pairs + named + min((customs - named) // 2, missing)
+
+
+@rule
+def special_points(s: State, seat: int) -> int:
+    # AKI-62: by the number of paired colours; AKI-64: only the one highest combination scores.
+    return SPECIAL[paired_colours(s, seat)]
+
+
+@rule
+def white_points(s: State, seat: int) -> int:
+    # AKI-86: three points for the holder of the white marker.
+    return WHITE_POINTS if s.privileges[WHITE] == seat else 0
+
+
+@rule
+def points_of(s: State, seat: int) -> int:
+    # AKI-65: basic, special, and the white privilege.
+    return cards_of(s, seat) + special_points(s, seat) + white_points(s, seat)
+
+
+@rule
+def scores(s: State, out: list[int]) -> None:
+    """The points by the cards as they lie; provisional before the end."""
+    for seat in range(s.players):
+        out[seat] = points_of(s, seat)
+
+
+@rule
+def winners(s: State) -> int:
+    """The winning seats once the game is over."""
+    if s.phase != OVER:
+        return 0
+    mask, best = 0, -1
+    for seat in range(s.players):
+        # AKI-2, AKI-65: most points; AKI-66: then more cards; AKI-67: then more coins; AKI-68: equal seats share the win.
+        rank = points_of(s, seat) * POINT_WEIGHT + cards_of(s, seat) * CARD_WEIGHT + s.coins[seat]
+        if rank > best:
+            mask, best = 0, rank
+        if rank == best:
+            mask |= bit(seat)
+    return mask
