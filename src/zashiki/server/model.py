@@ -1,0 +1,151 @@
+"""The words the house and its pages share: guests, wishes, tables, seats and what one pair of eyes sees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from zashiki.core.game import AnyGame, Seat, TallyRow, Viewer
+
+WAITING, RUNNING, OVER, ABANDONED, STUDY = "waiting", "running", "over", "abandoned", "study"  # what `TableInfo.status` says
+OPEN_SEAT, PERSON, BOT = "open", "person", "bot"  # what `SeatInfo.kind` says
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Who asks: a browser, known by the visitor id of its signed cookie, or the holder of one seat's token."""
+
+    visitor: str = ""
+    table: str = ""  # with `seat`: the one seat a token opens
+    seat: Seat | None = None
+    nonce: str = ""  # what the token was made with; a newer one makes it worthless
+
+
+STRANGER = Guest()
+
+
+@dataclass(frozen=True)
+class SeatWish:
+    """A seat of a new table: `person` (the maker; several are one screen shared), `open`, or `bot` with a name or level."""
+
+    kind: str
+    name: str = ""
+    bot: str = ""
+
+
+@dataclass(frozen=True)
+class TableWish:
+    """A new table. It starts by itself once no seat is open."""
+
+    game: str
+    seats: tuple[SeatWish, ...]
+    options: Mapping[str, str] = field(default_factory=dict)
+    public: bool = True  # listed on the home page; otherwise only the link leads there
+    spectators: bool = True
+
+
+@dataclass(frozen=True)
+class SeatInfo:
+    """Who sits where."""
+
+    seat: Seat
+    kind: str  # OPEN_SEAT, PERSON or BOT
+    name: str  # to show; never empty
+    bot: str  # the bot's name, "" for people
+    level: str  # the bot's level in a word, "" for people
+    minded: bool  # a bot plays for a person who may come back
+
+
+@dataclass(frozen=True)
+class TableInfo:
+    """The header of a table, the same for everybody."""
+
+    id: str
+    game: AnyGame
+    options: Mapping[str, str]  # those that differ from the default
+    public: bool
+    spectators: bool
+    status: str  # WAITING, RUNNING, OVER, ABANDONED, or STUDY for an uploaded record
+    version: int
+    lines: int  # how many events the game has had
+    seats: tuple[SeatInfo, ...]
+    to_act: tuple[Seat, ...]
+    created: float  # seconds since 1970
+    touched: float  # the last change
+    rematch: str  # the id of the table that followed, or ""
+    scores: tuple[int, ...]  # of a finished game, else empty
+    winners: tuple[Seat, ...]
+
+    @property
+    def names(self) -> list[str]:
+        """The names in seat order, for `core.words.with_names`."""
+        return [seat.name for seat in self.seats]
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is hidden any more: then any eyes may look, OPEN included."""
+        return self.status in (OVER, STUDY)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One legal move: what is posted, and what a button says (names put in)."""
+
+    text: str
+    label: str
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """One event as this viewer heard it; `number` counts from 1, and `at=number` shows the position right after it."""
+
+    number: int
+    seat: Seat | None  # None: chance
+    told: str  # in words, names put in
+    heard: str  # in notation, hidden parts masked
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A table for one pair of eyes at one moment: all that a page, a stream or the API may show."""
+
+    table: TableInfo
+    viewer: Viewer  # a seat, SPECTATOR or OPEN
+    seat: Seat | None  # the viewer's own seat, None without one
+    my_seats: tuple[Seat, ...]  # all seats of this guest; more than one is a shared screen
+    host: bool  # whether this guest made the table
+    version: int
+    at: int  # how many events the shown position has; `table.lines` unless one looks back
+    view: Any  # the game's own View; None before the game starts
+    options: tuple[Choice, ...]  # the legal moves of `seat`, in canonical order; empty when it is not to act
+    log: tuple[LogEntry, ...]  # everything so far, oldest first
+    headline: str  # where the game stands
+    ask: str  # what this viewer is asked to do, or waits for; names put in
+    over: bool
+    tally: tuple[TallyRow, ...]  # the count at the end, step by step; empty before
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    can_undo: bool
+
+    @property
+    def live(self) -> bool:
+        """Whether this is the newest position, not a look back."""
+        return self.at == self.table.lines
+
+
+@dataclass(frozen=True)
+class Played:
+    """A committed move: the version it made. `repeated` when the same key had been played before."""
+
+    version: int
+    repeated: bool = False
+
+
+@dataclass(frozen=True)
+class WhyNot:
+    """Whether a move is legal now, and if not, the sentence and the clause ("" when no clause speaks of it)."""
+
+    legal: bool
+    sentence: str
+    clause: str

@@ -1,0 +1,342 @@
+"""The store: headers, seats and numbered lines in SQLite or PostgreSQL, and word to others when a table changes.
+
+A change names the version it was made on and is written in one transaction, or not at all: `Conflict` when somebody else
+was faster. SQLite keeps one file in WAL mode and syncs every commit to the disk; one writer at a time. On PostgreSQL every
+change is announced by NOTIFY, so that other processes on the same database hear of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy.engine import Connection, make_url
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+
+from zashiki.server.errors import Unavailable
+from zashiki.server.schema import KEYS, LINES, RECEIPTS, SEATS, TABLES
+
+CHANNEL = "zashiki"
+MIGRATION_LOCK = 0x7A617368  # one process at a time changes the form of a PostgreSQL database
+
+Row = Mapping[str, Any]
+
+
+class Conflict(Exception):
+    """The table has changed since the version this change was made on."""
+
+
+@dataclass(frozen=True)
+class LoggedLine:
+    """A line of the log: its number from 1, the version of the table it made, and its text."""
+
+    number: int
+    version: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What a key stood for, and the version that came of it."""
+
+    seat: int
+    key: str
+    text: str
+    version: int = 0
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A table as the store has it."""
+
+    header: Row
+    seats: Sequence[Row]
+
+
+@dataclass(frozen=True)
+class Change:
+    """What one transaction writes about one table."""
+
+    table: str
+    version: int  # the version it was made on
+    logged: int = 0  # the lines there were
+    header: Mapping[str, object] = field(default_factory=dict)
+    seats: Sequence[Mapping[str, object]] = ()  # each with its number under "seat"
+    lines: Sequence[str] = ()
+    receipt: Receipt | None = None
+
+
+class Store:
+    """One database, open."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.sqlite = make_url(url).get_backend_name() == "sqlite"
+        self._one_writer = asyncio.Lock()
+        if self.sqlite:
+            with self._saying_why():
+                Path(make_url(url).database or "").parent.mkdir(parents=True, exist_ok=True)
+            self._reader = create_async_engine(url, isolation_level="AUTOCOMMIT", pool_size=4, max_overflow=0)
+            self._writer = create_async_engine(url, pool_size=1, max_overflow=0)
+            for engine in (self._reader, self._writer):
+                sa.event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+            sa.event.listen(self._writer.sync_engine, "begin", _begin_at_once)
+        else:
+            self._writer = create_async_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True)
+            self._reader = self._writer.execution_options(isolation_level="AUTOCOMMIT")
+
+    async def open(self) -> None:
+        """Bring the database to its newest form."""
+        async with self._read() as connection:
+            if await connection.run_sync(is_newest):
+                return
+        async with self._write() as connection:
+            await connection.run_sync(migrate)
+
+    async def close(self) -> None:
+        await self._writer.dispose()
+        await self._reader.dispose()
+
+    # --- reading -------------------------------------------------------------------------------------------------
+
+    async def load(self, table: str) -> Loaded | None:
+        """Header and seats, of one moment."""
+        async with self._read() as connection:
+            header = await self._header(connection, table)
+            while header is not None:
+                seats, before = await self._seats(connection, [table]), header
+                header = await self._header(connection, table)
+                if header is not None and header["version"] == before["version"]:
+                    return Loaded(header, seats)
+            return None
+
+    async def version(self, table: str) -> int | None:
+        """The version a table has now."""
+        async with self._read() as connection:
+            found = await connection.execute(sa.select(TABLES.c.version).where(TABLES.c.id == table))
+            number: int | None = found.scalar_one_or_none()
+            return number
+
+    async def lines(self, table: str, after: int, version: int) -> list[LoggedLine]:
+        """The lines behind the first `after` ones, as far as a version of the table had them."""
+        query = sa.select(LINES.c.number, LINES.c.version, LINES.c.text).order_by(LINES.c.number)
+        query = query.where(LINES.c.table_id == table, LINES.c.number > after, LINES.c.version <= version)
+        async with self._read() as connection:
+            return [LoggedLine(*row) for row in await connection.execute(query)]
+
+    async def receipt(self, table: str, seat: int, key: str) -> Receipt | None:
+        """What this key was used for."""
+        query = sa.select(RECEIPTS).where(RECEIPTS.c.table_id == table, RECEIPTS.c.seat == seat, RECEIPTS.c.key == key)
+        async with self._read() as connection:
+            row = (await connection.execute(query)).mappings().one_or_none()
+        return None if row is None else Receipt(row["seat"], row["key"], row["text"], row["version"])
+
+    async def listed(self, where: sa.ColumnElement[bool], limit: int) -> list[Loaded]:
+        """Tables that fit, the latest touched first."""
+        query = sa.select(TABLES).where(where).order_by(TABLES.c.touched.desc()).limit(limit)
+        async with self._read() as connection:
+            headers = [_row(row) for row in (await connection.execute(query)).mappings()]
+            seats = await self._seats(connection, [header["id"] for header in headers])
+        return [Loaded(header, [seat for seat in seats if seat["table_id"] == header["id"]]) for header in headers]
+
+    async def bots_due(self, touched_before: float) -> list[str]:
+        """Tables at which a bot has had to move since before that moment."""
+        query = sa.select(TABLES.c.id).where(TABLES.c.bot_due.is_(True), TABLES.c.touched < touched_before)
+        async with self._read() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def count(self) -> dict[str, int]:
+        """How many tables there are of each status."""
+        query = sa.select(TABLES.c.status, sa.func.count()).group_by(TABLES.c.status)
+        async with self._read() as connection:
+            return {row[0]: row[1] for row in await connection.execute(query)}
+
+    # --- writing -------------------------------------------------------------------------------------------------
+
+    async def create(self, header: Mapping[str, object], seats: Sequence[Mapping[str, object]], lines: Sequence[str]) -> None:
+        """A new table with its first lines."""
+        async with self._write() as connection:
+            await connection.execute(sa.insert(TABLES).values(**header))
+            await connection.execute(sa.insert(SEATS), [{"table_id": header["id"], **seat} for seat in seats])
+            await self._insert_lines(connection, str(header["id"]), 0, 1, lines)
+
+    async def commit(self, change: Change) -> float:
+        """Write a change, all of it or nothing; gives the moment. Conflict when the table has moved on."""
+        touched = time.time()
+        async with self._write() as connection:
+            fits = (TABLES.c.id == change.table) & (TABLES.c.version == change.version)
+            values = {"version": change.version + 1, "touched": touched, **change.header}
+            if change.lines:
+                values["logged"] = change.logged + len(change.lines)
+            done = await connection.execute(sa.update(TABLES).where(fits).values(**values))
+            if done.rowcount != 1:
+                raise Conflict
+            for seat in change.seats:
+                mine = (SEATS.c.table_id == change.table) & (SEATS.c.seat == seat["seat"])
+                await connection.execute(sa.update(SEATS).where(mine).values(**seat))
+            await self._insert_lines(connection, change.table, change.logged, change.version + 1, change.lines)
+            if change.receipt is not None:
+                await self._insert_receipt(connection, change.table, change.receipt, change.version + 1)
+            if not self.sqlite:
+                notice = f"{change.table} {change.version + 1}"
+                await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, notice)))
+        return touched
+
+    async def key(self, name: str, fresh: str) -> str:
+        """The stored key of that name; `fresh` becomes it when there is none yet."""
+        query = sa.select(KEYS.c.value).where(KEYS.c.name == name)
+        async with self._read() as connection:
+            found: str | None = (await connection.execute(query)).scalar_one_or_none()
+        if found is not None:
+            return found
+        with contextlib.suppress(Conflict):
+            async with self._write() as connection:
+                await connection.execute(sa.insert(KEYS).values(name=name, value=fresh))
+        async with self._read() as connection:
+            value: str = (await connection.execute(query)).scalar_one()
+            return value
+
+    # --- hearing of others -----------------------------------------------------------------------------------------
+
+    async def listen(self, hear: Callable[[str, int], None]) -> None:
+        """Call `hear(table, version)` for every change anywhere; returns when the connection is lost. PostgreSQL only."""
+        lost = asyncio.Event()
+
+        def on_notice(_connection: object, _pid: int, _channel: str, payload: str) -> None:
+            table, _, version = payload.partition(" ")
+            hear(table, int(version))
+
+        with self._saying_why():
+            async with self._reader.connect() as connection:
+                raw = (await connection.get_raw_connection()).driver_connection
+                assert raw is not None
+                raw.add_termination_listener(lambda _connection: lost.set())
+                await raw.add_listener(CHANNEL, on_notice)
+                try:
+                    await lost.wait()
+                finally:
+                    await connection.invalidate()
+
+    # --- inside ----------------------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def _read(self) -> AsyncIterator[AsyncConnection]:
+        with self._saying_why():
+            async with self._reader.connect() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def _write(self) -> AsyncIterator[AsyncConnection]:
+        with self._saying_why():
+            if self.sqlite:
+                async with self._one_writer, self._writer.begin() as connection:
+                    yield connection
+            else:
+                async with self._writer.begin() as connection:
+                    yield connection
+
+    @contextlib.contextmanager
+    def _saying_why(self) -> Iterator[None]:
+        """Turn what a driver throws into Conflict or a sentence."""
+        try:
+            yield
+        except IntegrityError as error:
+            raise Conflict from error
+        except (SQLAlchemyError, sqlite3.Error, OSError, TimeoutError) as error:
+            raise Unavailable(_sentence(error)) from error
+
+    async def _header(self, connection: AsyncConnection, table: str) -> Row | None:
+        found = await connection.execute(sa.select(TABLES).where(TABLES.c.id == table))
+        return next((_row(row) for row in found.mappings()), None)
+
+    async def _seats(self, connection: AsyncConnection, tables: list[str]) -> list[Row]:
+        if not tables:
+            return []
+        query = sa.select(SEATS).where(SEATS.c.table_id.in_(tables)).order_by(SEATS.c.table_id, SEATS.c.seat)
+        return [_row(row) for row in (await connection.execute(query)).mappings()]
+
+    async def _insert_lines(
+        self, connection: AsyncConnection, table: str, logged: int, version: int, lines: Sequence[str]
+    ) -> None:
+        if lines:
+            rows = [
+                {"table_id": table, "number": number, "version": version, "text": text}
+                for number, text in enumerate(lines, logged + 1)
+            ]
+            await connection.execute(sa.insert(LINES), rows)
+
+    async def _insert_receipt(self, connection: AsyncConnection, table: str, receipt: Receipt, version: int) -> None:
+        row = {"table_id": table, "seat": receipt.seat, "key": receipt.key, "text": receipt.text, "version": version}
+        await connection.execute(sa.insert(RECEIPTS).values(**row))
+
+
+def _row(found: sa.RowMapping) -> Row:
+    return {str(key): value for key, value in found.items()}
+
+
+def _set_up_sqlite(connection: Any, _record: object) -> None:
+    """WAL lets readers read while one writes; FULL syncs every commit; BEGIN is said by `_begin_at_once` alone."""
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA busy_timeout = 5000")
+    cursor.execute("PRAGMA journal_mode")
+    if cursor.fetchone()[0] != "wal":
+        cursor.execute("PRAGMA journal_mode = WAL")
+    cursor.execute("PRAGMA synchronous = FULL")
+    cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.close()
+
+
+def _begin_at_once(connection: Connection) -> None:
+    """Take the write lock first: a transaction that reads before it writes could fail half way."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _sentence(error: Exception) -> str:
+    """What to tell people about a database that does not answer, without its SQL."""
+    cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+    words = str(cause).lower()
+    if "readonly" in words or "read-only" in words:
+        why = "its database is read-only"
+    elif "full" in words or "no space" in words or "disk i/o" in words or "too large" in words:
+        why = "the disk of its database is full or does not answer"
+    elif "locked" in words:
+        why = "its database is locked by another program"
+    else:
+        why = "its database does not answer"
+    return f"The house cannot read or write just now: {why}. Nothing was changed; try again in a moment."
+
+
+def migration_config() -> Config:
+    """Alembic's settings: only where the steps are."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+    return config
+
+
+def is_newest(connection: Connection) -> bool:
+    """Whether the database has its newest form already; a read-only one is then good enough to look at."""
+    newest = ScriptDirectory.from_config(migration_config()).get_current_head()
+    return MigrationContext.configure(connection).get_current_revision() == newest
+
+
+def migrate(connection: Connection) -> None:
+    """Run the steps that are missing, inside the caller's transaction."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
+    config = migration_config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

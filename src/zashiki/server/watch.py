@@ -1,0 +1,77 @@
+"""Word of changes to those who look on: each watcher holds one number, the newest version, however slow it is."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+
+
+class Watcher:
+    """One who looks on at a table."""
+
+    def __init__(self) -> None:
+        self._version = -1
+        self._news = asyncio.Event()
+        self._closed = False
+
+    def tell(self, version: int) -> None:
+        """A newer version; the one not yet seen is dropped."""
+        if version > self._version:
+            self._version = version
+            self._news.set()
+
+    def close(self) -> None:
+        """There will be no more."""
+        self._closed = True
+        self._news.set()
+
+    async def next(self) -> int | None:
+        """The newest version once there is one; None when the house closes."""
+        await self._news.wait()
+        self._news.clear()
+        return None if self._closed else self._version
+
+
+class Watchers:
+    """All who look on, by table."""
+
+    def __init__(self) -> None:
+        self._of: defaultdict[str, set[Watcher]] = defaultdict(set)
+        self._closed = False
+
+    def __len__(self) -> int:
+        return sum(map(len, self._of.values()))
+
+    def add(self, table: str) -> Watcher:
+        """A new watcher."""
+        watcher = Watcher()
+        if self._closed:
+            watcher.close()
+        self._of[table].add(watcher)
+        return watcher
+
+    def remove(self, table: str, watcher: Watcher) -> None:
+        """The watcher has gone."""
+        self._of[table].discard(watcher)
+        if not self._of[table]:
+            del self._of[table]
+
+    def at(self, table: str) -> bool:
+        """Whether anybody looks on."""
+        return table in self._of
+
+    def tables(self) -> list[str]:
+        """The tables somebody looks on at."""
+        return list(self._of)
+
+    def tell(self, table: str, version: int) -> None:
+        """Word to all at a table."""
+        for watcher in self._of.get(table, ()):
+            watcher.tell(version)
+
+    def close(self) -> None:
+        """The house closes; every stream ends."""
+        self._closed = True
+        for watchers in list(self._of.values()):
+            for watcher in list(watchers):
+                watcher.close()
