@@ -1,0 +1,321 @@
+"""The rules of Saigo no Kane, split by the phases of a day; here is what comes next, and who answers to which node."""
+
+from __future__ import annotations
+
+from zashiki.core import game
+from zashiki.core.bits import bit, list_bits
+from zashiki.core.chance import below, draw_from
+from zashiki.core.rule import rule
+from zashiki.games.saigo_no_kane.actions import (
+    ATTEND,
+    BID,
+    CANDIDATE,
+    DROP,
+    GET,
+    RETURN,
+    REWARD_ELEMENT,
+    START,
+    TAKE,
+    TARGET,
+)
+from zashiki.games.saigo_no_kane.cards import TEACHERS
+from zashiki.games.saigo_no_kane.rules.cleanup import (
+    clear_market,
+    drop_card,
+    list_drops,
+    list_returns,
+    pass_pet,
+    return_talent,
+)
+from zashiki.games.saigo_no_kane.rules.compete import (
+    ask_prepare,
+    ask_settle,
+    bid,
+    bidders_left,
+    choose_reward,
+    draw_reward_card,
+    list_bids,
+    list_payments,
+    list_preparations,
+    list_rewards,
+    list_settlement,
+    list_starts,
+    pay_or_forfeit,
+    prepare,
+    settle,
+    start_event,
+)
+from zashiki.games.saigo_no_kane.rules.lobby import (
+    end_turn,
+    list_lobby,
+    list_pool,
+    list_swaps,
+    swap_or_stop,
+    take_turn,
+)
+from zashiki.games.saigo_no_kane.rules.prep import attend, draw_event, events_to_draw, may_attend
+from zashiki.games.saigo_no_kane.rules.setup import (
+    candidates_left,
+    choose_candidate,
+    deal_candidate,
+    deal_card,
+    lay_item,
+    lay_student,
+    name_pet,
+)
+from zashiki.games.saigo_no_kane.rules.teachers import (
+    answer,
+    ask_bonus,
+    choose_exchange,
+    choose_target,
+    list_bonus,
+    list_counters,
+    list_exchanges,
+    list_targets,
+    take_bonus,
+)
+from zashiki.games.saigo_no_kane.tiles import (
+    cards_to_draw,
+    draw_item,
+    draw_student,
+    fill,
+    items_to_draw,
+    students_to_draw,
+)
+from zashiki.games.saigo_no_kane.state import (
+    ASK_ABILITY,
+    ASK_ATTEND,
+    ASK_BID,
+    ASK_BONUS,
+    ASK_CANDIDATE,
+    ASK_COUNTER,
+    ASK_DROP,
+    ASK_EXCHANGE,
+    ASK_FILL,
+    ASK_LOBBY,
+    ASK_PAY,
+    ASK_PREPARE,
+    ASK_RETURN,
+    ASK_REWARD,
+    ASK_SETTLE,
+    ASK_START,
+    ASK_TARGET,
+    DEAL_CARD,
+    DRAW_CANDIDATE,
+    DRAW_CARD,
+    DRAW_EVENT,
+    DRAW_ITEM,
+    DRAW_PET,
+    DRAW_STUDENT,
+    END_TURN,
+    FINISHED,
+    FIRST_DECISION,
+    GO_ON,
+    LAY_ITEM,
+    LAY_STUDENT,
+    SAME_TURN,
+    TO_BONUS,
+    TO_MARKET,
+    TO_PAY,
+    TO_PET,
+    TO_PREPARE,
+    TO_SETTLE,
+    State,
+)
+
+CHANCE_NEXT, DECISION_NEXT, NOTHING_NEXT = game.CHANCE, game.DECISION, game.OVER
+
+
+@rule
+def status(s: State) -> int:
+    """What comes next."""
+    if s.node < FIRST_DECISION:
+        return CHANCE_NEXT
+    return NOTHING_NEXT if s.node == FINISHED else DECISION_NEXT
+
+
+@rule
+def to_act(s: State) -> int:
+    """One seat, or all bidders of an auction who have not answered."""
+    if s.node < FIRST_DECISION or s.node == FINISHED:
+        return 0
+    return bidders_left(s) if s.node == ASK_BID else bit(s.seat)
+
+
+# Chance
+
+
+@rule
+def draw(s: State, rng: list[int]) -> None:
+    """Sample the next event: a pile is a set, and a draw is uniform over what is left."""
+    if s.node == DRAW_STUDENT or s.node == LAY_STUDENT:
+        s.outcome[0] = draw_from(rng, students_to_draw(s))
+    elif s.node == DRAW_ITEM or s.node == LAY_ITEM:
+        s.outcome[0] = draw_from(rng, items_to_draw(s))
+    elif s.node == DRAW_CARD or s.node == DEAL_CARD:
+        s.outcome[0] = sample_card(s, rng)
+    elif s.node == DRAW_EVENT:
+        s.outcome[0] = draw_from(rng, events_to_draw(s))
+    elif s.node == DRAW_CANDIDATE:
+        s.outcome[0] = draw_from(rng, candidates_left(s))
+    else:
+        s.outcome[0] = below(rng, s.players)
+
+
+@rule
+def sample_card(s: State, rng: list[int]) -> int:
+    """A teacher, by the number of copies there are to draw."""
+    total = 0
+    for teacher in range(TEACHERS):
+        s.cards_left[teacher] = cards_to_draw(s, teacher)
+        total += s.cards_left[teacher]
+    place = below(rng, total)
+    teacher = 0
+    while place >= s.cards_left[teacher]:
+        place -= s.cards_left[teacher]
+        teacher += 1
+    return teacher
+
+
+@rule
+def reveal(s: State) -> None:
+    """Carry out the chance event in the outcome."""
+    drawn = s.outcome[0]
+    if s.node == DRAW_STUDENT:
+        draw_student(s, drawn)
+    elif s.node == DRAW_ITEM:
+        draw_item(s, drawn)
+    elif s.node == DRAW_CARD:
+        draw_reward_card(s, drawn)
+    elif s.node == DRAW_EVENT:
+        draw_event(s, drawn)
+    elif s.node == DEAL_CARD:
+        deal_card(s, drawn)
+    elif s.node == LAY_STUDENT:
+        lay_student(s, drawn)
+    elif s.node == LAY_ITEM:
+        lay_item(s, drawn)
+    elif s.node == DRAW_CANDIDATE:
+        deal_candidate(s, drawn)
+    elif s.node == DRAW_PET:
+        name_pet(s, drawn)
+    go_on(s)
+
+
+# Legality
+
+
+@rule
+def legal(s: State, seat: int, out: list[int]) -> int:
+    """The legal actions of a seat to act, by ascending number (the rules give their order no meaning)."""
+    if s.node == ASK_LOBBY:
+        return list_lobby(s, seat, out)
+    if s.node == ASK_COUNTER:
+        return list_counters(s, seat, out)
+    if s.node == ASK_PAY:
+        return list_payments(s, seat, out)
+    if s.node == ASK_ABILITY:
+        return list_swaps(s, seat, out)
+    if s.node == ASK_RETURN:
+        return list_returns(s, seat, out)
+    if s.node == ASK_ATTEND:
+        return list_bits(may_attend(s, seat), ATTEND, out, 0)
+    if s.node == ASK_TARGET:
+        return list_targets(s, seat, out)
+    return rarely_legal(s, seat, out)
+
+
+@rule
+def rarely_legal(s: State, seat: int, out: list[int]) -> int:
+    """The nodes that come less often."""
+    if s.node == ASK_SETTLE:
+        return list_settlement(s, seat, out)
+    if s.node == ASK_START:
+        return list_starts(s, out)
+    if s.node == ASK_PREPARE:
+        return list_preparations(s, seat, out)
+    if s.node == ASK_BID:
+        return list_bids(s, seat, out)
+    if s.node == ASK_EXCHANGE:
+        return list_exchanges(s, out)
+    if s.node == ASK_BONUS:
+        return list_bonus(s, seat, out)
+    if s.node == ASK_FILL:
+        return list_pool(s, out)
+    if s.node == ASK_REWARD:
+        return list_rewards(s, out)
+    if s.node == ASK_DROP:
+        return list_drops(s, seat, out)
+    return list_bits(candidates_left(s), CANDIDATE, out, 0)
+
+
+# Effects
+
+
+@rule
+def apply(s: State, seat: int, action: int) -> None:
+    """Carry out a legal action of a seat to act."""
+    if s.node == ASK_LOBBY:
+        take_turn(s, seat, action)
+    elif s.node == ASK_COUNTER:
+        answer(s, seat, action)
+    elif s.node == ASK_PAY:
+        pay_or_forfeit(s, seat, action)
+    elif s.node == ASK_ABILITY:
+        swap_or_stop(s, seat, action)
+    elif s.node == ASK_RETURN:
+        return_talent(s, seat, action - RETURN)
+    elif s.node == ASK_ATTEND:
+        attend(s, action - ATTEND)
+    elif s.node == ASK_TARGET:
+        choose_target(s, action - TARGET)
+    else:
+        rarely_apply(s, seat, action)
+    go_on(s)
+
+
+@rule
+def rarely_apply(s: State, seat: int, action: int) -> None:
+    """The nodes that come less often."""
+    if s.node == ASK_SETTLE:
+        settle(s, seat, action)
+    elif s.node == ASK_START:
+        start_event(s, action - START)
+    elif s.node == ASK_PREPARE:
+        prepare(s, seat, action)
+    elif s.node == ASK_BID:
+        bid(s, seat, action - BID)
+    elif s.node == ASK_EXCHANGE:
+        choose_exchange(s, action - GET)
+    elif s.node == ASK_BONUS:
+        take_bonus(s, seat, action)
+    elif s.node == ASK_FILL:
+        fill(s, action - TAKE)
+    elif s.node == ASK_REWARD:
+        choose_reward(s, seat, action - REWARD_ELEMENT)
+    elif s.node == ASK_DROP:
+        drop_card(s, seat, action - DROP)
+    else:
+        choose_candidate(s, action - CANDIDATE)
+
+
+@rule
+def go_on(s: State) -> None:
+    """What follows a step that is over: when talents are filled up, or a track is full again."""
+    while s.node == GO_ON:
+        if s.resume == END_TURN:
+            end_turn(s)
+        elif s.resume == SAME_TURN:
+            s.node = ASK_LOBBY
+        elif s.resume == TO_BONUS:
+            ask_bonus(s)
+        elif s.resume == TO_PAY:
+            s.node = ASK_PAY
+        elif s.resume == TO_PREPARE:
+            ask_prepare(s)
+        elif s.resume == TO_SETTLE:
+            ask_settle(s)
+        elif s.resume == TO_MARKET:
+            clear_market(s)
+        elif s.resume == TO_PET:
+            pass_pet(s)

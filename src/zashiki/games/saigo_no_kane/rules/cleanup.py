@@ -1,0 +1,206 @@
+"""Phase 4 of a day, clean-up: limits, candidates up, production, tracks, and the pet marker."""
+
+from __future__ import annotations
+
+from zashiki.core.bits import bit, full, lowest
+from zashiki.core.rule import rule
+from zashiki.games.saigo_no_kane.actions import DROP, RETURN
+from zashiki.games.saigo_no_kane.cards import (
+    CANDIDATE_POPULARITY,
+    CANDIDATE_YEN,
+    CHARACTERS_FOR_VOTES,
+    CLEANUP_ITEMS,
+    DAYS,
+    EMPTY,
+    HAND_LIMIT,
+    ITEM_CLEANUP,
+    ITEM_CLUB,
+    ITEM_KIND,
+    PRODUCTION_ITEMS,
+    SPACES,
+    STUDENT_CLEANUP,
+    STUDENT_POPULARITY,
+    STUDENT_YEN,
+    TALENT_LIMIT,
+    TALENTS,
+    TEACHERS,
+    YEN_ITEM,
+    YIELDING_STUDENTS,
+)
+from zashiki.games.saigo_no_kane.rules.prep import begin_day
+from zashiki.games.saigo_no_kane.tiles import (
+    characters,
+    hand_count,
+    production_level,
+    refill_market,
+    refill_school,
+    score,
+    take_from,
+    talent_count,
+)
+from zashiki.games.saigo_no_kane.state import (
+    ASK_DROP,
+    ASK_RETURN,
+    CLEANUP,
+    FINISHED,
+    FROM_PRODUCTION,
+    OVER,
+    TO_MARKET,
+    TO_PET,
+    State,
+    from_pet,
+)
+
+
+@rule
+def begin_cleanup(s: State) -> None:
+    s.phase = CLEANUP
+    s.asked = 0
+    # SNK-79: on day 5 only production takes place, and the game is over.
+    if s.day == DAYS:
+        produce(s)
+        s.phase = OVER
+        s.node = FINISHED
+    else:
+        ask_limits(s)
+
+
+@rule
+def ask_limits(s: State) -> None:
+    """The next seat over a limit; then the night goes on."""
+    # SNK-72: down to four talent tokens and five teacher cards; SNK-R29: clockwise from the pet, talents first.
+    while s.asked < s.players:
+        seat = from_pet(s, s.asked)
+        s.seat = seat
+        if talent_count(s, seat) > TALENT_LIMIT:
+            s.node = ASK_RETURN
+            return
+        if hand_count(s, seat) > HAND_LIMIT:
+            s.node = ASK_DROP
+            return
+        s.asked += 1
+    s.asked = 0
+    # SNK-73: all candidates turn face up; SNK-53: only now.
+    s.face_up = full(s.players)
+    produce(s)
+    clear_school(s)
+
+
+@rule
+def list_returns(s: State, seat: int, out: list[int]) -> int:
+    n = 0
+    for talent in range(TALENTS):
+        if s.talents[seat * TALENTS + talent] > 0:
+            out[n] = RETURN + talent
+            n += 1
+    return n
+
+
+@rule
+def return_talent(s: State, seat: int, talent: int) -> None:
+    s.talents[seat * TALENTS + talent] -= 1
+    s.pool[talent] += 1
+    ask_limits(s)
+
+
+@rule
+def list_drops(s: State, seat: int, out: list[int]) -> int:
+    n = 0
+    for teacher in range(TEACHERS):
+        if s.hands[seat * TEACHERS + teacher] > 0:
+            out[n] = DROP + teacher
+            n += 1
+    return n
+
+
+@rule
+def drop_card(s: State, seat: int, teacher: int) -> None:
+    # SNK-R29: face down, so only its owner knows; SNK-15: nobody may look through a discard pile.
+    s.hands[seat * TEACHERS + teacher] -= 1
+    s.dropped[seat * TEACHERS + teacher] += 1
+    ask_limits(s)
+
+
+# Production
+
+
+@rule
+def produce(s: State) -> None:
+    # SNK-74: candidates, students and items produce.
+    for seat in range(s.players):
+        produce_for(s, seat)
+
+
+@rule
+def produce_for(s: State, seat: int) -> None:
+    popularity = CANDIDATE_POPULARITY[s.candidate[seat]]
+    yen = CANDIDATE_YEN[s.candidate[seat]]
+    votes = 0
+    # SNK-75: marked students produce as well.
+    students = s.students[seat] & YIELDING_STUDENTS
+    while students:
+        student = lowest(students)
+        students &= students - 1
+        popularity += STUDENT_POPULARITY[student]
+        yen += STUDENT_YEN[student]
+        # SNK-76: votes with a plus are scored at clean-up only.
+        votes += STUDENT_CLEANUP[student]
+    items = s.items[seat] & PRODUCTION_ITEMS
+    while items:
+        item = lowest(items)
+        items &= items - 1
+        if ITEM_KIND[item] == YEN_ITEM:
+            yen += production_level(s, seat, item)
+        else:
+            popularity += production_level(s, seat, item)
+    s.popularity[seat] += popularity
+    s.yen[seat] += yen
+    score(s, seat, votes + cleanup_item_votes(s, seat), FROM_PRODUCTION)
+
+
+@rule
+def cleanup_item_votes(s: State, seat: int) -> int:
+    votes = 0
+    items = s.items[seat] & CLEANUP_ITEMS
+    while items:
+        item = lowest(items)
+        items &= items - 1
+        # SNK-37: with at least three characters of the colour.
+        if characters(s, seat, ITEM_CLUB[item]) >= CHARACTERS_FOR_VOTES:
+            votes += ITEM_CLEANUP[item]
+    return votes
+
+
+# Tracks and pet
+
+
+@rule
+def clear_school(s: State) -> None:
+    # SNK-77: the rightmost student is discarded, the track slides, a new tile is drawn.
+    student = s.school[SPACES - 1]
+    if student != EMPTY:
+        take_from(s.school, student)
+        s.student_discard |= bit(student)
+    refill_school(s, TO_MARKET)
+
+
+@rule
+def clear_market(s: State) -> None:
+    # SNK-77: then the same in the market.
+    item = s.market[SPACES - 1]
+    if item != EMPTY:
+        take_from(s.market, item)
+        s.item_discard |= bit(item)
+    refill_market(s, TO_PET)
+
+
+@rule
+def pass_pet(s: State) -> None:
+    # SNK-78: to the fewest votes; among equals the nearest clockwise from the pet, who comes last itself (SNK-R30).
+    pet = from_pet(s, 1)
+    for steps in range(2, s.players + 1):
+        seat = from_pet(s, steps)
+        if s.votes[seat] < s.votes[pet]:
+            pet = seat
+    s.pet = pet
+    begin_day(s)

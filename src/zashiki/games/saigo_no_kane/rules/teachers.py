@@ -1,0 +1,360 @@
+"""Teacher cards: their powers, targets, the counter window and the effects (section 4.2 of the rules)."""
+
+from __future__ import annotations
+
+from zashiki.core.bits import bit, list_bits
+from zashiki.core.rule import rule
+from zashiki.games.saigo_no_kane.actions import (
+    ALLOW,
+    BUY,
+    COUNTER,
+    DECLINE,
+    DISCARD,
+    GET,
+    GET_ITEM,
+    PLAY,
+    RECRUIT,
+    TARGET,
+    TARGET_ITEM,
+    TARGET_STUDENT,
+)
+from zashiki.games.saigo_no_kane.cards import (
+    COST,
+    COUNTERING,
+    DEAREST_ITEM,
+    DEAREST_STUDENT,
+    EMPTY,
+    EXCHANGE_ITEM,
+    EXCHANGE_STUDENT,
+    ITEM_NOW,
+    ITEMS_UP_TO,
+    LOSE_POPULARITY,
+    LOSE_YEN,
+    LOSS,
+    MARK,
+    MAX_SEATS,
+    NEW_ITEM,
+    NEW_STUDENT,
+    POWER_TEACHER,
+    POWERS,
+    PRICE,
+    STUDENT_NOW,
+    STUDENTS,
+    STUDENTS_UP_TO,
+    TEACHERS,
+    UNMARK,
+)
+from zashiki.games.saigo_no_kane.tiles import (
+    buy,
+    discard_item,
+    discardable,
+    hand_count,
+    recruit,
+    refill_market,
+    refill_school,
+    score,
+    space_of,
+    take_from,
+    tiles_on,
+)
+from zashiki.games.saigo_no_kane.state import (
+    ASK_BONUS,
+    ASK_COUNTER,
+    ASK_EXCHANGE,
+    ASK_TARGET,
+    END_TURN,
+    FROM_EXCHANGE,
+    GO_ON,
+    TO_BONUS,
+    State,
+    clear_stack,
+    left_of,
+)
+
+# Legality
+
+
+@rule
+def list_powers(s: State, seat: int, out: list[int], n: int) -> int:
+    for power in range(POWERS):
+        # SNK-41: a card in hand; SNK-R11: and something it could do.
+        if s.hands[seat * TEACHERS + POWER_TEACHER[power]] > 0 and target_set(s, seat, power) != 0:
+            out[n] = PLAY + power
+            n += 1
+    return n
+
+
+@rule
+def target_set(s: State, seat: int, power: int) -> int:
+    """The legal targets of a power: a set of seats, students or items."""
+    if power == LOSE_POPULARITY or power == LOSE_YEN:
+        return seats_with(s, seat, power)
+    if power == MARK:
+        return students_of_others(s, seat)
+    if power == UNMARK:
+        # SNK-46: one of the own marked students.
+        return s.students[seat] & s.marked
+    if power == NEW_ITEM:
+        return tiles_on(s.market)
+    if power == NEW_STUDENT:
+        return tiles_on(s.school)
+    if power == EXCHANGE_ITEM:
+        return exchangeable_items(s, seat)
+    return exchangeable_students(s, seat)
+
+
+@rule
+def seats_with(s: State, seat: int, power: int) -> int:
+    """SNK-43, SNK-44: the opponents who own at least 1 of it."""
+    seats = 0
+    for other in range(s.players):
+        if other != seat and (s.popularity[other] if power == LOSE_POPULARITY else s.yen[other]) > 0:
+            seats |= bit(other)
+    return seats
+
+
+@rule
+def students_of_others(s: State, seat: int) -> int:
+    # SNK-45: any student of any opponent; SNK-R12: not an own one.
+    students = 0
+    for other in range(s.players):
+        if other != seat:
+            students |= s.students[other]
+    return students
+
+
+@rule
+def exchangeable_items(s: State, seat: int) -> int:
+    """SNK-49: own items for which the market has one of equal or lower price."""
+    tiles, price = tiles_on(s.market), 0
+    while price <= DEAREST_ITEM and not tiles & ITEMS_UP_TO[price]:
+        price += 1
+    return s.items[seat] & ~ITEMS_UP_TO[price - 1] if price <= DEAREST_ITEM else 0
+
+
+@rule
+def exchangeable_students(s: State, seat: int) -> int:
+    """SNK-50: own students, marked or not, for which the school has one of equal or lower cost."""
+    tiles, cost = tiles_on(s.school), 0
+    while cost <= DEAREST_STUDENT and not tiles & STUDENTS_UP_TO[cost]:
+        cost += 1
+    return s.students[seat] & ~STUDENTS_UP_TO[cost - 1] if cost <= DEAREST_STUDENT else 0
+
+
+@rule
+def list_targets(s: State, seat: int, out: list[int]) -> int:
+    targets = target_set(s, seat, s.power)
+    if s.power == LOSE_POPULARITY or s.power == LOSE_YEN:
+        return list_bits(targets, TARGET, out, 0)
+    if s.power == EXCHANGE_ITEM or s.power == NEW_ITEM:
+        return list_bits(targets, TARGET_ITEM, out, 0)
+    return list_bits(targets, TARGET_STUDENT, out, 0)
+
+
+@rule
+def list_exchanges(s: State, out: list[int]) -> int:
+    # SNK-49, SNK-50: equal or lower cost.
+    if s.power == EXCHANGE_ITEM:
+        own = s.target - MAX_SEATS - STUDENTS
+        return list_bits(tiles_on(s.market) & ITEMS_UP_TO[PRICE[own]], GET_ITEM, out, 0)
+    own = s.target - MAX_SEATS
+    return list_bits(tiles_on(s.school) & STUDENTS_UP_TO[COST[own]], GET, out, 0)
+
+
+@rule
+def list_counters(s: State, seat: int, out: list[int]) -> int:
+    n = 0
+    for k in range(len(COUNTERING)):
+        # SNK-51: Chamberlain and Ekichi counter.
+        if s.hands[seat * TEACHERS + COUNTERING[k]] > 0:
+            out[n] = COUNTER + k
+            n += 1
+    out[n] = ALLOW
+    return n + 1
+
+
+@rule
+def list_bonus(s: State, seat: int, out: list[int]) -> int:
+    # SNK-47, SNK-48: one purchase at its price, or none; SNK-R35: items may be discarded meanwhile.
+    if s.bonus == NEW_STUDENT:
+        affordable = STUDENTS_UP_TO[min(s.popularity[seat], DEAREST_STUDENT)]
+        n = list_bits(tiles_on(s.school) & affordable, RECRUIT, out, 0)
+    else:
+        n = list_bits(tiles_on(s.market) & ITEMS_UP_TO[min(s.yen[seat], DEAREST_ITEM)], BUY, out, 0)
+    n = list_bits(discardable(s, seat), DISCARD, out, n)
+    out[n] = DECLINE
+    return n + 1
+
+
+# Playing and countering
+
+
+@rule
+def play_card(s: State, seat: int, power: int) -> None:
+    # SNK-41: the card leaves the hand, seen by all.
+    teacher = POWER_TEACHER[power]
+    s.hands[seat * TEACHERS + teacher] -= 1
+    s.played[teacher] += 1
+    s.stack_card = teacher
+    s.power = power
+    s.node = ASK_TARGET
+
+
+@rule
+def choose_target(s: State, target: int) -> None:
+    # SNK-R10: before anybody can counter.
+    s.target = target
+    if s.power == EXCHANGE_ITEM or s.power == EXCHANGE_STUDENT:
+        s.node = ASK_EXCHANGE
+    else:
+        ask_next_counter(s, s.turn)
+
+
+@rule
+def choose_exchange(s: State, tile: int) -> None:
+    s.second = tile
+    ask_next_counter(s, s.turn)
+
+
+@rule
+def newest_player(s: State) -> int:
+    """Who played the newest card of the stack."""
+    return s.counter_seat[s.counters - 1] if s.counters > 0 else s.turn
+
+
+@rule
+def ask_next_counter(s: State, after: int) -> None:
+    """Ask the next seat clockwise that holds a card; when the window has gone round, settle the stack."""
+    # SNK-42: out of turn, only against an opponent's card; SNK-R9: every opponent with a card is asked.
+    seat = left_of(s, after)
+    newest = newest_player(s)
+    while seat != newest and hand_count(s, seat) == 0:
+        seat = left_of(s, seat)
+    if seat == newest:
+        settle_stack(s)
+    else:
+        s.seat = seat
+        s.node = ASK_COUNTER
+
+
+@rule
+def answer(s: State, seat: int, action: int) -> None:
+    if action == ALLOW:
+        ask_next_counter(s, seat)
+        return
+    # SNK-R8: a counter may be countered, so a new window opens around who played it.
+    teacher = COUNTERING[action - COUNTER]
+    s.hands[seat * TEACHERS + teacher] -= 1
+    s.played[teacher] += 1
+    s.counter_seat[s.counters] = seat
+    s.counter_card[s.counters] = teacher
+    s.counters += 1
+    ask_next_counter(s, seat)
+
+
+# Effects
+
+
+@rule
+def settle_stack(s: State) -> None:
+    power, target, second = s.power, s.target, s.second
+    # SNK-51: a countered card has no effect; every second counter restores it.
+    works = s.counters % 2 == 0
+    clear_stack(s)
+    s.seat = s.turn
+    s.resume = END_TURN
+    s.node = GO_ON
+    if works:
+        take_effect(s, s.turn, power, target, second)
+
+
+@rule
+def take_effect(s: State, seat: int, power: int, target: int, second: int) -> None:
+    if power == LOSE_POPULARITY:
+        # SNK-43: the opponent gives up 2 popularity, or all if fewer.
+        s.popularity[target] -= min(LOSS, s.popularity[target])
+    elif power == LOSE_YEN:
+        # SNK-44: the opponent gives up 2 yen, or all if fewer.
+        s.yen[target] -= min(LOSS, s.yen[target])
+    elif power == MARK:
+        mark_or_discard(s, target - MAX_SEATS)
+    elif power == UNMARK:
+        # SNK-46: upright again.
+        s.marked &= ~bit(target - MAX_SEATS)
+    elif power == NEW_ITEM:
+        replace_item(s, target - MAX_SEATS - STUDENTS)
+    elif power == NEW_STUDENT:
+        replace_student(s, target - MAX_SEATS)
+    elif power == EXCHANGE_ITEM:
+        exchange_item(s, seat, target - MAX_SEATS - STUDENTS, second - STUDENTS)
+    else:
+        exchange_student(s, seat, target - MAX_SEATS, second)
+
+
+@rule
+def mark_or_discard(s: State, student: int) -> None:
+    # SNK-45: marked, or discarded if it is marked already; no talents for its owner.
+    if not s.marked & bit(student):
+        s.marked |= bit(student)
+        return
+    s.marked &= ~bit(student)
+    s.student_discard |= bit(student)
+    for seat in range(s.players):
+        s.students[seat] &= ~bit(student)
+
+
+@rule
+def replace_item(s: State, item: int) -> None:
+    # SNK-47: discard it, slide, draw a new one; then one purchase is possible.
+    take_from(s.market, item)
+    s.item_discard |= bit(item)
+    s.bonus = NEW_ITEM
+    refill_market(s, TO_BONUS)
+
+
+@rule
+def replace_student(s: State, student: int) -> None:
+    # SNK-48: the same in the school.
+    take_from(s.school, student)
+    s.student_discard |= bit(student)
+    s.bonus = NEW_STUDENT
+    refill_school(s, TO_BONUS)
+
+
+@rule
+def exchange_item(s: State, seat: int, own: int, other: int) -> None:
+    # SNK-49: the two tiles change places (SNK-R13), and the votes of the new one are scored.
+    s.market[space_of(s.market, other)] = own
+    s.items[seat] = (s.items[seat] & ~bit(own)) | bit(other)
+    score(s, seat, ITEM_NOW[other], FROM_EXCHANGE)
+
+
+@rule
+def exchange_student(s: State, seat: int, own: int, other: int) -> None:
+    # SNK-50: both tiles are unmarked afterwards.
+    s.school[space_of(s.school, other)] = own
+    s.students[seat] = (s.students[seat] & ~bit(own)) | bit(other)
+    s.marked &= ~bit(own)
+    score(s, seat, STUDENT_NOW[other], FROM_EXCHANGE)
+
+
+@rule
+def ask_bonus(s: State) -> None:
+    s.seat = s.turn
+    s.node = ASK_BONUS
+
+
+@rule
+def take_bonus(s: State, seat: int, action: int) -> None:
+    if RECRUIT <= action < BUY:
+        s.bonus = EMPTY
+        recruit(s, seat, action - RECRUIT, END_TURN)
+    elif action == DECLINE:
+        s.bonus = EMPTY
+        s.resume = END_TURN
+        s.node = GO_ON
+    elif action >= DISCARD:
+        discard_item(s, seat, action - DISCARD, TO_BONUS)
+    else:
+        s.bonus = EMPTY
+        buy(s, seat, action - BUY, END_TURN)
