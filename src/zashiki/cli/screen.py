@@ -24,6 +24,7 @@ class Screen:
 
     def __init__(self, names: Sequence[str]) -> None:
         self.console = Console(highlight=False)
+        self.console.soft_wrap = not self.console.is_terminal  # through a pipe a sentence is one line
         self.names = list(names)
 
     def say(self, sentence: str, style: str = "") -> None:

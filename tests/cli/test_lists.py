@@ -1,0 +1,56 @@
+"""`zashiki games`, `bots` and `arena`, and the help of everything."""
+
+from __future__ import annotations
+
+import pytest
+from typer.testing import CliRunner
+
+from tests.cli.shell import refusal, zashiki
+from zashiki import __version__
+from zashiki.bots import BOTS
+from zashiki.cli import app
+from zashiki.games import GAMES
+
+COMMANDS = [command.name for command in app.registered_commands]
+
+
+def test_games_lists_every_game_with_its_options() -> None:
+    text = zashiki("games").stdout
+    for game in GAMES.values():
+        assert game.id in text
+        assert game.pitch in text
+        assert all(f"--option {option.name}={option.default}" in text for option in game.options)
+
+
+def test_bots_lists_every_bot_with_its_level() -> None:
+    text = zashiki("bots").stdout
+    assert all(bot.name in text and bot.level in text and bot.words in text for bot in BOTS.values())
+
+
+def test_arena_counts_wins() -> None:
+    lines = zashiki("arena", "rights-of-losers", "--bot", "greedy", "--bot", "random", "--games", "6").stdout.splitlines()
+    assert lines[0].split() == ["bot", "seats", "games", "wins", "95", "%", "interval", "fair", "mean", "score"]
+    assert lines[1].split()[:3] == ["greedy", "1", "6"]
+    assert lines[2].split()[:3] == ["random", "2", "6"]
+    assert "between 1 and 3 bots" in refusal("arena", "rights-of-losers", *["--bot", "random"] * 4)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_a_help_text_with_words_for_every_option(command: str) -> None:
+    done = CliRunner().invoke(app, [command, "--help"])
+    assert done.exit_code == 0
+    found = next(entry for entry in app.registered_commands if entry.name == command)
+    assert found.callback is not None
+    assert (found.callback.__doc__ or "").strip()
+
+
+def test_the_command_alone_shows_what_there_is_and_its_version() -> None:
+    shown = CliRunner().invoke(app, []).output
+    assert all(f" {command} " in shown for command in COMMANDS)
+    assert zashiki("--version").stdout == f"zashiki {__version__}\n"
+
+
+def test_an_unknown_command_or_switch_is_refused() -> None:
+    assert "No such command 'plya'" in zashiki("plya", code=2).stderr
+    assert "No such option: --sede" in zashiki("trace", "rights-of-losers", "--sede", "1", code=2).stderr
+    assert "Invalid value for '--seed'" in zashiki("trace", "rights-of-losers", "--seed", "one", code=2).stderr

@@ -1,0 +1,249 @@
+"""The terminal game, as people play it: piped, and at a real terminal."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.shell import Terminal, refusal, zashiki
+from tests.support import every_game
+from zashiki.cli.play import Evening
+from zashiki.cli.seats import seat_everybody
+from zashiki.core.chance import seeded
+from zashiki.core.errors import IllegalMove
+from zashiki.core.game import AnyGame
+from zashiki.core.record import read_kifu, replay
+from zashiki.core.table import Table
+from zashiki.games import GAMES
+
+ROL = "rights-of-losers"
+
+
+def kept(path: Path) -> str:
+    """The lines of a record."""
+    return "\n".join(read_kifu(path.read_text()).lines)
+
+
+@every_game
+def test_a_whole_game_through_a_pipe_is_told_counted_and_recorded(game: AnyGame, tmp_path: Path) -> None:
+    path = tmp_path / "evening.kifu"
+    done = zashiki("play", game.id, "--seed", "4", "--seat", "1=random", "--save", path, typed="1\n" * game.max_events)
+    table = replay(read_kifu(path.read_text()), GAMES)
+    assert table.over
+    assert f"{game.name} · the end" in done.stdout
+    assert re.search(r"^[\w\- ]+ (wins|share the win)\.$", done.stdout, re.M)
+    assert "{0}" not in done.stdout
+    assert "[/]" not in done.stdout
+    assert read_kifu(path.read_text()).header["seats"].startswith("0=Guest-0 1=bot:random")
+    assert zashiki("verify", path).stdout.startswith(f"{path}: good, {len(table.lines)} lines of {game.id}, scores ")
+
+
+@every_game
+def test_bots_alone_play_a_game_to_watch(game: AnyGame) -> None:
+    seats = [word for seat in range(game.seats[0]) for word in ("--seat", f"{seat}=random")]
+    done = zashiki("play", game.id, *seats, "--seed", "1")
+    assert re.search(r"^random-[\w\- ]+ (wins|share the win)\.$", done.stdout, re.M)
+
+
+@every_game
+def test_two_people_and_a_bot_play_a_whole_game_at_a_terminal(game: AnyGame, tmp_path: Path) -> None:
+    path = tmp_path / "evening.kifu"
+    people = ("--seat", "0=human:Aiko", "--seat", "1=human:Kenji", "--seat", "2=random")
+    terminal = Terminal("play", game.id, "--players", str(max(3, game.seats[0])), *people, "--seed", "2", "--save", path)
+    seen = set()
+    while (prompt := terminal.wait_for("Aiko> ", "Kenji> ", "Press Enter when only you can see it. ", "The record is in")) != (
+        "The record is in"
+    ):
+        seen.add(prompt)
+        terminal.type("" if prompt.startswith("Press") else "1")
+    assert terminal.close() == 0
+    assert {"Press Enter when only you can see it. ", "Aiko> ", "Kenji> "} <= seen
+    assert replay(read_kifu(path.read_text()), GAMES).over
+
+
+def test_between_two_people_there_is_a_curtain_and_each_sees_only_the_own_hand() -> None:
+    terminal = Terminal("play", ROL, "--seat", "0=human:Aiko", "--seat", "1=human:Kenji", "--option", "first_lead=0")
+    terminal.wait_for("The screen is for Aiko. Press Enter")
+    assert "Hand of" not in terminal.screen
+    terminal.type("")
+    terminal.wait_for("Aiko> ")
+    assert "Hand of Aiko" in terminal.screen
+    terminal.type("1")
+    terminal.wait_for("The screen is for Kenji.")
+    behind = len(terminal.screen)
+    terminal.type("")
+    terminal.wait_for("Kenji> ")
+    assert "Hand of Kenji" in terminal.screen[behind:]
+    assert "Hand of Aiko" not in terminal.screen[behind:]
+    assert "Aiko is dealt ten cards" in terminal.screen[behind:]
+    terminal.type("quit")
+    terminal.wait_for("You left the table after line")
+    assert terminal.close() == 0
+
+
+def test_numbers_and_notation_are_both_taken_and_enter_where_there_is_one_option(tmp_path: Path) -> None:
+    path = tmp_path / "evening.kifu"
+    lead = ("--option", "first_lead=0", "--seed", "3", "--save", path)
+    zashiki("play", ROL, *lead, typed="2\n")
+    by_number = kept(path).splitlines()[3]
+    zashiki("play", ROL, *lead, typed=f"  {by_number.partition(': ')[2].replace(' ', '  ')} \n")
+    assert kept(path).splitlines()[3] == by_number
+    last = tmp_path / "last.kifu"
+    zashiki("play", ROL, "--seat", "0=random", "--seed", "3", "--save", last)
+    lines = last.read_text().split("\n---\n")[0].splitlines() + ["---"] + kept(last).splitlines()
+    tenth = max(k for k, line in enumerate(lines) if line.startswith("0: play"))
+    last.write_text("\n".join(lines[:tenth]) + "\n")
+    done = zashiki("play", "--resume", last, "--seat", "0=human", "--save", path, typed="\n")
+    assert lines[tenth] in kept(path)
+    assert "You left the table" in done.stdout
+
+
+def test_what_is_not_allowed_is_explained_with_the_clause_and_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "evening.kifu"
+    typed = "chip 3,3\n99\nnonsense\nwhy pass\nwhy\nwhy play zz\n\n"
+    done = zashiki("play", ROL, "--option", "first_lead=0", "--save", path, typed=typed)
+    assert "Not allowed: 'chip 3,3' is not possible now: seat 0 is to play. (ROL-9)" in done.stdout
+    assert "There is no option 99; they are numbered 1 to 10." in done.stdout
+    assert "'nonsense' is not a move of Rights of Losers" in done.stdout
+    assert "Not allowed: 'pass' is not possible now" in done.stdout
+    assert "Write the move behind it" in done.stdout
+    assert "'play zz' is not a move" in done.stdout
+    assert len(kept(path).splitlines()) == 3
+
+
+def test_help_rules_log_board_options_and_hint() -> None:
+    typed = "?\nrules\nlog\nboard\noptions\nhint\nwhy play r1\nquit\n"
+    done = zashiki("play", ROL, "--option", "first_lead=0", "--seed", "1", typed=typed)
+    assert "save FILE  write the game down" in done.stdout
+    assert "Rights of Losers in five minutes" in done.stdout
+    assert done.stdout.count("Guest-0 is dealt") == 2
+    assert "greedy-1 is dealt ten cards." in done.stdout
+    assert done.stdout.count("Hand of Guest-0") == 2
+    hint = re.search(r"The greedy bot would choose: (play \w+)", done.stdout)
+    assert hint is not None
+    assert re.search(rf" {hint[1]} ", done.stdout)
+    assert done.stdout.count("  1 play ") == 2
+    assert "You left the table after line 3; the game was not saved." in done.stdout
+
+
+SEAT_2_WINS = f"""\
+game: {ROL}
+players: 3
+options: first_lead=0
+---
+*: deal 0 r1 r2 r3 r4 r5 y1 y2 y3 y4 y5
+*: deal 1 r6 r7 r8 r9 y6 y7 y8 y9 y10 g1
+*: deal 2 r10 g2 g3 g4 g5 g6 g7 g8 g9 g10
+0: play r1
+1: play r6
+2: play r10
+"""
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    """A game in which seat 2 has won the first trick, and seats 0 and 1 place a chip each."""
+    path = tmp_path / "saved.kifu"
+    path.write_text(SEAT_2_WINS)
+    return path
+
+
+def test_undo_takes_back_own_moves_but_nothing_from_before_a_card_was_shown(saved: Path) -> None:
+    people = ("--seat", "0=greedy", "--seat", "2=human")
+    typed = f"pick r1\nundo\npick r6\nbuild 1,3\nundo\nundo\nundo\nsave {saved}\n"
+    done = zashiki("play", "--resume", saved, *people, typed=typed)
+    assert "Taken back: pick r1" in done.stdout
+    assert "Taken back: build 1,3" in done.stdout
+    assert "Taken back: pick r6" in done.stdout
+    assert done.stdout.count("There is nothing to take back: chance was drawn or something was shown since.") == 1
+    assert [line.partition(" ")[0] for line in kept(saved).splitlines()[-2:]] == ["0:", "1:"]
+
+
+def test_undo_takes_what_bots_did_since_along_but_not_what_people_did(saved: Path) -> None:
+    table = replay(read_kifu(saved.read_text()), GAMES)
+    table.play(0, "chip 1,1")
+    table.play(1, "chip 1,2")
+    before = [str(line) for line in table.lines]
+    with pytest.raises(IllegalMove, match="somebody else has moved since"):
+        evening(table, "human", "human", "greedy").take_back(0, "")
+    assert [str(line) for line in table.lines] == before
+    assert evening(table, "human", "greedy", "human").take_back(0, "")
+    assert [str(line) for line in table.lines] == before[:-2]
+    with pytest.raises(IllegalMove, match="nothing to take back"):
+        evening(table, "human", "greedy", "human").take_back(0, "")
+
+
+def test_a_failed_undo_leaves_everything_as_it_was(saved: Path) -> None:
+    table = replay(read_kifu(saved.read_text()), GAMES)
+    table.play(0, "chip 1,1")
+    table.play(1, "chip 1,2")
+    before = [str(line) for line in table.lines]
+    with pytest.raises(IllegalMove, match="nothing to take back"):
+        evening(table, "greedy", "greedy", "human").take_back(2, "")
+    assert [str(line) for line in table.lines] == before
+
+
+def evening(table: Table[Any, Any], *who: str) -> Evening:
+    return Evening(table, seat_everybody(3, dict(enumerate(who))), seeded(1), 0.1, None)
+
+
+def test_a_saved_game_goes_on_where_it_stood(tmp_path: Path) -> None:
+    path, other = tmp_path / "evening.kifu", tmp_path / "later.kifu"
+    seats = ("--seat", "0=human:Aiko", "--seat", "2=random")
+    done = zashiki("play", ROL, "--players", "4", *seats, typed=f"1\n1\nsave {path}\nquit\n")
+    assert f"resume with: zashiki play --resume {path}" in done.stdout
+    first = kept(path)
+    assert read_kifu(path.read_text()).header["seats"] == "0=Aiko 1=bot:greedy 2=bot:random 3=bot:greedy"
+    done = zashiki("play", "--resume", path, "--save", other, typed="1\n" * 200)
+    assert kept(other).startswith(first)
+    assert "Aiko> " in done.stdout
+    assert read_kifu(other.read_text()).header["seats"] == "0=Aiko 1=bot:greedy 2=bot:random 3=bot:greedy"
+    assert f"The game in {other} is over" in refusal("play", "--resume", other)
+
+
+def test_a_file_that_cannot_be_written_is_said_before_the_game_starts(tmp_path: Path) -> None:
+    assert "cannot be written: No such file or directory" in refusal("play", ROL, "--save", tmp_path / "no" / "x.kifu")
+    done = zashiki("play", ROL, typed=f"save {tmp_path / 'no' / 'x.kifu'}\nsave\nquit\n")
+    assert "cannot be written: No such file or directory" in done.stdout
+    assert "Write the file behind it" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["chess"], "There is no game 'chess'"),
+        ([], "Which game? One of: "),
+        ([ROL, "--players", "2"], "is for 3, 4, 5 players, not 2"),
+        ([ROL, "--seat", "7=greedy"], "There is no seat 7 with 3 players"),
+        ([ROL, "--seat", "greedy"], "A seat is written 0=human or 1=greedy, not 'greedy'"),
+        ([ROL, "--seat", "1=genius"], "There is no bot 'genius'"),
+        ([ROL, "--seat", "1=random", "--seat", "1=greedy"], "Seat 1 is given twice"),
+        ([ROL, "--seat", "0=human:a b"], "must have no spaces"),
+        ([ROL, "--option", "first_lead=9"], "first_lead must be random or a seat from 0 to 2, not '9'"),
+        (["--resume", "nowhere.kifu"], "nowhere.kifu cannot be read: No such file or directory."),
+    ],
+)
+def test_bad_input_is_refused_with_a_sentence(words: list[str], sentence: str) -> None:
+    assert sentence in refusal("play", *words)
+
+
+def test_resuming_a_broken_or_different_game_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "evening.kifu"
+    path.write_text(f"game: {ROL}\nplayers: 3\n---\n0: pass\n")
+    assert "evening.kifu: line 4: " in refusal("play", "--resume", path)
+    path.write_text(f"game: {ROL}\nplayers: 3\n---\n")
+    assert f"is a game of {ROL}, not of chess" in refusal("play", "chess", "--resume", path)
+    assert "keeps its players and options" in refusal("play", "--resume", path, "--players", "4")
+    path.write_bytes(b"\xff\xfe\x00")
+    assert "is not a text file in UTF-8" in refusal("play", "--resume", path)
+
+
+def test_the_terminal_game_starts_without_numba_numpy_or_the_server() -> None:
+    code = "import sys, zashiki.cli; print(sorted({'numba', 'numpy', 'fastapi', 'sqlalchemy', 'jinja2'} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
