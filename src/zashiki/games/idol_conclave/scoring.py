@@ -1,0 +1,165 @@
+"""The count of Idol Conclave (section 7 of the rules): group value, totals, ranks, leader points."""
+
+from __future__ import annotations
+
+from zashiki.core.bits import bit
+from zashiki.core.rule import rule
+from zashiki.games.idol_conclave.cards import (
+    EVENT_VOTES,
+    G1,
+    IDOL_COUNT,
+    LINE,
+    MANIA_POPULAR,
+    OVERSLEPT,
+    SAME_IDOL,
+    SCANDAL,
+    SIMULTANEOUS,
+    STEADY_MARKETING,
+    TWO_IDOLS,
+    VOTES,
+)
+from zashiki.games.idol_conclave.state import OVER, State
+
+THOUSAND = 1000
+STEADY_CARDS = 2
+
+
+@rule
+def count_cards(s: State) -> None:
+    """The cards of every idol and the group value."""
+    most = 0
+    for idol in range(IDOL_COUNT):
+        # IDL-35: a deal is one of the cards; IDL-60: the event is none.
+        s.card_count[idol] = s.length[idol]
+        # IDL-77: Steady Marketing counts as two more.
+        if s.events[idol] == STEADY_MARKETING:
+            s.card_count[idol] += STEADY_CARDS
+        most = max(most, s.card_count[idol])
+    # IDL-54: 1000 for each vote card on the idol with the most.
+    s.group_value = THOUSAND * most
+
+
+@rule
+def most_alone(s: State, idol: int) -> int:
+    """1 when this idol has more cards than each other one."""
+    for other in range(IDOL_COUNT):
+        if other != idol and s.card_count[other] >= s.card_count[idol]:
+            return 0
+    return 1
+
+
+@rule
+def votes_of_event(s: State, idol: int) -> int:
+    event = s.events[idol]
+    # IDL-76: the group value, but nothing for the one idol with the most cards.
+    if event == MANIA_POPULAR:
+        return 0 if most_alone(s, idol) else s.group_value
+    # IDL-10, IDL-70: the printed number.
+    return EVENT_VOTES[event]
+
+
+@rule
+def votes_of_kind(s: State, kind: int) -> int:
+    # IDL-51, IDL-52: the printed votes; IDL-54: a Group Vote is worth the group value.
+    return s.group_value if kind >= G1 else VOTES[kind]
+
+
+@rule
+def count_idol(s: State, idol: int) -> None:
+    """The values of an idol's event and cards after all effects, and its total."""
+    s.event_value[idol] = votes_of_event(s, idol)
+    scandals = 0
+    for place in range(s.length[idol]):
+        piece = s.line[idol * LINE + place]
+        s.piece_value[piece] = votes_of_kind(s, s.piece_kind[piece])
+        if s.piece_kind[piece] == SCANDAL:
+            scandals += 1
+    # IDL-73: the next-to-last card counts 0 and does nothing; IDL-R22: before the Scandals look.
+    if s.events[idol] == OVERSLEPT and s.length[idol] >= 2:
+        sleeper = s.line[idol * LINE + s.length[idol] - 2]
+        s.piece_value[sleeper] = 0
+        if s.piece_kind[sleeper] == SCANDAL:
+            scandals -= 1
+    # IDL-75: the Simultaneous Vote is a Scandal too.
+    if s.events[idol] == SIMULTANEOUS:
+        scandals += 1
+    # IDL-59: an even number of Scandals does nothing, an odd one acts as one.
+    if scandals % 2 == 1:
+        reverse_highest(s, idol)
+    # IDL-56: the sum of the event and the cards; IDL-62: it may be negative.
+    total = s.event_value[idol]
+    for place in range(s.length[idol]):
+        total += s.piece_value[s.line[idol * LINE + place]]
+    s.totals[idol] = total
+
+
+@rule
+def reverse_highest(s: State, idol: int) -> None:
+    # IDL-57: the highest absolute value among event and cards; IDL-61: Group Votes with the group value.
+    highest = abs(s.event_value[idol])
+    for place in range(s.length[idol]):
+        highest = max(highest, abs(s.piece_value[s.line[idol * LINE + place]]))
+    # IDL-58: all that share it are reversed.
+    if abs(s.event_value[idol]) == highest:
+        s.event_value[idol] = -s.event_value[idol]
+    for place in range(s.length[idol]):
+        piece = s.line[idol * LINE + place]
+        if abs(s.piece_value[piece]) == highest:
+            s.piece_value[piece] = -s.piece_value[piece]
+
+
+@rule
+def rank_idols(s: State) -> None:
+    # IDL-63: by total; tied idols share the better rank.
+    for idol in range(IDOL_COUNT):
+        rank = 1
+        for other in range(IDOL_COUNT):
+            if s.totals[other] > s.totals[idol]:
+                rank += 1
+        s.ranks[idol] = rank
+
+
+@rule
+def count_votes(s: State) -> None:
+    """Fill group value, values, totals and ranks by the cards as they lie. IDL-R25: in this order."""
+    count_cards(s)
+    for idol in range(IDOL_COUNT):
+        count_idol(s, idol)
+    rank_idols(s)
+
+
+@rule
+def leader_points(s: State, seat: int) -> int:
+    """The leader points of a seat after `count_votes`."""
+    identity, candidate = s.identities[seat], s.candidates[seat]
+    # IDL-9, IDL-65: the same idol twice scores once, by its own table.
+    if identity == candidate:
+        return SAME_IDOL[s.ranks[identity] - 1]
+    # IDL-64: both idols score by rank.
+    return TWO_IDOLS[s.ranks[identity] - 1] + TWO_IDOLS[s.ranks[candidate] - 1]
+
+
+@rule
+def scores(s: State, out: list[int]) -> None:
+    """The leader points; 0 before the end."""
+    if s.phase == OVER:
+        count_votes(s)
+    for seat in range(s.players):
+        out[seat] = leader_points(s, seat) if s.phase == OVER else 0
+
+
+@rule
+def winners(s: State) -> int:
+    """The winning seats once the game is over."""
+    if s.phase != OVER:
+        return 0
+    count_votes(s)
+    mask, best = 0, -1
+    for seat in range(s.players):
+        points = leader_points(s, seat)
+        if points > best:
+            mask, best = 0, points
+        # IDL-66: most points; all tied seats win.
+        if points == best:
+            mask |= bit(seat)
+    return mask
