@@ -1,0 +1,260 @@
+"""The pages of Kazoku Scribe: printed numbers from cards.toml, checked, and the geometry of all grids as constant tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from zashiki.core.cards import Entry, load_cards
+
+_DATA = load_cards(
+    Path(__file__).with_name("cards.toml"),
+    {
+        "village": {
+            "rows", "columns", "creek_low", "creek_high", "doubled_actions",
+            "bank_houses", "bank_trees", "bank_towers", "bank_shields", "bank_doubles",
+        },
+        "element": {"key", "letter", "copies", "basic"},
+        "shogun": {"players", "battle_rows", "battle_columns", "dungeon_rows", "dungeon_columns"},
+        "icon": {"key", "letter", "battle", "dungeon"},
+        "action": {"key", "name", "needs", "squares?", "marks?", "shields?"},
+        "shape": {"key", "rows"},
+        "challenge": {"key", "name", "strikes"},
+    },
+)  # fmt: skip
+
+MAX_SEATS = 4
+TEAMS = 2
+ROUNDS = 4
+NOBODY = -1
+NONE = -1  # no action, no piece, no cell
+
+# KZS-6: the elements of a village, the basic ones first.
+ELEMENTS: list[Entry] = _DATA["element"]
+ELEMENT_IDS = tuple(element.text("key") for element in ELEMENTS)
+ELEMENT_LETTERS = "".join(element.text("letter") for element in ELEMENTS)
+ELEMENT_COPIES = tuple(element.number("copies") for element in ELEMENTS)
+KINDS = len(ELEMENTS)
+BASICS = sum(element.number("basic") for element in ELEMENTS)
+HOUSE, TREE, TOWER, GATE, SHIELD, DOUBLE = range(KINDS)
+
+# The village map: 72 cells in reading order, rows b, d, f, h half a cell to the right.
+_VILLAGE = _DATA["village"][0]
+VILLAGE_ROWS = _VILLAGE.number("rows")
+VILLAGE_COLUMNS = _VILLAGE.number("columns")
+CELLS = VILLAGE_ROWS * VILLAGE_COLUMNS
+CREEK_LOW = _VILLAGE.number("creek_low")
+CREEK_HIGH = _VILLAGE.number("creek_high")
+BANK_LEAST = (
+    _VILLAGE.number("bank_houses"), _VILLAGE.number("bank_trees"), _VILLAGE.number("bank_towers"), 0,
+    _VILLAGE.number("bank_shields"), _VILLAGE.number("bank_doubles"),
+)  # fmt: skip
+DOUBLED_ACTIONS = _VILLAGE.number("doubled_actions")
+
+
+def cell_name(row: int, column: int) -> str:
+    """A cell of any grid, both numbers from 0: `c4`."""
+    return f"{'abcdefghijkl'[row]}{column + 1}"
+
+
+CELL_IDS = tuple(cell_name(cell // VILLAGE_COLUMNS, cell % VILLAGE_COLUMNS) for cell in range(CELLS))
+
+# A set of village cells is two words, its north half (rows a-d) and its south half (rows e-h). The bits are slanted, so
+# that the neighbours of a cell lie at the same three distances in every row: east +1, south-west +9, south-east +10.
+HALVES = 2
+HALF = 38  # bits of a half
+DIRECTIONS = 3
+EAST, SOUTH_WEST, SOUTH_EAST = range(DIRECTIONS)
+STEP = (1, 9, 10)
+PLACE = tuple(10 * (cell // VILLAGE_COLUMNS) + cell % VILLAGE_COLUMNS - cell // VILLAGE_COLUMNS // 2 for cell in range(CELLS))
+CELL_AT = tuple(PLACE.index(place) if place in PLACE else NONE for place in range(HALVES * HALF))
+HALF_OF = tuple(place // HALF for place in PLACE)
+BIT_OF = tuple(1 << place % HALF for place in PLACE)
+
+
+def _halves(places: set[int]) -> tuple[int, int]:
+    return sum(1 << p for p in places if p < HALF), sum(1 << (p - HALF) for p in places if p >= HALF)
+
+
+def _hex_neighbours(cell: int) -> list[int]:
+    """Neighbours by the rows' offset, written from the text and not from the slanted bits."""
+    row, column = divmod(cell, VILLAGE_COLUMNS)
+    left = column - 1 if row % 2 == 0 else column
+    around = [(row, column - 1), (row, column + 1)]
+    around += [(row + up, left + right) for up in (-1, 1) for right in (0, 1)]
+    return sorted(r * VILLAGE_COLUMNS + c for r, c in around if 0 <= r < VILLAGE_ROWS and 0 <= c < VILLAGE_COLUMNS)
+
+
+NEIGHBOURS = tuple(tuple(_hex_neighbours(cell)) for cell in range(CELLS))
+NEAR = tuple(half for cell in range(CELLS) for half in _halves({PLACE[other] for other in NEIGHBOURS[cell]}))
+MAP = _halves(set(PLACE))
+MAP_NORTH, MAP_SOUTH = MAP
+_BORDER = {cell for cell in range(CELLS) if cell // 9 in (0, VILLAGE_ROWS - 1) or cell % 9 in (0, VILLAGE_COLUMNS - 1)}
+BORDER = _halves({PLACE[cell] for cell in _BORDER})
+BORDER_NORTH, BORDER_SOUTH = BORDER
+
+# The hex-adjacent pairs, both cells in reading order; a pair is known by its first cell and the direction to the second.
+_PAIRS = tuple((cell, other) for cell in range(CELLS) for other in NEIGHBOURS[cell] if other > cell)
+PAIRS = len(_PAIRS)
+PAIR_FIRST = tuple(first for first, _ in _PAIRS)
+PAIR_SECOND = tuple(second for _, second in _PAIRS)
+PAIR_DIRECTION = tuple(STEP.index(PLACE[second] - PLACE[first]) for first, second in _PAIRS)
+PAIR_OF = tuple(
+    next((k for k, (first, _) in enumerate(_PAIRS) if first == cell and PAIR_DIRECTION[k] == direction), NONE)
+    for cell in range(CELLS)
+    for direction in range(DIRECTIONS)
+)
+# HEX[2 * direction + half]: the first cells of all pairs in that direction.
+HEX = tuple(
+    half
+    for direction in range(DIRECTIONS)
+    for half in _halves({PLACE[PAIR_FIRST[k]] for k in range(PAIRS) if PAIR_DIRECTION[k] == direction})
+)
+
+# KZS-4: the icons; soldier, archer and supply are the army, coin, jade and silk the treasures.
+ICONS: list[Entry] = _DATA["icon"]
+ICON_IDS = tuple(icon.text("key") for icon in ICONS)
+ICON_LETTERS = "".join(icon.text("letter") for icon in ICONS)
+ARMY = 3
+TREASURES = 3
+SOLDIER, ARCHER, SUPPLY, COIN, JADE, SILK, EMPTY, BRIDGE_ICON, SHIELD_ICON, TAILORING_ICON = range(len(ICONS))
+TREASURE_IDS = ICON_IDS[COIN : COIN + TREASURES]
+
+# The Shogun page; both sizes use the rows of the larger one. Tables by size: 0 for two players, 1 for four.
+_SIZES = _DATA["shogun"]
+BATTLE_ROWS = tuple(size.number("battle_rows") for size in _SIZES)
+BATTLE_COLUMNS = tuple(size.number("battle_columns") for size in _SIZES)
+DUNGEON_ROWS = tuple(size.number("dungeon_rows") for size in _SIZES)
+DUNGEON_COLUMNS = tuple(size.number("dungeon_columns") for size in _SIZES)
+PLAN_ROWS, PLAN_COLUMNS = max(BATTLE_ROWS), max(BATTLE_COLUMNS)
+PLAN_CELLS = PLAN_ROWS * PLAN_COLUMNS
+CAVE_ROWS, CAVE_COLUMNS = max(DUNGEON_ROWS), max(DUNGEON_COLUMNS)
+CAVE_CELLS = CAVE_ROWS * CAVE_COLUMNS
+PLAN_IDS = tuple(cell_name(cell // PLAN_COLUMNS, cell % PLAN_COLUMNS) for cell in range(PLAN_CELLS))
+CAVE_IDS = tuple(cell_name(cell // CAVE_COLUMNS, cell % CAVE_COLUMNS) for cell in range(CAVE_CELLS))
+BATTLE_COPIES = tuple(number for size in (0, 1) for number in (icon.numbers("battle")[size] for icon in ICONS[:ARMY]))
+DUNGEON_COPIES = tuple(number for size in (0, 1) for number in (icon.numbers("dungeon")[size] for icon in ICONS))
+LANE = tuple(DUNGEON_COPIES[size * len(ICONS) + COIN] for size in (0, 1))
+
+# The knowledge block.
+ACTION_ENTRIES: list[Entry] = _DATA["action"]
+ACTION_IDS = tuple(action.text("key") for action in ACTION_ENTRIES)
+ACTION_NAMES = tuple(action.text("name") for action in ACTION_ENTRIES)
+DEEDS = len(ACTION_ENTRIES)
+WARS = sum(1 for action in ACTION_ENTRIES if action.number("squares"))
+TAILORING, BRIDGES = WARS, WARS + 1
+REQUIRED = tuple(action.counts("needs").get(element, 0) for action in ACTION_ENTRIES for element in ELEMENT_IDS[:BASICS])
+WAR_SQUARES = tuple(action.number("squares") for action in ACTION_ENTRIES[:WARS])
+MARKS = tuple(action.number("marks") for action in ACTION_ENTRIES)
+SHIELDS = tuple(action.number("shields") for action in ACTION_ENTRIES)
+ARROWS = 2
+PLAIN, SHIELDED, DOUBLED = range(3)
+MODE_IDS = ("plain", "shield", "double")
+MODES = len(MODE_IDS)
+DEEDS_A_ROUND = 2
+PIECES_A_ROUND = 2
+ESTATES = ROUNDS * DEEDS_A_ROUND
+ESTATE_MOST = 2 * 5 + 1  # cells of the largest estate: a doubled requirement of five and the double arrow
+
+# The challenge block.
+CHALLENGES: list[Entry] = _DATA["challenge"]
+CHALLENGE_IDS = tuple(challenge.text("key") for challenge in CHALLENGES)
+CHALLENGE_NAMES = tuple(challenge.text("name") for challenge in CHALLENGES)
+THREATS = len(CHALLENGES)
+FEVER, ROOT_ROT, BLIGHT, DESERTER = range(THREATS)
+BOXES = THREATS * ROUNDS
+
+# The shapes of war pieces, and every form a piece can take on the battle plan after cuts, turns and mirroring.
+SHAPE_ENTRIES: list[Entry] = _DATA["shape"]
+SHAPE_IDS = tuple(shape.text("key") for shape in SHAPE_ENTRIES)
+SHAPE_ROWS = tuple(shape.texts("rows") for shape in SHAPE_ENTRIES)
+SHAPES = len(SHAPE_ENTRIES)
+SQUARES = 4  # of the largest piece
+Cell = tuple[int, int]
+
+
+def _squares(rows: tuple[str, ...]) -> list[Cell]:
+    return [(r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign != "."]
+
+
+SHAPE_SQUARES = tuple(tuple(_squares(rows)) for rows in SHAPE_ROWS)
+SHAPE_SIZE = tuple(len(squares) for squares in SHAPE_SQUARES)
+THREE_SQUARE_SHAPES = SHAPE_SIZE.count(3)
+
+
+def _touching(squares: list[Cell]) -> bool:
+    """Whether the squares are one orthogonally connected group."""
+    reached, waiting = set(squares[:1]), squares[:1]
+    while waiting:
+        r, c = waiting.pop()
+        for near in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)):
+            if near in squares and near not in reached:
+                reached.add(near)
+                waiting.append(near)
+    return bool(squares) and len(reached) == len(squares)
+
+
+# WHOLE[16 * shape + squares left]: 1 when these squares are connected, so that a piece may look like this.
+WHOLE = tuple(
+    int(_touching([square for n, square in enumerate(squares) if left >> n & 1]) and left < 1 << len(squares))
+    for squares in SHAPE_SQUARES
+    for left in range(1 << SQUARES)
+)
+
+
+def _oriented(squares: list[tuple[Cell, int]], turn: int) -> list[tuple[Cell, int]]:
+    """The squares with their numbers after one of eight turns and mirrorings, from (0, 0) on, in reading order."""
+    turned = [((r, -c if turn & 1 else c), n) for (r, c), n in squares]
+    for _ in range(turn >> 1):
+        turned = [((c, -r), n) for (r, c), n in turned]
+    top, left = min(r for (r, _), _ in turned), min(c for (_, c), _ in turned)
+    return sorted(((r - top, c - left), n) for (r, c), n in turned)
+
+
+TURNS = 8
+_FORMS: list[list[tuple[Cell, int]]] = [
+    _oriented([(square, n) for n, square in enumerate(squares) if left >> n & 1], turn)
+    if WHOLE[16 * shape + left]
+    else []
+    for shape, squares in enumerate(SHAPE_SQUARES)
+    for left in range(1 << SQUARES)
+    for turn in range(TURNS)
+]
+_OUTLINES = sorted({tuple(square for square, _ in form) for form in _FORMS if form}, key=lambda form: (len(form), form))
+
+# An outline is a connected form without icons and without turning: 28 of them, small ones first.
+OUTLINES = len(_OUTLINES)
+OUTLINE_SIZE = tuple(len(outline) for outline in _OUTLINES)
+OUTLINE_ROW = tuple(r for outline in _OUTLINES for r in (*(r for r, _ in outline), *([0] * (SQUARES - len(outline)))))
+OUTLINE_COLUMN = tuple(c for outline in _OUTLINES for c in (*(c for _, c in outline), *([0] * (SQUARES - len(outline)))))
+OUTLINE_HEIGHT = tuple(max(r for r, _ in outline) + 1 for outline in _OUTLINES)
+OUTLINE_WIDTH = tuple(max(c for _, c in outline) + 1 for outline in _OUTLINES)
+
+# FORM_OUTLINE[128 * shape + 8 * squares left + turn], and which printed square lies where in it.
+FORM_OUTLINE = tuple(_OUTLINES.index(tuple(square for square, _ in form)) if form else NONE for form in _FORMS)
+FORM_SQUARE = tuple(n for form in _FORMS for n in (*(n for _, n in form), *([0] * (SQUARES - len(form)))))
+
+# Placements of an outline on the larger battle plan are numbered by the row and column of its upper left corner.
+OUTLINE_PLACES = tuple((PLAN_ROWS - h + 1) * (PLAN_COLUMNS - w + 1) for h, w in zip(OUTLINE_HEIGHT, OUTLINE_WIDTH, strict=True))
+OUTLINE_FIRST = tuple(sum(OUTLINE_PLACES[:outline]) for outline in range(OUTLINES))
+WAR_PLACES = tuple(
+    sum(places for places, size in zip(OUTLINE_PLACES, OUTLINE_SIZE, strict=True) if size <= squares) for squares in WAR_SQUARES
+)
+PLACEMENTS = sum(WAR_PLACES)
+WAR_FIRST = tuple(sum(WAR_PLACES[:war]) for war in range(WARS))
+
+
+def _check() -> None:
+    plan = [rows * columns for rows, columns in zip(BATTLE_ROWS, BATTLE_COLUMNS, strict=True)]
+    cave = [rows * columns for rows, columns in zip(DUNGEON_ROWS, DUNGEON_COLUMNS, strict=True)]
+    totals = (
+        sum(ELEMENT_COPIES), [sum(BATTLE_COPIES[:ARMY]), sum(BATTLE_COPIES[ARMY:])],
+        [sum(DUNGEON_COPIES[: len(ICONS)]), sum(DUNGEON_COPIES[len(ICONS) :])],
+    )  # fmt: skip
+    if totals != (CELLS, plan, cave) or plan != [63, 120] or cave != [90, 168]:
+        raise ValueError(f"cards.toml: icons and cells do not agree: {totals} for {CELLS}, {plan}, {cave}")
+    counts = (KINDS, BASICS, DEEDS, WARS, SHAPES, THREATS, OUTLINES)
+    if counts != (6, 4, 7, 5, 7, 4, 28):
+        raise ValueError(f"cards.toml: expected 6 elements, 4 basic, 7 actions, 5 wars, 7 shapes, 4 challenges, found {counts}")
+
+
+_check()

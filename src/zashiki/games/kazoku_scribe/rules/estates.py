@@ -1,0 +1,254 @@
+"""The look-ahead of planning: whether cells can be completed to an estate, exactly and without recursion.
+
+The search grows a connected set cell by cell. Every step takes one open cell next to the set, or closes that cell; it
+turns back as soon as too few cells of some missing kind can be reached in the steps that are left.
+"""
+
+from __future__ import annotations
+
+from zashiki.core.bits import count
+from zashiki.core.rule import rule
+from zashiki.games.kazoku_scribe.cards import (
+    BASICS,
+    BIT_OF,
+    DEEDS,
+    DOUBLE,
+    DOUBLED,
+    GATE,
+    HALF_OF,
+    HALVES,
+    HOUSE,
+    KINDS,
+    REQUIRED,
+    SHIELD,
+    SHIELDED,
+    TOWER,
+    TREE,
+)
+from zashiki.games.kazoku_scribe.rules.village import first_cell, hole_in, linked, near_links
+from zashiki.games.kazoku_scribe.state import State
+
+RARE_FIRST = (GATE, DOUBLE, SHIELD, TOWER, TREE, HOUSE)
+SMALLEST_RING = 6  # fewer cells cannot enclose a hole
+
+
+@rule
+def load_need(s: State, seat: int, deed: int, mode: int) -> int:
+    """Note what an estate for the action in this mode holds, of every kind; how many cells that is."""
+    # KZS-19: exactly the required elements; KZS-20: with a double arrow exactly twice as many.
+    times = 2 if mode == DOUBLED else 1
+    cells = 0
+    for kind in range(BASICS):
+        s.need[kind] = times * s.required[(seat * DEEDS + deed) * BASICS + kind]
+        cells += s.need[kind]
+    # KZS-18: one shield, or one double arrow, or no advanced element.
+    s.need[SHIELD] = 1 if mode == SHIELDED else 0
+    s.need[DOUBLE] = 1 if mode == DOUBLED else 0
+    return cells + s.need[SHIELD] + s.need[DOUBLE]
+
+
+@rule
+def load_printed_need(s: State, deed: int, mode: int) -> int:
+    """The same for a page as it is printed."""
+    cells = 0
+    for kind in range(BASICS):
+        s.need[kind] = (2 if mode == DOUBLED else 1) * REQUIRED[deed * BASICS + kind]
+        cells += s.need[kind]
+    s.need[SHIELD] = 0
+    s.need[DOUBLE] = 1 if mode == DOUBLED else 0
+    return cells + s.need[DOUBLE]
+
+
+@rule
+def needed_cells(s: State, half: int) -> int:
+    """The intact cells of all kinds that are still missing."""
+    cells = 0
+    for kind in range(KINDS):
+        if s.need[kind]:
+            cells |= s.kind[kind * HALVES + half]
+    return cells
+
+
+@rule
+def count_kind(s: State, kind: int, north: int, south: int) -> int:
+    return count(north & s.kind[2 * kind]) + count(south & s.kind[2 * kind + 1])
+
+
+@rule
+def enough(s: State, north: int, south: int) -> int:
+    """Whether a set holds at least what is missing."""
+    for kind in range(KINDS):
+        if s.need[kind] and count_kind(s, kind, north, south) < s.need[kind]:
+            return 0
+    return 1
+
+
+@rule
+def enough_in_reach(s: State, north: int, south: int, open_n: int, open_s: int, left: int) -> int:
+    """Whether the open cells within `left` steps, the given ones being the first, hold what is missing."""
+    while enough(s, north, south) == 0:
+        left -= 1
+        near_n, near_s = near_links(s, north, south)
+        near_n, near_s = near_n & open_n | north, near_s & open_s | south
+        if left == 0 or (near_n == north and near_s == south):
+            return 0
+        north, south = near_n, near_s
+    return 1
+
+
+@rule
+def complete(s: State, depth: int, cells: int) -> int:
+    """Whether the numbers being right the estate has no hole; it is then left in `found`."""
+    s.found[0], s.found[1] = s.taken_north[depth], s.taken_south[depth]
+    # KZS-21: an estate may have no hole.
+    if cells < SMALLEST_RING:
+        return 1
+    hole_n, hole_s = hole_in(s.found[0], s.found[1])
+    return 1 if hole_n | hole_s == 0 else 0
+
+
+@rule
+def rarest_at_hand(s: State, north: int, south: int) -> int:
+    """The rarest missing kind that has a cell in the set."""
+    for k in range(KINDS - 1):
+        kind = RARE_FIRST[k]
+        if s.need[kind] and (north & s.kind[2 * kind] or south & s.kind[2 * kind + 1]):
+            return kind
+    return RARE_FIRST[KINDS - 1]
+
+
+@rule
+def take(s: State, depth: int, cell: int, kind: int) -> None:
+    """Go one level deeper with this cell; on the way back it is closed."""
+    north, south = BIT_OF[cell], 0
+    if HALF_OF[cell]:
+        north, south = south, north
+    s.open_north[depth] &= ~north
+    s.open_south[depth] &= ~south
+    s.need[kind] -= 1
+    more_n, more_s = linked(s, cell)
+    s.taken_north[depth + 1] = s.taken_north[depth] | north
+    s.taken_south[depth + 1] = s.taken_south[depth] | south
+    s.front_north[depth + 1] = s.front_north[depth] | more_n
+    s.front_south[depth + 1] = s.front_south[depth] | more_s
+    s.open_north[depth + 1] = s.open_north[depth]
+    s.open_south[depth + 1] = s.open_south[depth]
+    if s.need[kind] == 0:
+        s.open_north[depth + 1] &= ~s.kind[2 * kind]
+        s.open_south[depth + 1] &= ~s.kind[2 * kind + 1]
+    s.added[depth + 1] = kind
+
+
+@rule
+def give_back(s: State, depth: int) -> None:
+    """Miss again everything taken below a level."""
+    while depth > 0:
+        s.need[s.added[depth]] += 1
+        depth -= 1
+
+
+@rule
+def completes(s: State, cell: int, kind: int, cells: int, left: int) -> int:
+    """Whether a complete estate holds the cells of level 0 and this one; the cell is closed afterwards, for a retry.
+
+    Level 0 holds the cells taken so far, the cells next to them and the open cells. An estate has `cells` cells, of which
+    `left` are missing. A found estate is left in `found`.
+    """
+    take(s, 0, cell, kind)
+    depth = 1
+    while depth > 0:
+        missing = left - depth
+        if missing == 0:
+            if complete(s, depth, cells):
+                give_back(s, depth)
+                return 1
+        else:
+            open_n, open_s = s.open_north[depth], s.open_south[depth]
+            north, south = s.front_north[depth] & open_n, s.front_south[depth] & open_s
+            if enough_in_reach(s, north, south, open_n, open_s, missing):
+                next_kind = rarest_at_hand(s, north, south)
+                next_cell = first_cell(north & s.kind[2 * next_kind], south & s.kind[2 * next_kind + 1])
+                take(s, depth, next_cell, next_kind)
+                depth += 1
+                continue
+        s.need[s.added[depth]] += 1
+        depth -= 1
+    return 0
+
+
+@rule
+def rarest_needed(s: State, north: int, south: int) -> int:
+    """The missing kind with the fewest cells in a set."""
+    best, least = HOUSE, 99
+    for kind in range(KINDS):
+        if s.need[kind]:
+            cells = count_kind(s, kind, north, south)
+            if cells < least:
+                best, least = kind, cells
+    return best
+
+
+@rule
+def estate_fits(s: State, seat: int, deed: int, mode: int) -> int:
+    """Whether a complete estate for the action in this mode exists on the loaded page."""
+    return some_estate(s, load_need(s, seat, deed, mode))
+
+
+@rule
+def some_estate(s: State, cells: int) -> int:
+    """Whether an estate of what is needed, so many cells, exists on the loaded page."""
+    s.taken_north[0], s.taken_south[0] = 0, 0
+    s.front_north[0], s.front_south[0] = 0, 0
+    s.open_north[0], s.open_south[0] = needed_cells(s, 0), needed_cells(s, 1)
+    if enough(s, s.open_north[0], s.open_south[0]) == 0:
+        return 0
+    # Every estate holds a cell of its rarest kind: those are the seeds.
+    kind = rarest_needed(s, s.open_north[0], s.open_south[0])
+    while True:
+        north, south = s.open_north[0] & s.kind[2 * kind], s.open_south[0] & s.kind[2 * kind + 1]
+        if north | south == 0:
+            return 0
+        if completes(s, first_cell(north, south), kind, cells, cells):
+            return 1
+
+
+@rule
+def fenceable(s: State, seat: int) -> tuple[int, int]:
+    """The cells that can be added to the draft of a seat so that a complete estate stays possible."""
+    cells = load_need(s, seat, s.deed[seat], s.mode[seat])
+    draft_n, draft_s = s.draft[2 * seat], s.draft[2 * seat + 1]
+    left = cells
+    for kind in range(KINDS):
+        drafted = count_kind(s, kind, draft_n, draft_s)
+        s.need[kind] -= drafted
+        left -= drafted
+    open_n, open_s = needed_cells(s, 0) & ~draft_n, needed_cells(s, 1) & ~draft_s
+    # KZS-15: an estate is connected by adjacent elements, so each new cell has a link to the draft.
+    next_n, next_s = near_links(s, draft_n, draft_s)
+    s.taken_north[0], s.taken_south[0] = draft_n, draft_s
+    s.front_north[0], s.front_south[0] = next_n, next_s
+    s.open_north[0], s.open_south[0] = open_n, open_s
+    if draft_n | draft_s == 0:
+        next_n, next_s = open_n, open_s
+    return certified(s, next_n & open_n, next_s & open_s, cells, left)
+
+
+@rule
+def certified(s: State, ask_n: int, ask_s: int, cells: int, left: int) -> tuple[int, int]:
+    """Those of the asked cells that some complete estate holds. One estate answers for all its cells at once."""
+    good_n, good_s = 0, 0
+    for k in range(KINDS):
+        kind = RARE_FIRST[k]
+        if s.need[kind]:
+            wait_n, wait_s = ask_n & s.kind[2 * kind] & ~good_n, ask_s & s.kind[2 * kind + 1] & ~good_s
+            while wait_n | wait_s:
+                cell = first_cell(wait_n, wait_s)
+                open_n, open_s = s.open_north[0], s.open_south[0]
+                if completes(s, cell, kind, cells, left):
+                    # The cell stays open for the others; a cell without an estate stays closed.
+                    s.open_north[0], s.open_south[0] = open_n, open_s
+                    good_n |= s.found[0] & ask_n
+                    good_s |= s.found[1] & ask_s
+                wait_n &= s.open_north[0] & ~good_n
+                wait_s &= s.open_south[0] & ~good_s
+    return good_n, good_s

@@ -1,0 +1,314 @@
+"""Phases 1 and 2: every seat plans its estates, draws bridges and cuts, and prepares for the challenges (D2-D6)."""
+
+from __future__ import annotations
+
+from zashiki.core.rule import rule
+from zashiki.games.kazoku_scribe.actions import (
+    CUT_NONE,
+    DRAW_BRIDGE,
+    FENCE_CELL,
+    PLAN_DEED,
+    PLAN_NONE,
+    WARD_BOX,
+)
+from zashiki.games.kazoku_scribe.cards import (
+    ARROWS,
+    BASICS,
+    BIT_OF,
+    BRIDGES,
+    CELLS,
+    DEEDS,
+    DEEDS_A_ROUND,
+    DOUBLED,
+    HALF_OF,
+    HALVES,
+    KINDS,
+    MARKS,
+    MODES,
+    NONE,
+    PIECES_A_ROUND,
+    SHIELDED,
+    SHIELDS,
+    WARS,
+)
+from zashiki.games.kazoku_scribe.rules.estates import count_kind, estate_fits, fenceable, load_need
+from zashiki.games.kazoku_scribe.rules.marks import (
+    can_bridge,
+    cross_box,
+    cut,
+    draw_bridge,
+    list_bridges,
+    list_cuts,
+    list_wards,
+    open_boxes,
+)
+from zashiki.games.kazoku_scribe.rules.village import first_cell, list_cells, load_page
+from zashiki.games.kazoku_scribe.state import (
+    BEFORE,
+    BRIDGE,
+    CHALLENGE,
+    CHOOSE,
+    CUT,
+    DONE,
+    FENCE,
+    LINKS,
+    NOT_YET,
+    PLAN,
+    WARD,
+    State,
+)
+
+# Legality
+
+
+@rule
+def list_planning(s: State, seat: int, out: list[int]) -> int:
+    """What a seat may do at its step of planning."""
+    step = s.step[seat]
+    if step == FENCE:
+        load_page(s, seat)
+        north, south = fenceable(s, seat)
+        return list_cells(north, south, FENCE_CELL, out)
+    if step == CHOOSE:
+        return list_deeds(s, seat, out)
+    if step == BRIDGE:
+        return list_bridges(s, seat, out)
+    if step == CUT:
+        # KZS-R11: a cut of the action may be declined.
+        n = list_cuts(s, seat, out)
+        out[n] = CUT_NONE
+        return n + 1
+    # KZS-30: a box of the current or a future round.
+    return list_wards(s, seat, s.round, out)
+
+
+@rule
+def used_arrows(s: State, seat: int, deed: int) -> int:
+    at = (seat * DEEDS + deed) * ARROWS
+    return (1 if s.arrows[at] else 0) + (1 if s.arrows[at + 1] else 0)
+
+
+@rule
+def pieces_left(s: State, seat: int) -> int:
+    """War pieces of this round still to be submitted; while planning, all that were planned."""
+    pieces = 0
+    for k in range(PIECES_A_ROUND):
+        if s.pieces[seat * PIECES_A_ROUND + k] != NONE:
+            pieces += 1
+    return pieces
+
+
+@rule
+def may_choose(s: State, seat: int, deed: int, mode: int) -> int:
+    """Whether nothing but the village stands against planning the action in this mode."""
+    # KZS-12: two different actions; KZS-14: each at most twice in the game.
+    if s.planned[seat * DEEDS_A_ROUND] == deed or used_arrows(s, seat, deed) == ARROWS:
+        return 0
+    # KZS-29, KZS-R5: never more than two pieces.
+    pieces = 2 if mode == DOUBLED else 1
+    return 1 if deed >= WARS or pieces_left(s, seat) + pieces <= PIECES_A_ROUND else 0
+
+
+@rule
+def list_deeds(s: State, seat: int, out: list[int]) -> int:
+    load_page(s, seat)
+    n = 0
+    for deed in range(DEEDS):
+        for mode in range(MODES):
+            # KZS-13: an action needs an estate that supports it.
+            if may_choose(s, seat, deed, mode) and estate_fits(s, seat, deed, mode):
+                out[n] = PLAN_DEED + deed * MODES + mode
+                n += 1
+    # KZS-12, KZS-R2: planning is compulsory while some action fits.
+    if n == 0:
+        out[0] = PLAN_NONE
+        n = 1
+    return n
+
+
+# Effects
+
+
+@rule
+def begin_round(s: State) -> None:
+    """Start the next round: every page is remembered as the others know it, and all seats plan."""
+    s.round += 1
+    s.phase = PLAN
+    for seat in range(s.players):
+        s.step[seat] = CHOOSE
+        for k in range(DEEDS_A_ROUND):
+            s.planned[seat * DEEDS_A_ROUND + k] = NONE
+        # KZS-11: until the reveal others see each page as it was when planning began.
+        copy_page(s, seat, seat + BEFORE)
+
+
+@rule
+def copy_page(s: State, page: int, to: int) -> None:
+    """Copy the marks that planning may change."""
+    for k in range(LINKS):
+        s.bridges[to * LINKS + k] = s.bridges[page * LINKS + k]
+    for k in range(DEEDS * BASICS):
+        s.required[to * DEEDS * BASICS + k] = s.required[page * DEEDS * BASICS + k]
+    for k in range(WARS):
+        s.squares[to * WARS + k] = s.squares[page * WARS + k]
+    s.wards[to] = s.wards[page]
+
+
+@rule
+def forget_page(s: State, seat: int) -> None:
+    page = seat + BEFORE
+    for k in range(LINKS):
+        s.bridges[page * LINKS + k] = 0
+    for k in range(DEEDS * BASICS):
+        s.required[page * DEEDS * BASICS + k] = 0
+    for k in range(WARS):
+        s.squares[page * WARS + k] = 0
+    s.wards[page] = 0
+
+
+@rule
+def apply_planning(s: State, seat: int, action: int) -> None:
+    """One step of a seat's planning; when all seats are done, the plans are shown."""
+    step = s.step[seat]
+    if step == FENCE:
+        fence(s, seat, action - FENCE_CELL)
+    elif step == CHOOSE:
+        choose_deed(s, seat, action)
+    elif step == WARD:
+        ward(s, seat, action - WARD_BOX)
+    else:
+        make_mark(s, seat, action)
+    for other in range(s.players):
+        if s.step[other] != DONE:
+            return
+    reveal_plans(s)
+
+
+@rule
+def choose_deed(s: State, seat: int, action: int) -> None:
+    if action == PLAN_NONE:
+        prepare(s, seat)
+        return
+    s.deed[seat] = (action - PLAN_DEED) // MODES
+    s.mode[seat] = (action - PLAN_DEED) % MODES
+    s.step[seat] = FENCE
+
+
+@rule
+def fence(s: State, seat: int, cell: int) -> None:
+    s.draft[seat * HALVES + HALF_OF[cell]] |= BIT_OF[cell]
+    # KZS-R30: the estate closes when its numbers are complete.
+    if estate_is_full(s, seat):
+        close_estate(s, seat)
+
+
+@rule
+def estate_is_full(s: State, seat: int) -> int:
+    load_page(s, seat)
+    load_need(s, seat, s.deed[seat], s.mode[seat])
+    for kind in range(KINDS):
+        if count_kind(s, kind, s.draft[2 * seat], s.draft[2 * seat + 1]) < s.need[kind]:
+            return 0
+    return 1
+
+
+@rule
+def close_estate(s: State, seat: int) -> None:
+    """The draft becomes an estate, and the action brings its result."""
+    deed, mode = s.deed[seat], s.mode[seat]
+    order = 0 if s.planned[seat * DEEDS_A_ROUND] == NONE else 1
+    s.planned[seat * DEEDS_A_ROUND + order] = deed
+    # KZS-22: the estate is marked with its round; the two of one round are told apart.
+    mark_estate(s, seat, DEEDS_A_ROUND * (s.round - 1) + order + 1)
+    # KZS-13: the round goes into one arrow; KZS-R4: a doubled action uses one as well.
+    at = (seat * DEEDS + deed) * ARROWS
+    s.arrows[at + used_arrows(s, seat, deed)] = s.round
+    # KZS-28: a double arrow doubles the effect.
+    times = 2 if mode == DOUBLED else 1
+    # KZS-23: special actions carry shields; a fenced shield adds one.
+    s.shields[seat] += times * SHIELDS[deed] + (1 if mode == SHIELDED else 0)
+    s.deed[seat] = NONE
+    s.mode[seat] = 0
+    earn(s, seat, deed, times)
+
+
+@rule
+def mark_estate(s: State, seat: int, number: int) -> None:
+    north, south = s.draft[2 * seat], s.draft[2 * seat + 1]
+    s.fenced[2 * seat] |= north
+    s.fenced[2 * seat + 1] |= south
+    s.draft[2 * seat], s.draft[2 * seat + 1] = 0, 0
+    while north | south:
+        s.estates[seat * CELLS + first_cell(north, south)] = number
+        if north:
+            north &= north - 1
+        else:
+            south &= south - 1
+
+
+@rule
+def earn(s: State, seat: int, deed: int, times: int) -> None:
+    if deed < WARS:
+        for _ in range(times):
+            s.pieces[seat * PIECES_A_ROUND + pieces_left(s, seat)] = deed
+        next_deed(s, seat)
+        return
+    # KZS-R3: bridges and cuts come at once and work at once.
+    s.marks[seat] = times * MARKS[deed]
+    s.step[seat] = BRIDGE if deed == BRIDGES else CUT
+    go_on_marking(s, seat)
+
+
+@rule
+def make_mark(s: State, seat: int, action: int) -> None:
+    """One bridge, or one cut, or the cut declined."""
+    s.marks[seat] -= 1
+    if s.step[seat] == BRIDGE:
+        draw_bridge(s, seat, action - DRAW_BRIDGE)
+    elif action != CUT_NONE:
+        cut(s, seat, action)
+    go_on_marking(s, seat)
+
+
+@rule
+def go_on_marking(s: State, seat: int) -> None:
+    # KZS-R9: when no pair is left, the remaining bridges are lost.
+    if s.step[seat] == BRIDGE and s.marks[seat] and not can_bridge(s, seat):
+        s.marks[seat] = 0
+    if s.marks[seat] == 0:
+        next_deed(s, seat)
+
+
+@rule
+def next_deed(s: State, seat: int) -> None:
+    if s.planned[seat * DEEDS_A_ROUND + 1] == NONE:
+        s.step[seat] = CHOOSE
+    else:
+        prepare(s, seat)
+
+
+@rule
+def prepare(s: State, seat: int) -> None:
+    """KZS-30: each shield crosses a box, as long as there are both; then the seat is done."""
+    if s.shields[seat] and open_boxes(s, seat, s.round):
+        s.step[seat] = WARD
+    else:
+        s.shields[seat] = 0
+        s.step[seat] = DONE
+
+
+@rule
+def ward(s: State, seat: int, box: int) -> None:
+    cross_box(s, seat, box)
+    s.shields[seat] -= 1
+    prepare(s, seat)
+
+
+@rule
+def reveal_plans(s: State) -> None:
+    """All pages become public; KZS-33: the check finds no mistake, since only legal plans can be made (KZS-R1)."""
+    s.phase = CHALLENGE
+    for seat in range(s.players):
+        forget_page(s, seat)
+        s.answer[seat] = NOT_YET
+

@@ -1,0 +1,193 @@
+"""Submission: seats match their war pieces with the battle plan (D8)."""
+
+from __future__ import annotations
+
+from zashiki.core.bits import bit, count, full, lowest
+from zashiki.core.rule import rule
+from zashiki.games.kazoku_scribe.actions import (
+    UNMATCHED,
+    corner_of,
+    outline_of,
+    placement,
+    war_of,
+)
+from zashiki.games.kazoku_scribe.cards import (
+    ARMY,
+    BATTLE_COLUMNS,
+    BATTLE_ROWS,
+    FORM_OUTLINE,
+    FORM_SQUARE,
+    NONE,
+    OUTLINE_COLUMN,
+    OUTLINE_HEIGHT,
+    OUTLINE_ROW,
+    OUTLINE_SIZE,
+    OUTLINE_WIDTH,
+    PIECES_A_ROUND,
+    PLAN_COLUMNS,
+    PLAN_ROWS,
+    SQUARES,
+    TEAMS,
+    TURNS,
+    WARS,
+)
+from zashiki.games.kazoku_scribe.rules.exploring import explore_on
+from zashiki.games.kazoku_scribe.state import State, team_of
+
+ICON_CODES = 81  # four squares of three icons
+
+
+@rule
+def load_piece(s: State, seat: int, war: int) -> None:
+    """Make a war piece of a seat the one being matched."""
+    for square in range(SQUARES):
+        s.piece_icon[square] = s.icons[(seat * WARS + war) * SQUARES + square]
+
+
+@rule
+def form_code(s: State, form: int, outline: int) -> int:
+    """An outline with its icons as one number."""
+    code = 0
+    for k in range(OUTLINE_SIZE[outline] - 1, -1, -1):
+        code = 3 * code + s.piece_icon[FORM_SQUARE[SQUARES * form + k]]
+    return outline * ICON_CODES + code
+
+
+@rule
+def list_forms(s: State, shape: int, left: int) -> int:
+    """The different forms of the loaded piece under turning and mirroring, ascending; how many (KZS-43)."""
+    n = 0
+    for turn in range(TURNS):
+        form = (shape * 16 + left) * TURNS + turn
+        code = form_code(s, form, FORM_OUTLINE[form])
+        at = n
+        while at > 0 and s.forms[at - 1] > code:
+            at -= 1
+        # KZS-R17: the same cells in another orientation are the same placement.
+        if at == 0 or s.forms[at - 1] != code:
+            for k in range(n, at, -1):
+                s.forms[k] = s.forms[k - 1]
+            s.forms[at] = code
+            n += 1
+    return n
+
+
+@rule
+def fitting_columns(s: State, code: int, row: int) -> int:
+    """Where a form fits with its top in this row: the columns of its left edge."""
+    outline, icons = code // ICON_CODES, code % ICON_CODES
+    columns = full(BATTLE_COLUMNS[s.size] - OUTLINE_WIDTH[outline] + 1)
+    for k in range(OUTLINE_SIZE[outline]):
+        at = SQUARES * outline + k
+        # KZS-43: the icons must match; KZS-44: covered cells are gone, so pieces never overlap.
+        columns &= s.uncovered[icons % 3 * PLAN_ROWS + row + OUTLINE_ROW[at]] >> OUTLINE_COLUMN[at]
+        icons = icons // 3
+    return columns
+
+
+@rule
+def list_placements(s: State, war: int, forms: int, out: list[int], n: int) -> int:
+    """Every placement of the listed forms; the new length."""
+    first = 0
+    while first < forms:
+        outline = s.forms[first] // ICON_CODES
+        last = first
+        while last < forms and s.forms[last] // ICON_CODES == outline:
+            last += 1
+        for row in range(BATTLE_ROWS[s.size] - OUTLINE_HEIGHT[outline] + 1):
+            columns = 0
+            for k in range(first, last):
+                columns |= fitting_columns(s, s.forms[k], row)
+            while columns:
+                out[n] = placement(war, outline, row, lowest(columns))
+                columns &= columns - 1
+                n += 1
+        first = last
+    return n
+
+
+@rule
+def count_placements(s: State, shape: int, left: int) -> int:
+    """How many placements the loaded piece has."""
+    total = 0
+    for k in range(list_forms(s, shape, left)):
+        for row in range(BATTLE_ROWS[s.size] - OUTLINE_HEIGHT[s.forms[k] // ICON_CODES] + 1):
+            total += count(fitting_columns(s, s.forms[k], row))
+    return total
+
+
+@rule
+def list_submissions(s: State, seat: int, out: list[int]) -> int:
+    """For every different piece of the seat all placements, or `unmatched` where there is none."""
+    # KZS-R18: the owner chooses which piece goes first.
+    one, two = s.pieces[seat * PIECES_A_ROUND], s.pieces[seat * PIECES_A_ROUND + 1]
+    if two != NONE and two < one:
+        one, two = two, one
+    of_one = list_piece(s, seat, one, out, 0)
+    n = of_one
+    if two != NONE and two != one:
+        n = list_piece(s, seat, two, out, of_one)
+    of_two = n - of_one
+    # KZS-45: a piece that can be matched must be matched.
+    if of_one == 0:
+        out[n] = UNMATCHED + one
+        n += 1
+    if two != NONE and two != one and of_two == 0:
+        out[n] = UNMATCHED + two
+        n += 1
+    return n
+
+
+@rule
+def list_piece(s: State, seat: int, war: int, out: list[int], n: int) -> int:
+    load_piece(s, seat, war)
+    forms = list_forms(s, s.shapes[seat * WARS + war], s.squares[seat * WARS + war])
+    return list_placements(s, war, forms, out, n)
+
+
+@rule
+def submit(s: State, seat: int, action: int) -> None:
+    """Place a piece or show that it fits nowhere, and start exploring."""
+    if action < UNMATCHED:
+        war = war_of(action)
+        cover(s, seat, action, war)
+        # KZS-46: a step for every covered icon.
+        s.steps = count(s.squares[seat * WARS + war])
+    else:
+        # KZS-55: an unmatched piece gives exactly one step.
+        war = action - UNMATCHED
+        s.steps = 1
+    muster(s, seat, war)
+    drop_piece(s, seat, war)
+    explore_on(s)
+
+
+@rule
+def cover(s: State, seat: int, action: int, war: int) -> None:
+    outline = outline_of(action, war)
+    corner = corner_of(action, war, outline)
+    for k in range(OUTLINE_SIZE[outline]):
+        at = SQUARES * outline + k
+        cell = corner + OUTLINE_ROW[at] * PLAN_COLUMNS + OUTLINE_COLUMN[at]
+        # KZS-44: the area is labelled with round and team.
+        s.labels[cell] = TEAMS * (s.round - 1) + team_of(seat) + 1
+        s.uncovered[s.battle[cell] * PLAN_ROWS + cell // PLAN_COLUMNS] &= ~bit(cell % PLAN_COLUMNS)
+
+
+@rule
+def muster(s: State, seat: int, war: int) -> None:
+    """KZS-48, KZS-R19, KZS-R20: the piece's icons as they are now, matched or not."""
+    for icon in range(ARMY):
+        s.troops[icon] = 0
+    for square in range(SQUARES):
+        if s.squares[seat * WARS + war] >> square & 1:
+            s.troops[s.icons[(seat * WARS + war) * SQUARES + square]] += 1
+
+
+@rule
+def drop_piece(s: State, seat: int, war: int) -> None:
+    """Take one such piece off the seat's list."""
+    at = seat * PIECES_A_ROUND
+    if s.pieces[at] == war:
+        s.pieces[at] = s.pieces[at + 1]
+    s.pieces[at + 1] = NONE

@@ -1,0 +1,198 @@
+"""Points, beauty and winners of Kazoku Scribe (section 7 of the rules)."""
+
+from __future__ import annotations
+
+from zashiki.core.bits import bit, count
+from zashiki.core.rule import rule
+from zashiki.games.kazoku_scribe.cards import BASICS, BIT_OF, HALF_OF, KINDS, NOBODY, TEAMS, TREASURES
+from zashiki.games.kazoku_scribe.rules.exploring import owner_of
+from zashiki.games.kazoku_scribe.rules.village import first_cell, hole_in, load_page, near_hex, reach_hex, reach_links
+from zashiki.games.kazoku_scribe.state import OVER, State, team_of
+
+OWNED, MAJORITY = 2, 1
+
+
+@rule
+def team_points(s: State, team: int) -> int:
+    """KZS-58: two points for an owned row, one for a majority in another."""
+    points = 0
+    for treasure in range(TREASURES):
+        owner = owner_of(s, treasure)
+        if owner == team:
+            points += OWNED
+        elif owner == NOBODY and s.lanes[treasure * TEAMS + team] > s.lanes[treasure * TEAMS + 1 - team]:
+            points += MAJORITY
+    return points
+
+
+@rule
+def scores(s: State, out: list[int]) -> None:
+    """The team's points for every seat, as they stand."""
+    for seat in range(s.players):
+        out[seat] = team_points(s, team_of(seat))
+
+
+@rule
+def instant_winner(s: State) -> int:
+    """KZS-56: the team that owns two treasures, or nobody."""
+    for team in range(TEAMS):
+        owned = 0
+        for treasure in range(TREASURES):
+            if owner_of(s, treasure) == team:
+                owned += 1
+        if owned >= 2:
+            return team
+    return NOBODY
+
+
+@rule
+def winners(s: State) -> int:
+    """The winning seats once the game is over."""
+    if s.phase != OVER:
+        return 0
+    team = instant_winner(s)
+    if team != NOBODY:
+        return seats_of(s, team)
+    # KZS-59: more points win, a tie goes to the more beautiful village.
+    lead = team_points(s, 0) - team_points(s, 1)
+    if lead == 0:
+        lead = team_beauty(s, 0) - team_beauty(s, 1)
+    if lead == 0:
+        # KZS-R25: still equal, both teams win.
+        return bit(s.players) - 1
+    return seats_of(s, 0 if lead > 0 else 1)
+
+
+@rule
+def seats_of(s: State, team: int) -> int:
+    mask = 0
+    for seat in range(s.players):
+        if team_of(seat) == team:
+            mask |= bit(seat)
+    return mask
+
+
+@rule
+def team_beauty(s: State, team: int) -> int:
+    """KZS-R24: the better of the partners' villages counts."""
+    best = 0
+    for seat in range(s.players):
+        if team_of(seat) == team:
+            best = max(best, beauty(s, seat))
+    return best
+
+
+# KZS-59, KZS-R24: the largest estate that could still be fenced, without regard to actions
+
+
+@rule
+def beauty(s: State, seat: int) -> int:
+    """The size of the largest connected, hole-free set of intact cells with at most one advanced element."""
+    load_page(s, seat)
+    basic_n, basic_s = 0, 0
+    for kind in range(BASICS):
+        basic_n |= s.kind[2 * kind]
+        basic_s |= s.kind[2 * kind + 1]
+    best = best_of_groups(s, basic_n, basic_s, 0)
+    for kind in range(BASICS, KINDS):
+        wait_n, wait_s = s.kind[2 * kind], s.kind[2 * kind + 1]
+        while wait_n | wait_s:
+            cell = first_cell(wait_n, wait_s)
+            north, south = BIT_OF[cell], 0
+            if HALF_OF[cell]:
+                north, south = south, north
+            wait_n &= ~north
+            wait_s &= ~south
+            north, south = reach_links(s, north, south, basic_n | north, basic_s | south)
+            best = best_within(s, north, south, best)
+    return best
+
+
+@rule
+def best_of_groups(s: State, north: int, south: int, best: int) -> int:
+    """The best of the connected groups of a set."""
+    while north | south:
+        group_n, group_s = group_of(s, first_cell(north, south), north, south)
+        north &= ~group_n
+        south &= ~group_s
+        best = best_within(s, group_n, group_s, best)
+    return best
+
+
+@rule
+def group_of(s: State, cell: int, north: int, south: int) -> tuple[int, int]:
+    """The cells of a set that hang together with one of them."""
+    if HALF_OF[cell]:
+        return reach_links(s, 0, BIT_OF[cell], north, south)
+    return reach_links(s, BIT_OF[cell], 0, north, south)
+
+
+@rule
+def best_within(s: State, north: int, south: int, best: int) -> int:
+    """The larger of `best` and the largest connected, hole-free part of a connected set; exact.
+
+    Where a set has a hole, some cell next to it must be given up. The search gives up one after the other and goes
+    on with the groups that remain; cells it has tried before are kept from then on, so no part is looked at twice.
+    """
+    depth = 0
+    best = open_group(s, 0, north, south, 0, 0, best)
+    while depth >= 0:
+        if s.rest_north[depth] | s.rest_south[depth]:
+            best = descend(s, depth, best)
+            depth += 1
+        elif s.rim_north[depth] | s.rim_south[depth]:
+            give_up_next(s, depth)
+        else:
+            depth -= 1
+    return best
+
+
+@rule
+def open_group(s: State, depth: int, north: int, south: int, kept_n: int, kept_s: int, best: int) -> int:
+    """Look at a group: hole-free it may be the best; with a hole, its rim is what can be given up."""
+    s.group_north[depth], s.group_south[depth] = north, south
+    s.kept_north[depth], s.kept_south[depth] = kept_n, kept_s
+    s.given_north[depth], s.given_south[depth] = 0, 0
+    s.rest_north[depth], s.rest_south[depth] = 0, 0
+    s.rim_north[depth], s.rim_south[depth] = 0, 0
+    size = count(north) + count(south)
+    if size <= best or kept_n & ~north or kept_s & ~south:
+        return best
+    hole_n, hole_s = hole_in(north, south)
+    if hole_n | hole_s == 0:
+        return size
+    one = first_cell(hole_n, hole_s)
+    if HALF_OF[one]:
+        hole_n, hole_s = reach_hex(0, BIT_OF[one], hole_n, hole_s)
+    else:
+        hole_n, hole_s = reach_hex(BIT_OF[one], 0, hole_n, hole_s)
+    rim_n, rim_s = near_hex(hole_n, hole_s)
+    s.rim_north[depth] = rim_n & north & ~kept_n
+    s.rim_south[depth] = rim_s & south & ~kept_s
+    return best
+
+
+@rule
+def give_up_next(s: State, depth: int) -> None:
+    """Give up the next cell of the rim; what remains falls into groups. Later this cell is kept."""
+    cell = first_cell(s.rim_north[depth], s.rim_south[depth])
+    north, south = BIT_OF[cell], 0
+    if HALF_OF[cell]:
+        north, south = south, north
+    s.kept_north[depth] |= s.given_north[depth]
+    s.kept_south[depth] |= s.given_south[depth]
+    s.given_north[depth], s.given_south[depth] = north, south
+    s.rim_north[depth] &= ~north
+    s.rim_south[depth] &= ~south
+    s.rest_north[depth] = s.group_north[depth] & ~north
+    s.rest_south[depth] = s.group_south[depth] & ~south
+
+
+@rule
+def descend(s: State, depth: int, best: int) -> int:
+    """Open the next group of what remains, one level deeper."""
+    rest_n, rest_s = s.rest_north[depth], s.rest_south[depth]
+    group_n, group_s = group_of(s, first_cell(rest_n, rest_s), rest_n, rest_s)
+    s.rest_north[depth] = rest_n & ~group_n
+    s.rest_south[depth] = rest_s & ~group_s
+    return open_group(s, depth + 1, group_n, group_s, s.kept_north[depth], s.kept_south[depth], best)
