@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dis
 import hashlib
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
+from types import CodeType, SimpleNamespace
 from typing import Any
 
 import zashiki.core
@@ -81,6 +83,35 @@ class Binder:
 
 
 _BUILTIN = object()
+
+
+SHORT = 50  # instructions, with those of the short rules it calls
+
+
+def rules_to_inline(game: AnyGame) -> set[CodeType]:
+    """The rules a compiler should always put into their callers: short ones, and those called from one place only."""
+    contract = contract_rules(game)
+    sizes: dict[Callable[..., Any], int] = {}
+    places: Counter[Callable[..., Any]] = Counter()
+
+    def size(function: Callable[..., Any]) -> int:
+        if function in sizes:
+            return sizes[function]
+        total = 0
+        for step in dis.get_instructions(function):
+            total += 1
+            name = step.argval if step.opname == "LOAD_GLOBAL" else ""
+            called = function.__globals__.get(name, contract.get(name))
+            if is_rule(called):
+                places[called] += not _is_kernel(function)
+                total += size(called) if size(called) <= SHORT else 0
+        sizes[function] = total
+        return total
+
+    for kernel in vars(kernels).values():
+        if _is_kernel(kernel):
+            size(kernel)
+    return {rule.__code__ for rule in sizes if sizes[rule] <= SHORT or places[rule] <= 1}
 
 
 def source_hash(game: AnyGame) -> str:

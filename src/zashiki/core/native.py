@@ -14,7 +14,7 @@ from zashiki.core import kernels
 from zashiki.core.chance import RNG_WORDS
 from zashiki.core.errors import MissingExtra
 from zashiki.core.game import AnyGame
-from zashiki.core.gears import Binder, source_hash
+from zashiki.core.gears import Binder, rules_to_inline, source_hash
 
 if TYPE_CHECKING:
     import numpy as np
@@ -79,6 +79,7 @@ class Native:
         self.game = game
         self.dtype = game.state.dtype()
         self.folder = cache_folder() / f"{game.id}-{source_hash(game)}"
+        self._inlined = rules_to_inline(game)
         self._binder = Binder(game, self._jit, as_table, _primitives())
 
     def _jit(self, function: Callable[..., Any]) -> Any:
@@ -86,8 +87,11 @@ class Native:
         from numba.core import config as settings
 
         config: Any = settings
-
-        compiled = njit(nogil=True, error_model="numpy")(function)
+        # Two games may have rules of the same name, and compiled code is found by its name.
+        function.__qualname__ = f"{self.game.id}.{function.__name__}"
+        # Rules own no memory, so nothing has to be counted while arrays are passed around.
+        settled: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
+        compiled = njit(forceinline=function.__code__ in self._inlined, **settled)(function)
         if not function.__code__.co_filename.startswith("<"):
             kept, config.CACHE_DIR = config.CACHE_DIR, str(self.folder)
             try:

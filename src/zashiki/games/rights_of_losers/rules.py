@@ -216,8 +216,14 @@ def apply(s: State, seat: int, action: int) -> None:
 
 
 @rule
+def seat_after(s: State, seat: int, steps: int) -> int:
+    """The seat so many steps further clockwise, less than once around."""
+    return seat + steps if seat + steps < s.players else seat + steps - s.players
+
+
+@rule
 def left_of(s: State, seat: int) -> int:
-    return seat + 1 if seat + 1 < s.players else 0
+    return seat_after(s, seat, 1)
 
 
 @rule
@@ -255,7 +261,7 @@ def trick_winner(s: State) -> int:
             # ROL-14: larger is stronger while the direction is high, smaller while it is low.
             if (s.plays[i] < s.plays[best]) == (s.reversed == 1):
                 best = i
-    return (s.leader + best) % s.players
+    return seat_after(s, s.leader, best)
 
 
 @rule

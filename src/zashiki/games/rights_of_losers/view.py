@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from zashiki.core.bits import bit, count
+from zashiki.core.bits import bit, count, lowest
 from zashiki.core.chance import below, draw_from
 from zashiki.core.game import OPEN, Observed, Seat, Viewer, seats_in
 from zashiki.core.rule import rule
@@ -28,7 +28,7 @@ from zashiki.games.rights_of_losers.cards import (
     SPACES,
     TRICKS,
 )
-from zashiki.games.rights_of_losers.rules import to_act
+from zashiki.games.rights_of_losers.rules import seat_after, to_act
 from zashiki.games.rights_of_losers.scoring import judge, land_bonus, winners
 from zashiki.games.rights_of_losers.state import FIRST, NOT_YET, OVER, PHASES, State, lift_chip, put_card, put_chip, setup
 
@@ -233,7 +233,7 @@ def note_voids(s: State, cards: int, first: int, leader: int) -> None:
     led = s.past_plays[first] // NUMBERS
     for i in range(1, cards):
         if s.past_plays[first + i] // NUMBERS != led:
-            s.voids[(leader + i) % s.players] |= bit(led)
+            s.voids[seat_after(s, leader, i)] |= bit(led)
 
 
 @rule
@@ -246,7 +246,7 @@ def find_voids(s: State) -> None:
             note_voids(s, s.players, trick * MAX_SEATS, s.past_leader[trick])
     for i in range(1, s.play_count):
         if s.plays[i] // NUMBERS != s.plays[0] // NUMBERS:
-            s.voids[(s.leader + i) % s.players] |= bit(s.plays[0] // NUMBERS)
+            s.voids[seat_after(s, s.leader, i)] |= bit(s.plays[0] // NUMBERS)
 
 
 @rule
@@ -390,7 +390,7 @@ OBSERVATION_SIZE = sum(part.size for part in OBSERVATION)
 @rule
 def turned(s: State, other: int, seat: int) -> int:
     """A seat as the observer counts: 0 is itself, 1 its left neighbour."""
-    return (other - seat + s.players) % s.players
+    return other - seat if other >= seat else other - seat + s.players
 
 
 @rule
@@ -403,9 +403,10 @@ def mark_seat(s: State, other: int, seat: int, out: list[int], at: int) -> int:
 
 @rule
 def mark_cards(mask: int, out: list[int], at: int) -> int:
-    for card in range(CARDS):
-        if mask & bit(card):
-            out[at + card] = 1
+    cards = mask
+    while cards:
+        out[at + lowest(cards)] = 1
+        cards &= cards - 1
     return at + CARDS
 
 
@@ -452,7 +453,7 @@ def observe_board(s: State, seat: int, out: list[int], at: int) -> int:
 @rule
 def observe_plays(s: State, seat: int, out: list[int], at: int) -> None:
     for i in range(s.play_count):
-        mark_seat(s, (s.leader + i) % s.players, seat, out, at + s.plays[i] * MAX_SEATS)
+        mark_seat(s, seat_after(s, s.leader, i), seat, out, at + s.plays[i] * MAX_SEATS)
     played = at + CARDS * MAX_SEATS
     at = played + CARDS * MAX_SEATS
     for trick in range(TRICKS):
@@ -462,7 +463,7 @@ def observe_plays(s: State, seat: int, out: list[int], at: int) -> None:
         for i in range(s.players):
             card = s.past_plays[trick * MAX_SEATS + i]
             if card != EMPTY:
-                mark_seat(s, (s.past_leader[trick] + i) % s.players, seat, out, played + card * MAX_SEATS)
+                mark_seat(s, seat_after(s, s.past_leader[trick], i), seat, out, played + card * MAX_SEATS)
                 out[at + 2 * TRICKS * MAX_SEATS + TRICKS + trick * CARDS + card] = 1
 
 
