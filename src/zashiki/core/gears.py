@@ -101,7 +101,7 @@ def rules_to_inline(game: AnyGame) -> set[CodeType]:
         for step in dis.get_instructions(function):
             total += 1
             name = step.argval if step.opname == "LOAD_GLOBAL" else ""
-            called = function.__globals__.get(name, contract.get(name))
+            called: Any = function.__globals__.get(name, contract.get(name))
             if is_rule(called):
                 places[called] += not _is_kernel(function)
                 total += size(called) if size(called) <= SHORT else 0
