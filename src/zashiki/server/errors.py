@@ -13,6 +13,8 @@ class HouseError(ZashikiError):
 
 
 class NoSuchTable(HouseError):
+    """No such table, seat or position."""
+
     status = 404
     title = "No such table"
 
@@ -49,6 +51,16 @@ class BadWish(HouseError):
 
     status = 422
     title = "That cannot be set up"
+
+
+class Forged(HouseError):
+    status = 403
+    title = "Not from our page"
+
+
+class TooLarge(HouseError):
+    status = 413
+    title = "Too large"
 
 
 class TooMany(HouseError):

@@ -111,6 +111,17 @@ class House:
                 await self._set_up_again(kept)
         return await self.info(kept.header["rematch"])
 
+    async def rematch_token(self, guest: Guest, table: str) -> str:
+        """The token of the seat at the rematch that the holder of a token has here: the same seat number."""
+        kept = await self._newest(table)
+        if guest.seat is None or guest.seat not in my_seats(kept, guest):
+            raise NotYours("This needs the token of a seat at this table.")
+        following = await self._newest(kept.header["rematch"])
+        row = _seat_row(following, guest.seat)
+        if row["owner"] != _seat_row(kept, guest.seat)["owner"]:
+            raise NotYours("Somebody else sits on this seat at the rematch.")
+        return self.signer.seat_token(following.header["id"], guest.seat, row["nonce"])
+
     async def info(self, table: str) -> TableInfo:
         """The header of a table."""
         kept = await self._newest(table)
@@ -360,9 +371,9 @@ class House:
         return next(((kept, seat) for seat in kept.table().to_act if seat in bots), None)
 
     async def hear(self, table: str, version: int) -> None:
-        """Another process changed a table: what is kept of it catches up, and those who look on are told."""
+        """Another process changed a table (-1: perhaps): what is kept of it catches up, and who looks on is told."""
         kept = self.shelf.get(table)
-        if kept is None or kept.version < version:
+        if kept is None or version < 0 or kept.version < version:
             if not self.watchers.at(table):
                 self.shelf.forget(table)
                 return

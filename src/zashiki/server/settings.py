@@ -23,10 +23,10 @@ class Settings:
     log: str = "info"  # debug, info, warning, error
     secret: str = ""  # signs cookies and tokens; "" keeps one in the database, made on first start
     rate: str = "300/minute"  # POSTs of one address (several separated by ";")
-    max_body: int = 64 * 1024  # bytes of a request
-    max_upload: int = 512 * 1024  # bytes of an uploaded record
+    max_body: int = 256 * 1024  # bytes of a request; an uploaded record is far smaller
     heartbeat: float = 15.0  # seconds between signs of life on a quiet stream
     max_streams: int = 5000  # streams a process keeps open
+    max_streams_each: int = 200  # of them for one address
     cache: int = 2000  # replayed tables a process keeps in memory
     bot_workers: int = 1  # processes that think for the bots
     bot_seconds: float = 1.0  # what a bot may take for a decision; a worker that needs far more is replaced

@@ -79,6 +79,17 @@ class Change:
     receipt: Receipt | None = None
 
 
+@contextlib.contextmanager
+def saying_why() -> Iterator[None]:
+    """Turn what a driver throws into Conflict or a sentence."""
+    try:
+        yield
+    except IntegrityError as error:
+        raise Conflict from error
+    except (SQLAlchemyError, sqlite3.Error, OSError, TimeoutError) as error:
+        raise Unavailable(_sentence(error)) from error
+
+
 class Store:
     """One database, open."""
 
@@ -87,7 +98,7 @@ class Store:
         self.sqlite = make_url(url).get_backend_name() == "sqlite"
         self._one_writer = asyncio.Lock()
         if self.sqlite:
-            with self._saying_why():
+            with saying_why():
                 Path(make_url(url).database or "").parent.mkdir(parents=True, exist_ok=True)
             self._reader = create_async_engine(url, isolation_level="AUTOCOMMIT", pool_size=4, max_overflow=0)
             self._writer = create_async_engine(url, pool_size=1, max_overflow=0)
@@ -103,7 +114,7 @@ class Store:
         async with self._read() as connection:
             if await connection.run_sync(is_newest):
                 return
-        async with self._write() as connection:
+        async with self.transaction() as connection:
             await connection.run_sync(migrate)
 
     async def close(self) -> None:
@@ -168,7 +179,7 @@ class Store:
 
     async def create(self, header: Mapping[str, object], seats: Sequence[Mapping[str, object]], lines: Sequence[str]) -> None:
         """A new table with its first lines."""
-        async with self._write() as connection:
+        async with self.transaction() as connection:
             await connection.execute(sa.insert(TABLES).values(**header))
             await connection.execute(sa.insert(SEATS), [{"table_id": header["id"], **seat} for seat in seats])
             await self._insert_lines(connection, str(header["id"]), 0, 1, lines)
@@ -176,7 +187,7 @@ class Store:
     async def commit(self, change: Change) -> float:
         """Write a change, all of it or nothing; gives the moment. Conflict when the table has moved on."""
         touched = time.time()
-        async with self._write() as connection:
+        async with self.transaction() as connection:
             fits = (TABLES.c.id == change.table) & (TABLES.c.version == change.version)
             values = {"version": change.version + 1, "touched": touched, **change.header}
             if change.lines:
@@ -203,7 +214,7 @@ class Store:
         if found is not None:
             return found
         with contextlib.suppress(Conflict):
-            async with self._write() as connection:
+            async with self.transaction() as connection:
                 await connection.execute(sa.insert(KEYS).values(name=name, value=fresh))
         async with self._read() as connection:
             value: str = (await connection.execute(query)).scalar_one()
@@ -219,7 +230,7 @@ class Store:
             table, _, version = payload.partition(" ")
             hear(table, int(version))
 
-        with self._saying_why():
+        with saying_why():
             async with self._reader.connect() as connection:
                 raw = (await connection.get_raw_connection()).driver_connection
                 assert raw is not None
@@ -234,29 +245,34 @@ class Store:
 
     @asynccontextmanager
     async def _read(self) -> AsyncIterator[AsyncConnection]:
-        with self._saying_why():
+        with saying_why():
             async with self._reader.connect() as connection:
                 yield connection
 
     @asynccontextmanager
-    async def _write(self) -> AsyncIterator[AsyncConnection]:
-        with self._saying_why():
+    async def one_moment(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to which the database does not change."""
+        with saying_why():
+            level = "SERIALIZABLE" if self.sqlite else "REPEATABLE READ"
+            engine = create_async_engine(self.url, isolation_level=level)
+            try:
+                async with engine.connect() as connection:
+                    if self.sqlite:
+                        await connection.exec_driver_sql("BEGIN")
+                    yield connection
+            finally:
+                await engine.dispose()
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[AsyncConnection]:
+        """A connection whose writing is committed at the end, all or nothing."""
+        with saying_why():
             if self.sqlite:
                 async with self._one_writer, self._writer.begin() as connection:
                     yield connection
             else:
                 async with self._writer.begin() as connection:
                     yield connection
-
-    @contextlib.contextmanager
-    def _saying_why(self) -> Iterator[None]:
-        """Turn what a driver throws into Conflict or a sentence."""
-        try:
-            yield
-        except IntegrityError as error:
-            raise Conflict from error
-        except (SQLAlchemyError, sqlite3.Error, OSError, TimeoutError) as error:
-            raise Unavailable(_sentence(error)) from error
 
     async def _header(self, connection: AsyncConnection, table: str) -> Row | None:
         found = await connection.execute(sa.select(TABLES).where(TABLES.c.id == table))

@@ -18,6 +18,11 @@ def fresh_id() -> str:
     return secrets.token_urlsafe(ID_BYTES)
 
 
+def fresh_secret() -> str:
+    """A secret to sign with."""
+    return secrets.token_hex(32)
+
+
 class Signer:
     """Signs with the secret of the house; every kind of thing under its own salt, so that none passes for another."""
 

@@ -1,0 +1,77 @@
+"""A process that thinks for bots: it reads questions, each a view and a seat, and answers with a move in notation.
+
+Run as `python -m zashiki.bots.worker`. A question is four bytes of length and a pickled `Question` from the process that
+started this one; an answer is four bytes of length and JSON, `{"move": …}` or `{"error": …}`. The view is all a bot ever
+gets: the options are read off a state that `state_from` builds from it. The process ends when its input does.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import sys
+from dataclasses import dataclass
+from typing import IO, Any
+
+from zashiki.bots.registry import find_bot
+from zashiki.core.chance import seeded
+from zashiki.core.game import Seat
+from zashiki.games import find_game
+
+LENGTH = 4  # bytes
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a bot is asked: its view, its seat, how it plays, and the seconds it may take."""
+
+    game: str
+    view: Any
+    seat: Seat
+    bot: str
+    seed: int
+    seconds: float
+
+
+def answer(question: Question) -> str:
+    """The bot's move in notation."""
+    game, rng = find_game(question.game), seeded(question.seed)
+    s = game.state_from(question.view, rng)
+    options = game.legal_actions(s, question.seat)
+    action = find_bot(question.bot).choose(game, question.view, question.seat, options, rng, question.seconds)
+    return game.write(s, question.seat, action)
+
+
+def pack(data: bytes) -> bytes:
+    """The data with its length in front."""
+    return len(data).to_bytes(LENGTH, "big") + data
+
+
+def read_packed(source: IO[bytes]) -> bytes | None:
+    """The next packed piece; None at the end."""
+    length = source.read(LENGTH)
+    return source.read(int.from_bytes(length, "big")) if len(length) == LENGTH else None
+
+
+def serve(source: IO[bytes], sink: IO[bytes]) -> None:
+    """Answer questions until there are no more."""
+    while (asked := read_packed(source)) is not None:
+        try:
+            reply = {"move": answer(pickle.loads(asked))}
+        except Exception as error:
+            # Whatever went wrong in a bot, the table must hear of it and go on.
+            reply = {"error": f"{type(error).__name__}: {error}"}
+        sink.write(pack(json.dumps(reply).encode()))
+        sink.flush()
+
+
+def main() -> None:
+    """Serve standard input and output; what a bot prints goes to standard error."""
+    sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    serve(sys.stdin.buffer, sink)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,476 @@
+"""The JSON API, for programs: everything a person can do at a table, under `/api/v1`, with an OpenAPI document.
+
+A seat's token, given when a seat is taken, goes into the header `Authorization: Bearer …` and opens that seat and nothing
+else. Without one a caller is a spectator. Errors are problem details (RFC 9457); an illegal move names its clause.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from pydantic import BaseModel, ConfigDict, Field
+from sse_starlette import EventSourceResponse
+from starlette.responses import PlainTextResponse
+
+from zashiki.bots import BOTS
+from zashiki.core.game import OPEN, AnyGame, Seat
+from zashiki.games import GAMES
+from zashiki.server.errors import BadToken, SeatTaken
+from zashiki.server.house import MOVE_LENGTH, NAME_LENGTH, House
+from zashiki.server.live import Drawn, Streams
+from zashiki.server.model import OPEN_SEAT, PERSON, STRANGER, Guest, SeatWish, Snapshot, TableInfo, TableWish
+from zashiki.server.tokens import fresh_id
+
+MOST_SEATS = max(game.max_seats for game in GAMES.values())
+NUMBER = 2**31 - 1  # the largest version
+
+
+class Strict(BaseModel):
+    """A body without surprises: an unknown member is refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Problem(BaseModel):
+    """What went wrong (RFC 9457)."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    clause: str = Field("", description="the clause of the rules that forbids a move")
+
+
+class OptionBody(BaseModel):
+    name: str
+    help: str
+    default: str
+    choices: dict[str, list[str]] = Field(description="what may be chosen, by number of players; empty: free text")
+
+
+class GameBody(BaseModel):
+    id: str
+    name: str
+    pitch: str
+    minutes: str
+    players: list[int]
+    rules: int
+    options: list[OptionBody]
+
+
+class BotBody(BaseModel):
+    name: str
+    level: str
+    words: str
+
+
+class GamesBody(BaseModel):
+    games: list[GameBody]
+    bots: list[BotBody]
+
+
+class SeatBody(BaseModel):
+    seat: int
+    kind: str = Field(description="person, bot or open")
+    name: str
+    bot: str
+    level: str
+    minded: bool = Field(description="a bot plays for a person who may come back")
+
+
+class TableBody(BaseModel):
+    """The header of a table."""
+
+    id: str
+    game: str
+    options: dict[str, str]
+    public: bool
+    spectators: bool
+    status: str = Field(description="waiting, running, over, abandoned or study")
+    version: int
+    lines: int
+    seats: list[SeatBody]
+    to_act: list[int]
+    rematch: str
+    scores: list[int]
+    winners: list[int]
+
+
+class TablesBody(BaseModel):
+    tables: list[TableBody]
+
+
+class SeatToken(BaseModel):
+    seat: int
+    token: str
+
+
+class NewTableBody(BaseModel):
+    table: TableBody
+    tokens: list[SeatToken] = Field(description="one for each seat of the caller")
+
+
+class ChoiceBody(BaseModel):
+    text: str = Field(description="the move in notation, to be posted")
+    label: str
+
+
+class OptionsBody(BaseModel):
+    version: int
+    seat: int | None
+    ask: str
+    options: list[ChoiceBody]
+
+
+class LogBody(BaseModel):
+    number: int
+    seat: int | None
+    told: str
+    heard: str
+
+
+class TallyBody(BaseModel):
+    words: str
+    cells: list[str | int]
+    clause: str
+    note: str
+
+
+class ViewBody(BaseModel):
+    """The table as the caller's seat, or a spectator, sees it."""
+
+    table: TableBody
+    seat: int | None
+    version: int
+    at: int = Field(description="how many events the shown position has")
+    view: dict[str, Any] | None = Field(description="the game's own view; null before the start")
+    options: list[ChoiceBody]
+    log: list[LogBody]
+    headline: str
+    ask: str
+    over: bool
+    tally: list[TallyBody]
+    scores: list[int]
+    winners: list[int]
+    can_undo: bool
+
+
+class PlayedBody(BaseModel):
+    version: int
+    repeated: bool = Field(description="this key was played before; nothing happened now")
+
+
+class WhyBody(BaseModel):
+    legal: bool
+    sentence: str
+    clause: str
+
+
+class SeatAsked(Strict):
+    kind: str = Field("open", description="person (the caller's), open, or bot", max_length=16)
+    name: str = Field("", max_length=4 * NAME_LENGTH)
+    bot: str = Field("", description="the bot's name or level", max_length=32)
+
+
+class TableAsked(Strict):
+    game: str = Field(max_length=64)
+    seats: list[SeatAsked] = Field(min_length=1, max_length=MOST_SEATS)
+    options: dict[str, str] = Field(default_factory=dict, max_length=32)
+    public: bool = True
+    spectators: bool = True
+
+
+class JoinAsked(Strict):
+    name: str = Field(max_length=4 * NAME_LENGTH)
+    seat: int | None = Field(None, ge=0, lt=MOST_SEATS, description="the first open seat when left out")
+
+
+class MoveAsked(Strict):
+    move: str = Field(max_length=MOVE_LENGTH, description="a move in notation, as `options` lists them")
+    version: int | None = Field(None, ge=0, le=NUMBER, description="the version the caller saw")
+
+
+class UndoAsked(Strict):
+    version: int | None = Field(None, ge=0, le=NUMBER)
+
+
+class WhyAsked(Strict):
+    move: str = Field(max_length=MOVE_LENGTH)
+
+
+class BotAsked(Strict):
+    bot: str = Field("greedy", max_length=32)
+
+
+class RecordAsked(Strict):
+    record: str = Field(max_length=100_000)
+
+
+TableId = Annotated[str, Path(max_length=32, description="the id of a table")]
+bearer = HTTPBearer(auto_error=False, description="the token of a seat")
+
+
+def the_house(request: Request) -> House:
+    """The house of this application."""
+    house: House = request.app.state.house
+    return house
+
+
+async def the_guest(
+    request: Request, given: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
+) -> Guest:
+    """The holder of the token, or a stranger without one."""
+    if given is None:
+        if request.headers.get("authorization"):
+            raise BadToken("The header must say 'Authorization: Bearer <token>'.")
+        return STRANGER
+    return await the_house(request).guest_of_token(given.credentials)
+
+
+async def the_seated(guest: Annotated[Guest, Depends(the_guest)], table: TableId) -> Guest:
+    """The holder of a seat at this very table."""
+    if guest.seat is None or guest.table != table:
+        raise BadToken("This needs the token of a seat at this table.")
+    return guest
+
+
+HouseHere = Annotated[House, Depends(the_house)]
+Anybody = Annotated[Guest, Depends(the_guest)]
+Seated = Annotated[Guest, Depends(the_seated)]
+Key = Annotated[str, Header(max_length=80, pattern=r"^[\x21-\x7e]*$", description="makes a repeated request harmless")]
+At = Annotated[int | None, Query(ge=0, le=NUMBER, description="an earlier position")]
+Eyes = Annotated[int | None, Query(ge=OPEN, lt=MOST_SEATS, description="whose eyes; for finished games (-1 spectator, -2 open)")]
+Status = Annotated[str, Query(pattern="^(waiting|running|over)$")]
+Limit = Annotated[int, Query(ge=1, le=100)]
+
+_PROBLEM: dict[str, Any] = {"model": Problem, "content": {"application/problem+json": {}}}
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    401: _PROBLEM | {"description": "the token opens nothing here"},
+    403: _PROBLEM | {"description": "not the caller's to do"},
+    404: _PROBLEM | {"description": "no such table, seat or position"},
+    409: _PROBLEM | {"description": "not now, or the table has moved on"},
+    413: _PROBLEM | {"description": "too large"},
+    422: _PROBLEM | {"description": "not well formed, or not legal by the clause named"},
+    429: _PROBLEM | {"description": "too fast"},
+    503: _PROBLEM | {"description": "the database does not answer"},
+}
+
+router = APIRouter(prefix="/api/v1", responses=PROBLEMS)
+
+
+@router.get("/games", tags=["games"])
+async def list_games() -> GamesBody:
+    """The games of this house with their options, and its bots."""
+    return GamesBody(
+        games=[game_body(game) for game in GAMES.values()],
+        bots=[BotBody(name=bot.name, level=bot.level, words=bot.words) for bot in BOTS.values()],
+    )
+
+
+@router.get("/tables", tags=["tables"])
+async def list_tables(house: HouseHere, status: Status = "running", limit: Limit = 20) -> TablesBody:
+    """Public tables that wait for people, are being played, or are over."""
+    find = {"waiting": house.open_tables, "running": house.running_tables, "over": house.recent_results}[status]
+    return TablesBody(tables=[table_body(info) for info in await find(limit)])
+
+
+@router.post("/tables", tags=["tables"], status_code=201)
+async def create_table(house: HouseHere, asked: TableAsked) -> NewTableBody:
+    """A new table. It starts by itself once no seat is open."""
+    guest = Guest(visitor=f"api-{fresh_id()}")
+    seats = tuple(SeatWish(seat.kind, seat.name, seat.bot) for seat in asked.seats)
+    info = await house.create(guest, TableWish(asked.game, seats, asked.options, asked.public, asked.spectators))
+    mine = [seat.seat for seat in info.seats if seat.kind == PERSON]
+    tokens = [SeatToken(seat=seat, token=await house.seat_token(guest, info.id, seat)) for seat in mine]
+    return NewTableBody(table=table_body(info), tokens=tokens)
+
+
+@router.post("/records", tags=["tables"], status_code=201)
+async def study_record(house: HouseHere, asked: RecordAsked) -> TableBody:
+    """Keep a record as a table to look through."""
+    return table_body(await house.study(Guest(visitor=f"api-{fresh_id()}"), asked.record))
+
+
+@router.get("/tables/{table}", tags=["tables"])
+async def read_table(house: HouseHere, table: TableId) -> TableBody:
+    """The header of a table."""
+    return table_body(await house.info(table))
+
+
+@router.post("/tables/{table}/join", tags=["seats"])
+async def join_table(house: HouseHere, table: TableId, asked: JoinAsked) -> SeatToken:
+    """Sit down on an open seat or take over a bot's; the answer holds the token of the seat."""
+    guest = Guest(visitor=f"api-{fresh_id()}")
+    seat = asked.seat if asked.seat is not None else await _first_open(house, table)
+    await house.join(guest, table, seat, asked.name)
+    return SeatToken(seat=seat, token=await house.seat_token(guest, table, seat))
+
+
+@router.post("/tables/{table}/start", tags=["tables"])
+async def start_table(house: HouseHere, guest: Seated, table: TableId, asked: BotAsked) -> TableBody:
+    """Start at once, with bots in the seats still open."""
+    return table_body(await house.start(guest, table, asked.bot))
+
+
+@router.post("/tables/{table}/leave", tags=["seats"])
+async def hand_seat_to_bot(house: HouseHere, guest: Seated, table: TableId, asked: BotAsked) -> TableBody:
+    """Let a bot play on the caller's seat."""
+    return table_body(await house.hand_to_bot(guest, table, _seat(guest), asked.bot))
+
+
+@router.post("/tables/{table}/return", tags=["seats"])
+async def take_seat_back(house: HouseHere, guest: Seated, table: TableId) -> TableBody:
+    """Come back to the seat a bot minds."""
+    return table_body(await house.take_back(guest, table, _seat(guest)))
+
+
+@router.post("/tables/{table}/abandon", tags=["tables"])
+async def abandon_table(house: HouseHere, guest: Seated, table: TableId) -> TableBody:
+    """End the table without a result."""
+    return table_body(await house.abandon(guest, table))
+
+
+@router.post("/tables/{table}/rematch", tags=["tables"])
+async def rematch_table(house: HouseHere, guest: Seated, table: TableId) -> NewTableBody:
+    """The same seats again at a new table; with the caller's new token."""
+    old = _seat(guest)
+    info = await house.rematch(guest, table)
+    token = await house.rematch_token(guest, table)
+    return NewTableBody(table=table_body(info), tokens=[SeatToken(seat=old, token=token)])
+
+
+@router.get("/tables/{table}/view", tags=["play"])
+async def view_table(house: HouseHere, guest: Anybody, table: TableId, at: At = None, eyes: Eyes = None) -> ViewBody:
+    """The table as the caller sees it: view, options, log."""
+    return view_body(await house.snapshot(guest, table, eyes, at))
+
+
+@router.get("/tables/{table}/options", tags=["play"])
+async def list_options(house: HouseHere, guest: Seated, table: TableId) -> OptionsBody:
+    """The legal moves of the caller's seat, in canonical order; empty when it is not to act."""
+    shown = await house.snapshot(guest, table)
+    return OptionsBody(version=shown.version, seat=shown.seat, ask=shown.ask, options=_choices(shown))
+
+
+@router.post("/tables/{table}/moves", tags=["play"])
+async def play_move(
+    house: HouseHere, guest: Seated, table: TableId, asked: MoveAsked, idempotency_key: Key = ""
+) -> PlayedBody:
+    """Make a move. It is committed when this answers."""
+    played = await house.play(guest, table, _seat(guest), asked.move, asked.version, idempotency_key)
+    return PlayedBody(version=played.version, repeated=played.repeated)
+
+
+@router.post("/tables/{table}/undo", tags=["play"])
+async def undo_move(
+    house: HouseHere, guest: Seated, table: TableId, asked: UndoAsked, idempotency_key: Key = ""
+) -> PlayedBody:
+    """Take back the caller's last move, as long as nobody has learned anything since."""
+    played = await house.undo(guest, table, _seat(guest), asked.version, idempotency_key)
+    return PlayedBody(version=played.version, repeated=played.repeated)
+
+
+@router.post("/tables/{table}/why-not", tags=["play"])
+async def why_not(house: HouseHere, guest: Seated, table: TableId, asked: WhyAsked) -> WhyBody:
+    """Whether a move is legal now; if not, why, with the clause."""
+    why = await house.why_not(guest, table, _seat(guest), asked.move)
+    return WhyBody(legal=why.legal, sentence=why.sentence, clause=why.clause)
+
+
+@router.get(
+    "/tables/{table}/stream",
+    tags=["play"],
+    response_class=EventSourceResponse,
+    responses={200: {"content": {"text/event-stream": {}}, "description": "events with the body of `view` as data"}},
+)
+async def stream_table(request: Request, guest: Anybody, table: TableId) -> EventSourceResponse:
+    """The body of `view`, now and after every change; the id of an event is the version."""
+    streams: Streams = request.app.state.streams
+    drawn: Drawn = request.app.state.drawn_json
+    return await streams.stream(request, guest, table, None, drawn, "view")
+
+
+@router.get("/tables/{table}/record", tags=["play"], response_class=PlainTextResponse)
+async def read_record(house: HouseHere, guest: Anybody, table: TableId) -> Response:
+    """The record: whole after the end, before it as the caller heard the game."""
+    return PlainTextResponse(await house.record(guest, table))
+
+
+def game_body(game: AnyGame) -> GameBody:
+    """A game for programs."""
+    options = [
+        OptionBody(
+            name=option.name,
+            help=option.help,
+            default=option.default,
+            choices={str(players): list(option.choices(players)) for players in game.seats},
+        )
+        for option in game.options
+    ]
+    return GameBody(
+        id=game.id,
+        name=game.name,
+        pitch=game.pitch,
+        minutes=game.minutes,
+        players=list(game.seats),
+        rules=game.rules_version,
+        options=options,
+    )
+
+
+def table_body(info: TableInfo) -> TableBody:
+    """A header for programs."""
+    return TableBody(
+        id=info.id,
+        game=info.game.id,
+        options=dict(info.options),
+        public=info.public,
+        spectators=info.spectators,
+        status=info.status,
+        version=info.version,
+        lines=info.lines,
+        seats=[SeatBody(**msgspec.to_builtins(seat)) for seat in info.seats],
+        to_act=list(info.to_act),
+        rematch=info.rematch,
+        scores=list(info.scores),
+        winners=list(info.winners),
+    )
+
+
+def view_body(shown: Snapshot) -> ViewBody:
+    """A snapshot for programs."""
+    return ViewBody(
+        table=table_body(shown.table),
+        seat=shown.seat,
+        version=shown.version,
+        at=shown.at,
+        view=None if shown.view is None else msgspec.to_builtins(shown.view, str_keys=True),
+        options=_choices(shown),
+        log=[LogBody(number=e.number, seat=e.seat, told=e.told, heard=e.heard) for e in shown.log],
+        headline=shown.headline,
+        ask=shown.ask,
+        over=shown.over,
+        tally=[TallyBody(words=row.words, cells=list(row.cells), clause=row.clause, note=row.note) for row in shown.tally],
+        scores=list(shown.scores),
+        winners=list(shown.winners),
+        can_undo=shown.can_undo,
+    )
+
+
+def _choices(shown: Snapshot) -> list[ChoiceBody]:
+    return [ChoiceBody(text=choice.text, label=choice.label) for choice in shown.options]
+
+
+def _seat(guest: Guest) -> Seat:
+    assert guest.seat is not None
+    return guest.seat
+
+
+async def _first_open(house: House, table: str) -> Seat:
+    for seat in (await house.info(table)).seats:
+        if seat.kind == OPEN_SEAT:
+            return seat.seat
+    raise SeatTaken("No seat is open at this table; name a bot's seat to take it over.")

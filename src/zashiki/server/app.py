@@ -1,0 +1,136 @@
+"""The application: the door, the JSON API, the live streams, and the pages where they are installed.
+
+What the pages bring, in `zashiki.server.pages`:
+- `page_router(house, settings)`: a router with all pages;
+- `render_table(house, snapshot, base)`: the part of a table's page that changes, as HTML, for one pair of eyes;
+- `error_page(request, status, title, sentence, clause)`: a refusal as a page.
+
+What the pages find: `request.app.state.house`, `request.app.state.settings`, `security.guest_of(request)`,
+`security.form_token(request)`, and the live stream of a table at the route named `live`
+(`/tables/{table}/live?eyes=…`), whose unnamed events carry `render_table` with the version as their id.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Annotated
+
+import structlog
+from fastapi import FastAPI, Query, Request
+from fastapi.exceptions import RequestValidationError
+from sse_starlette import EventSourceResponse
+from starlette.exceptions import HTTPException
+
+import zashiki
+from zashiki.core.errors import ZashikiError
+from zashiki.server import api, ops, pages, problems
+from zashiki.server.bots import Bots
+from zashiki.server.errors import Unavailable
+from zashiki.server.house import House
+from zashiki.server.live import Drawn, Streams
+from zashiki.server.security import Door, guest_of
+from zashiki.server.settings import Settings, from_environment
+from zashiki.server.store import Store
+from zashiki.server.tokens import Signer, fresh_secret
+
+LOG = structlog.get_logger("zashiki")
+LISTEN_AGAIN_SECONDS = 1.0
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """An application that opens its house when it starts and closes it when it stops."""
+
+    @asynccontextmanager
+    async def open_house(app: FastAPI) -> AsyncIterator[None]:
+        store = Store(settings.url)
+        await store.open()
+        secret = settings.secret or await store.key("secret", fresh_secret())
+        house = House(store, Signer(secret), settings.cache)
+        _furnish(app, house, settings)
+        bots = Bots(house, settings)
+        bots.start()
+        listening = None if store.sqlite else asyncio.create_task(_listen(house))
+        LOG.info("the house is open", database="sqlite" if store.sqlite else "postgresql")
+        yield
+        house.close()
+        if listening is not None:
+            listening.cancel()
+            await asyncio.gather(listening, return_exceptions=True)
+        await bots.stop()
+        await store.close()
+        LOG.info("the house is closed")
+
+    app = FastAPI(
+        title="Zashiki",
+        version=zashiki.__version__,
+        description=(api.__doc__ or "").strip(),
+        lifespan=open_house,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/v1/openapi.json",
+    )
+    app.state.settings = settings
+    app.add_middleware(Door, settings=settings, signer=lambda: app.state.house.signer, refuse=problems.on_refusal)
+    app.add_middleware(ops.Counting)
+    app.add_exception_handler(ZashikiError, problems.on_refusal)
+    app.add_exception_handler(RequestValidationError, problems.on_bad_request)
+    app.add_exception_handler(HTTPException, problems.on_http_error)
+    app.add_exception_handler(Exception, problems.on_fault)
+    app.include_router(ops.router)
+    app.include_router(api.router)
+    app.add_api_route("/tables/{table}/live", live, name="live", include_in_schema=False, response_class=EventSourceResponse)
+    return app
+
+
+async def live(
+    request: Request, table: str, eyes: Annotated[int | None, Query(ge=-2, le=15)] = None
+) -> EventSourceResponse:
+    """The table's page, drawn anew for this guest after every change."""
+    streams: Streams = request.app.state.streams
+    return await streams.stream(request, guest_of(request), table, eyes, request.app.state.drawn_page)
+
+
+def _furnish(app: FastAPI, house: House, settings: Settings) -> None:
+    """Put into the application what needs an open house."""
+    app.state.house = house
+    app.state.streams = Streams(house, settings)
+    app.state.drawn_json = Drawn(lambda snapshot: api.view_body(snapshot).model_dump_json())
+    app.state.drawn_page = Drawn(lambda snapshot: pages.render_table(house, snapshot, settings.base_path))
+    if not hasattr(app.state, "error_page"):  # a house may be closed and opened again
+        app.state.error_page = pages.error_page
+        app.include_router(pages.page_router(house, settings))
+
+
+async def _listen(house: House) -> None:
+    """Hear of changes other processes make; after a lost connection, look at everything somebody watches."""
+    news: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
+    hearing = asyncio.create_task(_hear(house, news))
+    try:
+        while True:
+            for table in house.watchers.tables():
+                news.put_nowait((table, -1))
+            with contextlib.suppress(Unavailable):
+                await house.store.listen(lambda table, version: news.put_nowait((table, version)))
+            LOG.warning("the database stopped telling news; asking again")
+            await asyncio.sleep(LISTEN_AGAIN_SECONDS)
+    finally:
+        hearing.cancel()
+
+
+async def _hear(house: House, news: asyncio.Queue[tuple[str, int]]) -> None:
+    while True:
+        table, version = await news.get()
+        try:
+            await house.hear(table, version)
+        except ZashikiError as error:
+            LOG.debug("news not heard", table=table[:6], why=str(error))
+
+
+def app_from_environment() -> FastAPI:
+    """For worker processes: the settings come through the environment."""
+    settings = from_environment()
+    ops.set_up_logs(settings.log)
+    return create_app(settings)

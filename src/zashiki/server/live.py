@@ -1,0 +1,87 @@
+"""Live tables: a stream of numbered events, each the whole table as one pair of eyes sees it at that version.
+
+The number of an event is the version of the table. Who comes back with the last number they saw gets nothing until the
+table changes, and otherwise exactly the present state. A slow reader is never sent what is old already: between two
+sends only the newest version is kept.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Callable
+
+from prometheus_client import Gauge
+from sse_starlette import EventSourceResponse, ServerSentEvent
+from starlette.requests import Request
+
+from zashiki.core.errors import ZashikiError
+from zashiki.core.game import Viewer
+from zashiki.core.words import LANGUAGE
+from zashiki.server.errors import TooMany
+from zashiki.server.house import Guest, House, Snapshot
+from zashiki.server.settings import Settings
+
+RETRY_MS = 1000
+DRAWN_KEPT = 1024  # fragments kept, so that everybody who sees the same gets it drawn once
+STREAMS = Gauge("zashiki_streams", "Streams open now", multiprocess_mode="livesum")
+
+Draw = Callable[[Snapshot], str]
+
+
+class Drawn:
+    """Snapshots drawn once for all who see the same."""
+
+    def __init__(self, draw: Draw) -> None:
+        self._draw = draw
+        self._kept: OrderedDict[tuple[object, ...], str] = OrderedDict()
+
+    def __call__(self, snapshot: Snapshot) -> str:
+        key = (snapshot.table.id, snapshot.version, snapshot.viewer, snapshot.my_seats, snapshot.host, LANGUAGE.get())
+        if key not in self._kept:
+            self._kept[key] = self._draw(snapshot)
+            if len(self._kept) > DRAWN_KEPT:
+                self._kept.popitem(last=False)
+        return self._kept[key]
+
+
+class Streams:
+    """All streams of this process."""
+
+    def __init__(self, house: House, settings: Settings) -> None:
+        self._house = house
+        self._settings = settings
+        self._open: Counter[str] = Counter()  # by address
+
+    async def stream(
+        self, request: Request, guest: Guest, table: str, eyes: Viewer | None, draw: Draw, event: str | None = None
+    ) -> EventSourceResponse:
+        """The stream of one table for one guest; refused at once when the guest may not look."""
+        await self._house.snapshot(guest, table, eyes)
+        address = request.client.host if request.client else ""
+        if self._open[address] >= self._settings.max_streams_each or self._open.total() >= self._settings.max_streams:
+            raise TooMany("Too many open streams; close a page first.")
+        seen = request.headers.get("last-event-id", "")
+        after = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < 10 else -1
+        return EventSourceResponse(
+            self._events(address, guest, table, eyes, draw, after, event),
+            ping=max(1, round(self._settings.heartbeat)),
+            headers={"cache-control": "no-store", "x-accel-buffering": "no"},
+        )
+
+    async def _events(
+        self, address: str, guest: Guest, table: str, eyes: Viewer | None, draw: Draw, after: int, event: str | None
+    ) -> AsyncIterator[ServerSentEvent]:
+        self._open[address] += 1
+        STREAMS.inc()
+        try:
+            yield ServerSentEvent(comment="here", retry=RETRY_MS)
+            async for version in self._house.watch(table, after):
+                snapshot = await self._house.snapshot(guest, table, eyes, version=version)
+                yield ServerSentEvent(draw(snapshot), id=str(snapshot.version), event=event)
+        except ZashikiError:
+            return  # the seat was moved, or the store is down: who comes back is told why
+        finally:
+            STREAMS.dec()
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]

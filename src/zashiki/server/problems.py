@@ -1,0 +1,92 @@
+"""Errors as answers: problem details (RFC 9457) for programs, a page for people, and never a traceback."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+
+from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove, ZashikiError
+from zashiki.server.errors import HouseError
+
+MEDIA_TYPE = "application/problem+json"
+URN = "urn:zashiki:"
+TYPES = {IllegalMove: "illegal-move", BadNotation: "bad-notation", BadOption: "bad-option", BadRecord: "bad-record"}
+TITLES = {
+    IllegalMove: "The rules do not allow that move",
+    BadNotation: "That is not a move",
+    BadOption: "No such game, seat count or option",
+    BadRecord: "The record cannot be read",
+}
+
+
+def problem(error: ZashikiError) -> dict[str, object]:
+    """The members of the problem: always type, title, status and detail; the clause of an illegal move."""
+    if isinstance(error, HouseError):
+        kind = "".join(f"-{c.lower()}" if c.isupper() else c for c in type(error).__name__).strip("-")
+        return {"type": f"{URN}{kind}", "title": error.title, "status": error.status, "detail": str(error)}
+    known = next((kind for kind in TYPES if isinstance(error, kind)), None)
+    body: dict[str, object] = {
+        "type": f"{URN}{TYPES[known]}" if known else "about:blank",
+        "title": TITLES[known] if known else "That cannot be done",
+        "status": 422,
+        "detail": str(error),
+    }
+    if isinstance(error, IllegalMove):
+        body |= {"detail": error.sentence, "clause": error.clause}
+    return body
+
+
+def answer(request: Request, body: Mapping[str, object], headers: Mapping[str, str] | None = None) -> Response:
+    """The problem in the form the caller reads."""
+    status = int(str(body["status"]))
+    extra = dict(headers or {})
+    if status == 503:
+        extra["retry-after"] = "5"
+    if status == 401:
+        extra["www-authenticate"] = "Bearer"
+    base = request.app.state.settings.base_path
+    if request.scope["path"].removeprefix(base).startswith("/api/"):
+        return JSONResponse(body, status, extra, media_type=MEDIA_TYPE)
+    page = request.app.state.error_page
+    shown: Response = page(request, status, str(body["title"]), str(body["detail"]), str(body.get("clause", "")))
+    shown.headers.update(extra)
+    return shown
+
+
+async def on_refusal(request: Request, error: Exception) -> Response:
+    """For every error that has a sentence of its own."""
+    assert isinstance(error, ZashikiError)
+    return answer(request, problem(error))
+
+
+async def on_bad_request(request: Request, error: Exception) -> Response:
+    """For a request whose shape is wrong."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"])
+    body = {"title": "The request is not well formed", "status": 422, "detail": f"{place}: {first['msg']}."}
+    return answer(request, {"type": f"{URN}bad-request"} | body)
+
+
+async def on_http_error(request: Request, error: Exception) -> Response:
+    """For what the framework itself refuses: unknown addresses and methods."""
+    assert isinstance(error, HTTPException)
+    sentence = {404: "There is nothing at this address.", 405: "This address does not take that method."}
+    detail = sentence.get(error.status_code, str(error.detail))
+    title = {404: "Not found", 405: "Not allowed"}.get(error.status_code, "The request was refused")
+    body = {"type": "about:blank", "title": title, "status": error.status_code, "detail": detail}
+    return answer(request, body, error.headers)
+
+
+async def on_fault(request: Request, error: Exception) -> Response:
+    """For a fault of ours: a sentence, while the log has the details. It needs nothing that could fail as well."""
+    detail = "Something went wrong in the house. Nothing you did was lost; reload the page."
+    body = {"type": "about:blank", "title": "A fault of the house", "status": 500, "detail": detail}
+    headers = {"content-security-policy": "default-src 'none'", "cache-control": "no-store"}
+    if "/api/" in request.scope["path"]:
+        return JSONResponse(body, 500, headers, media_type=MEDIA_TYPE)
+    return PlainTextResponse(f"{body['title']}. {detail}\n", 500, headers)

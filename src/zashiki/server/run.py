@@ -1,0 +1,65 @@
+"""Starting a house from the command line."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+
+import uvicorn
+
+from zashiki.server.errors import BadWish
+from zashiki.server.ops import backup, restore, set_up_logs
+from zashiki.server.settings import from_environment
+from zashiki.server.store import Store
+from zashiki.server.tokens import fresh_secret
+
+GRACE_SECONDS = 5  # how long answers under way may take when the house closes
+
+
+def run_server(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    workers: int = 1,
+    database: str | None = None,
+    base_path: str | None = None,
+    log: str | None = None,
+) -> None:
+    """Serve until a signal; what is None comes from the environment. A HouseError says why it cannot start."""
+    settings = from_environment(database=database, base_path=base_path, log=log)
+    set_up_logs(settings.log)
+    if workers < 1:
+        raise BadWish(f"A house needs at least one worker, not {workers}.")
+    if workers > 1 and settings.url.startswith("sqlite"):
+        raise BadWish("Several workers need PostgreSQL: give its URL with --database or ZASHIKI_DATABASE.")
+    asyncio.run(_prepare(settings.url))
+    os.environ.update(settings.environment())
+    shown = f"[{host}]" if ":" in host else host
+    print(f"Zashiki is at http://{shown}:{port}{settings.base_path}/  (stop with Ctrl-C)", flush=True)
+    with tempfile.TemporaryDirectory(prefix="zashiki-numbers-") as numbers:
+        if workers > 1:
+            os.environ["PROMETHEUS_MULTIPROC_DIR"] = numbers
+        uvicorn.run(
+            "zashiki.server.app:app_from_environment",
+            factory=True,
+            host=host,
+            port=port,
+            workers=workers,
+            log_config=None,
+            access_log=False,  # addresses hold tables' ids and seat links
+            server_header=False,
+            timeout_graceful_shutdown=GRACE_SECONDS,
+        )
+
+
+async def _prepare(url: str) -> None:
+    """Bring the database up to date before any worker starts, so that trouble is told once and in a sentence."""
+    store = Store(url)
+    try:
+        await store.open()
+        await store.key("secret", fresh_secret())
+    finally:
+        await store.close()
+
+
+__all__ = ["backup", "restore", "run_server"]

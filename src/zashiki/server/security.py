@@ -1,0 +1,211 @@
+"""The door of the house: who comes in, how often, with how much, and what every answer says to the browser.
+
+`Door` stands in front of the whole application. It reads the visitor's signed cookie (and gives a new visitor one), bounds
+and reads the body of every request that changes something, counts them against the rate limit, and refuses a form that did
+not come from our own page. The JSON API knows no cookies: there a seat's token speaks for itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from limits import parse_many
+from limits.aio.storage import MemoryStorage
+from limits.aio.strategies import MovingWindowRateLimiter
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from zashiki.core.words import LANGUAGE
+from zashiki.server.errors import Forged, HouseError, TooLarge, TooMany
+from zashiki.server.model import Guest
+from zashiki.server.settings import Settings
+from zashiki.server.tokens import Signer, fresh_id
+
+COOKIE = "zashiki"
+COOKIE_SECONDS = 400 * 24 * 3600  # the longest a browser keeps one
+FORM_FIELD, FORM_HEADER = "csrf", "x-csrf-token"
+SAFE = ("GET", "HEAD", "OPTIONS")
+BODY_SECONDS = 20.0
+LANGUAGES = ("en", "ja")
+WITHOUT_COOKIE = ("/api/", "/static/", "/healthz", "/metrics")
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",  # the address of a page may hold a seat link
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+}
+
+Refuse = Callable[[Request, Exception], Awaitable[Response]]
+
+
+def guest_of(request: HTTPConnection) -> Guest:
+    """The guest behind a page's request."""
+    guest: Guest = request.state.guest
+    return guest
+
+
+def form_token(request: HTTPConnection) -> str:
+    """What every form of a page carries in the field `csrf`, or a script in the header `X-CSRF-Token`."""
+    signer: Signer = request.app.state.house.signer
+    return signer.form_token(guest_of(request).visitor)
+
+
+class Door:
+    """The outermost layer of the application."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, signer: Callable[[], Signer], refuse: Refuse) -> None:
+        self._app = app
+        self._settings = settings
+        self._signer = signer  # known only once the house is open
+        self._refuse = refuse
+        self._limits = parse_many(settings.rate)
+        self._limiter = MovingWindowRateLimiter(MemoryStorage())
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        self._set_base_path(scope)
+        request = Request(scope, receive)
+        path = scope["path"].removeprefix(self._settings.base_path)
+        guest, fresh = self._guest(request)
+        scope.setdefault("state", {})["guest"] = guest
+        LANGUAGE.set(language_of(request))
+        send = self._with_headers(request, send, guest.visitor if fresh and not path.startswith(WITHOUT_COOKIE) else "")
+        try:
+            if scope["method"] not in SAFE:
+                await self._count(request)
+                body = await self._body(request, receive)
+                if not path.startswith("/api/"):
+                    await self._check_form(Request(scope, with_body(body, receive)), guest)
+                receive = with_body(body, receive)
+        except HouseError as error:
+            refusal = await self._refuse(request, error)
+            await refusal(scope, receive, send)
+            return
+        await self._app(scope, receive, send)
+
+    def _set_base_path(self, scope: Scope) -> None:
+        """The same behind a proxy that cuts the base path off and behind one that does not."""
+        base = self._settings.base_path
+        if base:
+            if scope["path"] != base and not scope["path"].startswith(base + "/"):
+                scope["path"] = base + scope["path"]
+            scope["root_path"] = base
+
+    def _guest(self, request: Request) -> tuple[Guest, bool]:
+        visitor = self._signer().read_visitor(request.cookies.get(COOKIE, ""))
+        return (Guest(visitor=visitor), False) if visitor else (Guest(visitor=fresh_id()), True)
+
+    async def _count(self, request: Request) -> None:
+        address = request.client.host if request.client else ""
+        for limit in self._limits:
+            if not await self._limiter.hit(limit, address):
+                raise TooMany("Too many requests from your address; wait a moment, then try again.")
+
+    async def _body(self, request: Request, receive: Receive) -> bytes:
+        """The whole body, when it keeps within the limits of size and time."""
+        most = self._settings.max_body
+        refusal = TooLarge(f"A request has at most {most // 1024} KB.")
+        announced = request.headers.get("content-length", "0")
+        if not announced.isdecimal() or int(announced) > most:
+            raise refusal
+        body = bytearray()
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                more = True
+                while more:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        break
+                    body += message.get("body", b"")
+                    more = message.get("more_body", False)
+                    if len(body) > most:
+                        raise refusal
+        except TimeoutError:
+            raise TooMany("The request took too long to arrive.") from None
+        return bytes(body)
+
+    async def _check_form(self, request: Request, guest: Guest) -> None:
+        if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            raise Forged("This form was sent from another site.")
+        token = request.headers.get(FORM_HEADER, "")
+        if not token:
+            try:
+                async with request.form(max_files=4, max_fields=200) as form:
+                    token = str(form.get(FORM_FIELD, ""))
+            except Exception:
+                # Whatever a body that is no form makes the parser say, it carries no token.
+                token = ""
+        if not self._signer().is_form_token(guest.visitor, token):
+            raise Forged("This page is out of date, or your browser refuses our cookie. Reload the page and try again.")
+
+    def _with_headers(self, request: Request, send: Send, new_visitor: str) -> Send:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("cache-control", "no-store")
+                if new_visitor:
+                    headers.append("set-cookie", self._cookie(request, new_visitor))
+            await send(message)
+
+        return with_headers
+
+    def _cookie(self, request: Request, visitor: str) -> str:
+        response = Response()
+        response.set_cookie(
+            COOKIE,
+            self._signer().sign_visitor(visitor),
+            max_age=COOKIE_SECONDS,
+            path=self._settings.base_path or "/",
+            secure=self._settings.secure or request.url.scheme == "https",
+            httponly=True,
+            samesite="lax",
+        )
+        return response.headers["set-cookie"]
+
+
+def language_of(request: HTTPConnection) -> str:
+    """The reader's language: a cookie says it, else the browser."""
+    chosen = request.cookies.get("language", "")
+    wanted = [chosen] + [part.split(";")[0].strip()[:2] for part in request.headers.get("accept-language", "").split(",")]
+    return next((word for word in wanted if word in LANGUAGES), LANGUAGES[0])
+
+
+def with_body(body: bytes, receive: Receive) -> Receive:
+    """A channel that gives a body already read, then whatever the client does next."""
+    given = False
+
+    async def next_message() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return next_message
+
+
+__all__ = ["COOKIE", "FORM_FIELD", "FORM_HEADER", "Door", "form_token", "guest_of", "language_of"]
