@@ -5,7 +5,6 @@ from __future__ import annotations
 from zashiki.core.bits import bit, count, lowest
 from zashiki.core.rule import rule
 from zashiki.games.saigo_no_kane.cards import CLUBS, COST, DAYS, MOST_HELD, NOBODY, STUDENTS
-from zashiki.games.saigo_no_kane.tiles import characters, score, talent_count
 from zashiki.games.saigo_no_kane.state import (
     FINISHED,
     FIRST_CLUB,
@@ -18,6 +17,7 @@ from zashiki.games.saigo_no_kane.state import (
     MOST_YEN,
     State,
 )
+from zashiki.games.saigo_no_kane.tiles import characters, score, talent_count
 
 
 @rule

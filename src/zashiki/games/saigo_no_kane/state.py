@@ -48,8 +48,8 @@ NODES = (
     "start", "pay", "prepare", "bid", "reward", "settle", "return", "drop", "over",
 )  # fmt: skip
 
-# What follows when talents are filled up or a track is refilled.
-END_TURN, SAME_TURN, TO_BONUS, TO_PAY, TO_PREPARE, TO_SETTLE, TO_MARKET, TO_PET = range(8)
+# What follows when talents are filled up, a track is refilled or an event is over.
+END_TURN, SAME_TURN, TO_BONUS, TO_PAY, TO_PREPARE, TO_NEXT_EVENT, TO_SETTLE, TO_MARKET, TO_PET = range(9)
 
 # Where votes come from.
 FROM_EVENT, FROM_RECRUIT, FROM_BUY, FROM_EXCHANGE, FROM_MAJORITY, FROM_PRODUCTION = range(6)

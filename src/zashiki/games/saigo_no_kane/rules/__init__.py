@@ -40,6 +40,7 @@ from zashiki.games.saigo_no_kane.rules.compete import (
     list_rewards,
     list_settlement,
     list_starts,
+    next_event,
     pay_or_forfeit,
     prepare,
     settle,
@@ -74,20 +75,11 @@ from zashiki.games.saigo_no_kane.rules.teachers import (
     list_targets,
     take_bonus,
 )
-from zashiki.games.saigo_no_kane.tiles import (
-    cards_to_draw,
-    draw_item,
-    draw_student,
-    fill,
-    items_to_draw,
-    students_to_draw,
-)
 from zashiki.games.saigo_no_kane.state import (
     ASK_ABILITY,
     ASK_ATTEND,
     ASK_BID,
     ASK_BONUS,
-    ASK_CANDIDATE,
     ASK_COUNTER,
     ASK_DROP,
     ASK_EXCHANGE,
@@ -116,11 +108,20 @@ from zashiki.games.saigo_no_kane.state import (
     SAME_TURN,
     TO_BONUS,
     TO_MARKET,
+    TO_NEXT_EVENT,
     TO_PAY,
     TO_PET,
     TO_PREPARE,
     TO_SETTLE,
     State,
+)
+from zashiki.games.saigo_no_kane.tiles import (
+    cards_to_draw,
+    draw_item,
+    draw_student,
+    fill,
+    items_to_draw,
+    students_to_draw,
 )
 
 CHANCE_NEXT, DECISION_NEXT, NOTHING_NEXT = game.CHANCE, game.DECISION, game.OVER
@@ -313,6 +314,8 @@ def go_on(s: State) -> None:
             s.node = ASK_PAY
         elif s.resume == TO_PREPARE:
             ask_prepare(s)
+        elif s.resume == TO_NEXT_EVENT:
+            next_event(s)
         elif s.resume == TO_SETTLE:
             ask_settle(s)
         elif s.resume == TO_MARKET:

@@ -28,16 +28,6 @@ from zashiki.games.saigo_no_kane.cards import (
     YIELDING_STUDENTS,
 )
 from zashiki.games.saigo_no_kane.rules.prep import begin_day
-from zashiki.games.saigo_no_kane.tiles import (
-    characters,
-    hand_count,
-    production_level,
-    refill_market,
-    refill_school,
-    score,
-    take_from,
-    talent_count,
-)
 from zashiki.games.saigo_no_kane.state import (
     ASK_DROP,
     ASK_RETURN,
@@ -49,6 +39,16 @@ from zashiki.games.saigo_no_kane.state import (
     TO_PET,
     State,
     from_pet,
+)
+from zashiki.games.saigo_no_kane.tiles import (
+    characters,
+    hand_count,
+    production_level,
+    refill_market,
+    refill_school,
+    score,
+    take_from,
+    talent_count,
 )
 
 

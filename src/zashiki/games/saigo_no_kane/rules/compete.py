@@ -37,16 +37,6 @@ from zashiki.games.saigo_no_kane.cards import (
 )
 from zashiki.games.saigo_no_kane.rules.cleanup import begin_cleanup
 from zashiki.games.saigo_no_kane.rules.prep import event_space
-from zashiki.games.saigo_no_kane.tiles import (
-    can_draw_card,
-    discard_item,
-    discardable,
-    dismiss,
-    draw_card,
-    held,
-    score,
-    spend,
-)
 from zashiki.games.saigo_no_kane.scoring import additional_scoring
 from zashiki.games.saigo_no_kane.state import (
     ASK_BID,
@@ -58,11 +48,23 @@ from zashiki.games.saigo_no_kane.state import (
     COMPETE,
     DRAW_CARD,
     FROM_EVENT,
+    GO_ON,
+    TO_NEXT_EVENT,
     TO_PAY,
     TO_PREPARE,
     TO_SETTLE,
     State,
     from_pet,
+)
+from zashiki.games.saigo_no_kane.tiles import (
+    can_draw_card,
+    discard_item,
+    discardable,
+    dismiss,
+    draw_card,
+    held,
+    score,
+    spend,
 )
 
 # Which event is held next
@@ -414,7 +416,8 @@ def end_event(s: State) -> None:
     s.markers[s.current] = 0
     s.current = EMPTY
     s.full = 0
-    next_event(s)
+    s.resume = TO_NEXT_EVENT
+    s.node = GO_ON
 
 
 # After the last event

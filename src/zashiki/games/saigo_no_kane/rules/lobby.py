@@ -27,6 +27,15 @@ from zashiki.games.saigo_no_kane.cards import (
 )
 from zashiki.games.saigo_no_kane.rules.compete import begin_compete
 from zashiki.games.saigo_no_kane.rules.teachers import list_powers, play_card
+from zashiki.games.saigo_no_kane.state import (
+    ASK_ABILITY,
+    ASK_LOBBY,
+    END_TURN,
+    GO_ON,
+    SAME_TURN,
+    State,
+    left_of,
+)
 from zashiki.games.saigo_no_kane.tiles import (
     buy,
     discard_item,
@@ -36,15 +45,6 @@ from zashiki.games.saigo_no_kane.tiles import (
     gain_student_talents,
     recruit,
     tiles_on,
-)
-from zashiki.games.saigo_no_kane.state import (
-    ASK_ABILITY,
-    ASK_LOBBY,
-    END_TURN,
-    GO_ON,
-    SAME_TURN,
-    State,
-    left_of,
 )
 
 # Legality

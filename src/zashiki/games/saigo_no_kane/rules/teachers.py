@@ -44,19 +44,6 @@ from zashiki.games.saigo_no_kane.cards import (
     TEACHERS,
     UNMARK,
 )
-from zashiki.games.saigo_no_kane.tiles import (
-    buy,
-    discard_item,
-    discardable,
-    hand_count,
-    recruit,
-    refill_market,
-    refill_school,
-    score,
-    space_of,
-    take_from,
-    tiles_on,
-)
 from zashiki.games.saigo_no_kane.state import (
     ASK_BONUS,
     ASK_COUNTER,
@@ -69,6 +56,19 @@ from zashiki.games.saigo_no_kane.state import (
     State,
     clear_stack,
     left_of,
+)
+from zashiki.games.saigo_no_kane.tiles import (
+    buy,
+    discard_item,
+    discardable,
+    hand_count,
+    recruit,
+    refill_market,
+    refill_school,
+    score,
+    space_of,
+    take_from,
+    tiles_on,
 )
 
 # Legality
@@ -87,7 +87,9 @@ def list_powers(s: State, seat: int, out: list[int], n: int) -> int:
 @rule
 def target_set(s: State, seat: int, power: int) -> int:
     """The legal targets of a power: a set of seats, students or items."""
-    if power == LOSE_POPULARITY or power == LOSE_YEN:
+    if power == LOSE_POPULARITY:
+        return seats_with(s, seat, power)
+    if power == LOSE_YEN:
         return seats_with(s, seat, power)
     if power == MARK:
         return students_of_others(s, seat)

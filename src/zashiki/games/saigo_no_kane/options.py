@@ -1,0 +1,36 @@
+"""The options of Saigo no Kane."""
+
+from __future__ import annotations
+
+from zashiki.core.game import Option, choice_option, seat_option
+from zashiki.games.saigo_no_kane.cards import CANDIDATE_IDS, EMPTY, MAX_SEATS
+from zashiki.games.saigo_no_kane.state import CHOSEN, FIXED, RANDOM
+
+
+def read_candidates(text: str, players: int) -> tuple[int, ...]:
+    """The way candidates are found, and four numbers for a fixed list."""
+    nobody = (EMPTY,) * MAX_SEATS
+    if text in ("random", "choose"):
+        return (RANDOM if text == "random" else CHOSEN, *nobody)
+    names = text.split(",")
+    unknown = [name for name in names if name not in CANDIDATE_IDS]
+    if unknown:
+        raise ValueError(f"candidates must be random, choose or a list of {', '.join(CANDIDATE_IDS)}, not '{text}'")
+    # SNK-6: a candidate for every seat, no two alike.
+    if len(names) != players or len(set(names)) != players:
+        raise ValueError(f"candidates must name {players} different candidates, not '{text}'")
+    return (FIXED, *(CANDIDATE_IDS.index(name) for name in names), *nobody[players:])
+
+
+OPTIONS = (
+    seat_option("first_pet", "Who is teacher's pet on the first day: random, or a seat."),
+    Option(
+        "candidates",
+        "How candidates are found: random, choose (clockwise from the pet), or one for each seat with commas between.",
+        "random",
+        1 + MAX_SEATS,
+        read_candidates,
+        lambda players: ("random", "choose"),
+    ),
+    choice_option("first_game", "First game: blue events on all five days.", ("false", "true")),
+)
