@@ -20,6 +20,11 @@ def board_environment() -> Environment:
     return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
 
 
+def games_with_board() -> list[AnyGame]:
+    """The games that can be played in a browser."""
+    return [game for game in GAMES.values() if (game.folder / "board.html").is_file() and (game.folder / "board.css").is_file()]
+
+
 def draw_board(game: AnyGame, view: object, me: int | None, names: Sequence[str], legal: Mapping[str, str]) -> Markup:
     """The board of a game for one pair of eyes.
 

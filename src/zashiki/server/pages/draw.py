@@ -1,0 +1,77 @@
+"""Templates, words and the frame around every page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import segno
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from zashiki.core.words import Words
+from zashiki.server.pages.board import games_with_board
+from zashiki.server.security import form_token
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+SERVER = Path(__file__).parent.parent
+STATIC = SERVER / "static"
+TEMPLATES = SERVER / "templates"
+WORDS = Words(SERVER / "words.toml")
+THEMES = ("light", "dark")
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What every page has around its content."""
+
+    base: str  # the path the house lives under, "" at the root
+    token: str  # shows that a form came from our page
+    theme: str  # "light", "dark", or "" for what the browser prefers
+    stamp: str  # changes when a style or script does
+
+
+def frame_of(request: Request) -> Frame:
+    """The frame for the page that answers this request."""
+    theme = request.cookies.get("theme", "")
+    return Frame(request.scope.get("root_path", ""), form_token(request), theme if theme in THEMES else "", static_stamp())
+
+
+@cache
+def static_stamp() -> str:
+    """A short name of everything the pages load from us."""
+    files = [*sorted(STATIC.glob("*.*")), *(game.folder / "board.css" for game in games_with_board())]
+    return sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:10]
+
+
+@cache
+def environment() -> Environment:
+    """The templates of the house."""
+    env = Environment(
+        loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    env.globals["w"] = WORDS
+    return env
+
+
+def draw(template: str, context: DataclassInstance) -> str:
+    """A template over the fields of its context and nothing else."""
+    return environment().get_template(template).render({f.name: getattr(context, f.name) for f in fields(context)})
+
+
+def page(template: str, context: DataclassInstance, status: int = 200) -> HTMLResponse:
+    """A whole page."""
+    return HTMLResponse(draw(template, context), status)
+
+
+def qr_code(link: str) -> Markup:
+    """The link as an inline drawing."""
+    drawn = segno.make(link, error="m").svg_inline(scale=1, border=2, omitsize=True, svgclass="qr-code", lineclass=None)
+    return Markup(drawn)

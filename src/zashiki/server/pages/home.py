@@ -1,0 +1,219 @@
+"""The home page and the form that sets up a table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from markupsafe import Markup
+
+from zashiki.bots import BOTS
+from zashiki.bots.players import choose_greedily
+from zashiki.core.chance import seeded
+from zashiki.core.game import SPECTATOR, AnyGame, Option
+from zashiki.core.table import Table
+from zashiki.core.words import LANGUAGE
+from zashiki.server.model import BOT, OPEN_SEAT, PERSON, Guest, SeatWish, TableInfo, TableWish
+from zashiki.server.pages.board import draw_board, games_with_board
+from zashiki.server.pages.draw import WORDS, Frame
+
+PICTURE_SEED = 4
+PICTURE_NAMES = ("Aiko", "Kenji", "Mirei", "Tomás", "Zoë", "Haru")
+USUAL_SEATS = 3
+HOUSE_BOT = "greedy"
+
+
+@dataclass(frozen=True)
+class GameCard:
+    """A game on the home page."""
+
+    game: AnyGame
+    seats: str
+    picture: Markup
+
+
+Row = tuple[TableInfo, str]  # a table and its state in words
+
+
+@dataclass(frozen=True)
+class HomePage:
+    """The home page for one guest."""
+
+    frame: Frame
+    games: list[GameCard]
+    mine: list[Row]
+    lists: list[tuple[str, list[Row]]]
+
+
+def home_page(
+    frame: Frame,
+    seats_of: Mapping[str, tuple[int, ...]],
+    mine: list[TableInfo],
+    waiting: list[TableInfo],
+    running: list[TableInfo],
+    results: list[TableInfo],
+) -> HomePage:
+    """The page, ready to draw; `seats_of` names the guest's own seats by table."""
+    cards = [GameCard(game, " or ".join(_runs(game.seats)), picture_of(game, LANGUAGE.get())) for game in games_with_board()]
+    lists = [("open", waiting), ("running", running), ("results", results)]
+    return HomePage(
+        frame,
+        cards,
+        [(t, WORDS("status_your_turn") if set(t.to_act) & set(seats_of.get(t.id, ())) else state_words(t)) for t in mine],
+        [(key, [(t, state_words(t)) for t in tables]) for key, tables in lists],
+    )
+
+
+def _runs(numbers: tuple[int, ...]) -> list[str]:
+    """1, 3, 4, 5 as "1" and "3–5"."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return [str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs]
+
+
+def state_words(t: TableInfo) -> str:
+    """Where a table stands, in a few words."""
+    if t.status == "waiting":
+        free = sum(seat.kind == OPEN_SEAT for seat in t.seats)
+        return WORDS("home_free_1") if free == 1 else WORDS("home_free", count=free)
+    if t.status == "over":
+        return WORDS("home_won", names=", ".join(t.names[seat] for seat in t.winners))
+    return f"{WORDS('status_' + t.status)}, {WORDS('home_lines', count=t.lines)}"
+
+
+@cache
+def picture_of(game: AnyGame, language: str) -> Markup:
+    """The board in the middle of a game between greedy bots, as a spectator sees it; its ids are its own."""
+    players = usual_seats(game)
+    table: Table[Any, Any] = Table(game, players, seed=PICTURE_SEED)
+    rng = seeded(PICTURE_SEED, 1)
+    for _ in range(game.max_events // 3):
+        if table.over:
+            break
+        seat = table.to_act[0]
+        table.play(seat, choose_greedily(game, table.view(seat), seat, game.legal_actions(table.state, seat), rng))
+    drawn = draw_board(game, table.view(SPECTATOR), None, PICTURE_NAMES[:players], {})
+    return Markup(re.sub(r'(\bid="|href="#|url\(#)', rf"\1pic-{game.id}-", drawn))
+
+
+def usual_seats(game: AnyGame) -> int:
+    """How many play when nobody says otherwise."""
+    return USUAL_SEATS if USUAL_SEATS in game.seats else min(game.seats)
+
+
+def solo_table(game: AnyGame, name: str) -> TableWish:
+    """One person against bots."""
+    bots = (SeatWish(BOT, bot=HOUSE_BOT),) * (usual_seats(game) - 1)
+    return TableWish(game.id, (SeatWish(PERSON, name=name), *bots), public=False)
+
+
+def friends_table(game: AnyGame, name: str) -> TableWish:
+    """One person and free seats, to be filled by link."""
+    return TableWish(game.id, (SeatWish(PERSON, name=name), *(SeatWish(OPEN_SEAT),) * (usual_seats(game) - 1)), public=False)
+
+
+# The form
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    """One seat of the form."""
+
+    number: int
+    kind: str  # "me", "open" or "bot:<name>"
+    name: str
+
+
+@dataclass(frozen=True)
+class OptionLine:
+    """One option of the form."""
+
+    name: str
+    title: str
+    help: str
+    default: str
+    value: str
+    choices: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class NewPage:
+    """The form that sets up a table, as it was filled in last."""
+
+    frame: Frame
+    games: list[AnyGame]
+    game: AnyGame
+    players: int
+    seats: list[SeatLine]
+    kinds: list[tuple[str, str]]
+    options: list[OptionLine]
+    public: bool
+    spectators: bool
+    problem: str
+
+
+def new_page(frame: Frame, game: AnyGame, given: Mapping[str, str], name: str, problem: str = "") -> NewPage:
+    """The form; `given` holds the fields of an earlier try."""
+    players = players_of(game, given)
+    kinds = [("me", WORDS("new_kind_me")), ("open", WORDS("new_kind_open"))]
+    kinds += [(f"bot:{bot.name}", WORDS("new_kind_bot", level=bot.level, words=bot.words)) for bot in BOTS.values()]
+    seats = [
+        SeatLine(
+            number,
+            given.get(f"seat_{number}", "me" if number == 0 else f"bot:{HOUSE_BOT}"),
+            given.get(f"name_{number}", name if number == 0 else ""),
+        )
+        for number in range(players)
+    ]
+    tried = "seat_0" in given
+    return NewPage(
+        frame=frame,
+        games=games_with_board(),
+        game=game,
+        players=players,
+        seats=seats,
+        kinds=kinds,
+        options=[_option_line(option, players, given) for option in game.options],
+        public=given.get("public") == "yes" if tried else True,
+        spectators=given.get("spectators") == "yes" if tried else True,
+        problem=problem,
+    )
+
+
+def _option_line(option: Option, players: int, given: Mapping[str, str]) -> OptionLine:
+    value = given.get(f"option_{option.name}", option.default)
+    title = option.name.replace("_", " ").capitalize()
+    return OptionLine(option.name, title, option.help, option.default, value, option.choices(players))
+
+
+def players_of(game: AnyGame, given: Mapping[str, str]) -> int:
+    """The number of seats a form asks for, the usual one where it makes no sense."""
+    text = given.get("players", "")
+    return int(text) if text.isascii() and text.isdecimal() and int(text) in game.seats else usual_seats(game)
+
+
+def wish_of(game: AnyGame, given: Mapping[str, str]) -> TableWish:
+    """The table a filled-in form asks for; the house checks the rest."""
+    seats = tuple(_seat_wish(given, number) for number in range(players_of(game, given)))
+    names = {option.name: given.get(f"option_{option.name}", option.default) for option in game.options}
+    options = {option.name: names[option.name] for option in game.options if names[option.name] != option.default}
+    return TableWish(game.id, seats, options, given.get("public") == "yes", given.get("spectators") == "yes")
+
+
+def _seat_wish(given: Mapping[str, str], number: int) -> SeatWish:
+    kind, _, bot = given.get(f"seat_{number}", "open").partition(":")
+    if kind == "me":
+        return SeatWish(PERSON, name=given.get(f"name_{number}", ""))
+    return SeatWish(BOT, bot=bot) if kind == "bot" else SeatWish(OPEN_SEAT)
+
+
+def default_name(guest: Guest) -> str:
+    """What somebody is called who has not said."""
+    return WORDS("guest_name")

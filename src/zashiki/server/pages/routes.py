@@ -1,0 +1,402 @@
+"""The addresses of all pages. Forms post here; every change goes through the house."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from fastapi import APIRouter
+from markupsafe import Markup
+from starlette.datastructures import FormData, UploadFile
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.staticfiles import StaticFiles
+
+from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove
+from zashiki.core.game import AnyGame, Viewer
+from zashiki.games import find_game
+from zashiki.server.errors import BadWish, HouseError, NoSuchTable, NotNow
+from zashiki.server.house import House
+from zashiki.server.model import WAITING, Snapshot, TableInfo
+from zashiki.server.pages.board import games_with_board
+from zashiki.server.pages.draw import STATIC, WORDS, Frame, frame_of, page, qr_code
+from zashiki.server.pages.home import (
+    default_name,
+    friends_table,
+    home_page,
+    new_page,
+    solo_table,
+    state_words,
+    wish_of,
+)
+from zashiki.server.pages.rules import rules_page
+from zashiki.server.pages.table import EYES, TablePage, draw_live, replay_page
+from zashiki.server.security import guest_of
+from zashiki.server.settings import Settings
+
+SEE_OTHER = 303
+NAME_COOKIE = "name"
+YEAR = 365 * 24 * 3600
+
+
+@dataclass(frozen=True)
+class BarePage:
+    """A page with nothing but its words."""
+
+    frame: Frame
+
+
+@dataclass(frozen=True)
+class ErrorPage:
+    """A refusal with a face."""
+
+    frame: Frame
+    title: str
+    sentence: str
+    help: str
+    table: str
+
+
+@dataclass(frozen=True)
+class UploadPage:
+    """The form for a record, and finished games to look through."""
+
+    frame: Frame
+    problem: str
+    text: str
+    results: list[tuple[TableInfo, str]]
+
+
+@dataclass(frozen=True)
+class SeatLinkPage:
+    """The private link of one's own seat."""
+
+    frame: Frame
+    table: str
+    link: str
+    qr: Markup
+
+
+@dataclass(frozen=True)
+class SeatTakePage:
+    """The question before a seat moves to this device."""
+
+    frame: Frame
+    table: str
+    name: str
+    game_name: str
+    seat_token: str
+
+
+def render_table(house: House, snapshot: Snapshot, base: str = "") -> str:
+    """The changing part of a table page for one viewer: what is pushed over a stream; `base` is the path of the house."""
+    return draw_live(base, snapshot)
+
+
+def error_page(request: Request, status: int, title: str, sentence: str, clause: str = "") -> Response:
+    """A refusal for people; for our script the sentence and the clause alone."""
+    if request.headers.get("x-zashiki") == "script":
+        return JSONResponse({"sentence": sentence, "clause": clause, "status": status}, status)
+    known = status if status in (401, 403, 404, 409, 422, 429, 503) else "other"
+    parts = request.url.path.removeprefix(request.scope.get("root_path", "")).split("/")
+    table = parts[2] if len(parts) > 3 and parts[1] == "tables" else ""
+    context = ErrorPage(frame_of(request), WORDS(f"error_{known}"), sentence, WORDS(f"error_{known}_help"), table)
+    return page("error.html", context, status)
+
+
+def number(text: object, what: str) -> int:
+    """A whole number out of a form or address; BadWish where it is none."""
+    word = str(text)
+    if not (word.removeprefix("-").isascii() and word.removeprefix("-").isdecimal() and len(word) < 10):
+        raise BadWish(f"The {what} must be a number.")
+    return int(word)
+
+
+def eyes_of(word: str) -> Viewer | None:
+    """The eyes an address names; None for one's own."""
+    return None if not word else EYES[word] if word in EYES else number(word, "pair of eyes")
+
+
+def house_of(request: Request) -> House:
+    """The house that is open now."""
+    house: House = request.app.state.house
+    return house
+
+
+def page_router(house: House, settings: Settings) -> APIRouter:
+    """All HTML routes. They ask the application for its house, because it may be closed and opened again."""
+    router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+    static = StaticFiles(directory=STATIC)
+
+    @router.get("/static/{path:path}")
+    async def static_file(request: Request, path: str) -> Response:
+        response = await static.get_response(path, request.scope)
+        response.headers["cache-control"] = "max-age=86400"
+        return response
+
+    def to(request: Request, path: str) -> RedirectResponse:
+        return RedirectResponse(request.scope.get("root_path", "") + path, SEE_OTHER)
+
+    def to_table(request: Request, table: TableInfo) -> RedirectResponse:
+        return to(request, f"/tables/{table.id}")
+
+    def address(request: Request, path: str) -> str:
+        """A whole link, for friends and other devices."""
+        return f"{request.url.scheme}://{request.url.netloc}{request.scope.get('root_path', '')}{path}"
+
+    def my_name(request: Request) -> str:
+        return request.cookies.get(NAME_COOKIE, "")[:24] or default_name(guest_of(request))
+
+    def keep_name(response: Response, name: str) -> Response:
+        if name.strip():
+            path = settings.base_path or "/"
+            response.set_cookie(NAME_COOKIE, quote(name.strip()[:24]), max_age=YEAR, path=path, samesite="lax", httponly=True)
+        return response
+
+    # --- home, set up, rules -----------------------------------------------------------------------------------------
+
+    @router.get("/")
+    async def home(request: Request) -> Response:
+        guest, h = guest_of(request), house_of(request)
+        mine = await h.my_tables(guest, 8)
+        seats = {t.id: (await h.snapshot(guest, t.id)).my_seats for t in mine if t.status == "running"}
+        lists = (await h.open_tables(8), await h.running_tables(8), await h.recent_results(8))
+        return page("home.html", home_page(frame_of(request), seats, mine, *lists))
+
+    @router.get("/keys")
+    async def keys(request: Request) -> Response:
+        return page("keys.html", BarePage(frame_of(request)))
+
+    @router.get("/rules/{game}")
+    async def rules(request: Request, game: str) -> Response:
+        return page("rules.html", rules_page(frame_of(request), known_game(game)))
+
+    @router.get("/boards/{game}.css")
+    async def board_css(game: str) -> Response:
+        return FileResponse(known_game(game).folder / "board.css", headers={"cache-control": "max-age=86400"})
+
+    @router.post("/play-now")
+    async def play_now(request: Request) -> Response:
+        form = await request.form()
+        wish = solo_table(find_game(str(form.get("game", ""))), my_name(request))
+        return to_table(request, await house_of(request).create(guest_of(request), wish))
+
+    @router.post("/invite")
+    async def invite(request: Request) -> Response:
+        form = await request.form()
+        wish = friends_table(find_game(str(form.get("game", ""))), my_name(request))
+        return to_table(request, await house_of(request).create(guest_of(request), wish))
+
+    @router.get("/new")
+    async def new(request: Request) -> Response:
+        given = dict(request.query_params)
+        game = known_game(given["game"]) if given.get("game") else games_with_board()[0]
+        return page("new.html", new_page(frame_of(request), game, {"players": given.get("players", "")}, my_name(request)))
+
+    @router.post("/tables")
+    async def create(request: Request) -> Response:
+        given = words_of(await request.form())
+        game = find_game(given.get("game", ""))
+        try:
+            table = await house_of(request).create(guest_of(request), wish_of(game, given))
+        except (BadOption, BadWish) as problem:
+            return page("new.html", new_page(frame_of(request), game, given, "", str(problem)), 422)
+        return keep_name(to_table(request, table), given.get("name_0", ""))
+
+    # --- the table ---------------------------------------------------------------------------------------------------
+
+    @router.get("/tables/{table}")
+    async def table_page(request: Request, table: str) -> Response:
+        return await show_table(request, table, "")
+
+    async def show_table(request: Request, table: str, notice: str, status: int = 200) -> Response:
+        s = await house_of(request).snapshot(guest_of(request), table)
+        frame = frame_of(request)
+        if s.table.status == "study":
+            return to(request, f"/tables/{table}/replay?at=0")
+        link = address(request, f"/tables/{table}") if s.table.status == WAITING else ""
+        context = TablePage(
+            frame=frame,
+            table=table,
+            game=s.table.game.id,
+            game_name=s.table.game.name,
+            title=s.headline or s.table.game.name,
+            stream=f"{frame.base}/tables/{table}/live",
+            notice=notice,
+            live=Markup(draw_live(frame.base, s)),
+            invite=link,
+            qr=qr_code(link) if link else Markup(""),
+        )
+        return page("table.html", context, status)
+
+    @router.get("/tables/{table}/now")
+    async def now(request: Request, table: str) -> Response:
+        s = await house_of(request).snapshot(guest_of(request), table)
+        return HTMLResponse(draw_live(frame_of(request).base, s), headers={"x-version": str(s.version)})
+
+    async def changed(request: Request, table: str, change: Callable[[FormData], Awaitable[object]]) -> Response:
+        """Make a change. Our script gets the table as it is now, a plain form the page; refusals are shown above it."""
+        form = await request.form()
+        script = request.headers.get("x-zashiki") == "script"
+        try:
+            await change(form)
+        except (HouseError, IllegalMove, BadNotation) as refusal:
+            status = refusal.status if isinstance(refusal, HouseError) else 422
+            if script or isinstance(refusal, NoSuchTable):
+                raise
+            return await show_table(request, table, str(refusal), status)
+        return await now(request, table) if script else to(request, f"/tables/{table}")
+
+    @router.post("/tables/{table}/play")
+    async def play(request: Request, table: str) -> Response:
+        async def change(form: FormData) -> None:
+            seat = number(form.get("seat", ""), "seat")
+            text = str(form.get("move", ""))
+            await house_of(request).play(guest_of(request), table, seat, text, expected(form), str(form.get("key", "")))
+
+        return await changed(request, table, change)
+
+    @router.post("/tables/{table}/undo")
+    async def undo(request: Request, table: str) -> Response:
+        async def change(form: FormData) -> None:
+            seat = number(form.get("seat", ""), "seat")
+            await house_of(request).undo(guest_of(request), table, seat, expected(form), str(form.get("key", "")))
+
+        return await changed(request, table, change)
+
+    @router.post("/tables/{table}/why")
+    async def why(request: Request, table: str) -> Response:
+        form = await request.form()
+        seat = number(form.get("seat", ""), "seat")
+        text = str(form.get("ask_why") or form.get("move") or "")
+        answer = await house_of(request).why_not(guest_of(request), table, seat, text)
+        sentence = WORDS("table_why_legal") if answer.legal else answer.sentence
+        if request.headers.get("x-zashiki") == "script":
+            return JSONResponse({"sentence": sentence, "clause": answer.clause})
+        return await show_table(request, table, f"{sentence} ({answer.clause})" if answer.clause else sentence)
+
+    @router.post("/tables/{table}/join")
+    async def join(request: Request, table: str) -> Response:
+        form = await request.form()
+        name = str(form.get("name", "")).strip() or my_name(request)
+
+        async def change(form: FormData) -> None:
+            await house_of(request).join(guest_of(request), table, number(form.get("seat", ""), "seat"), name)
+
+        return keep_name(await changed(request, table, change), str(form.get("name", "")))
+
+    @router.post("/tables/{table}/rename")
+    async def rename(request: Request, table: str) -> Response:
+        form = await request.form()
+        name = str(form.get("name", ""))
+
+        async def change(form: FormData) -> None:
+            await house_of(request).rename(guest_of(request), table, number(form.get("seat", ""), "seat"), name)
+
+        return keep_name(await changed(request, table, change), name)
+
+    def seat_change(word: str, method: str) -> None:
+        @router.post(f"/tables/{{table}}/{word}", name=word)
+        async def route(request: Request, table: str) -> Response:
+            async def change(form: FormData) -> None:
+                await getattr(house_of(request), method)(guest_of(request), table, number(form.get("seat", ""), "seat"))
+
+            return await changed(request, table, change)
+
+    seat_change("hand", "hand_to_bot")
+    seat_change("take-back", "take_back")
+
+    def table_change(word: str) -> None:
+        @router.post(f"/tables/{{table}}/{word}", name=word)
+        async def route(request: Request, table: str) -> Response:
+            async def change(form: FormData) -> None:
+                await getattr(house_of(request), word)(guest_of(request), table)
+
+            return await changed(request, table, change)
+
+    table_change("start")
+    table_change("abandon")
+
+    @router.post("/tables/{table}/rematch")
+    async def rematch(request: Request, table: str) -> Response:
+        return to_table(request, await house_of(request).rematch(guest_of(request), table))
+
+    # --- a seat on another device ------------------------------------------------------------------------------------
+
+    @router.get("/tables/{table}/seats/{seat}")
+    async def seat_link(request: Request, table: str, seat: int) -> Response:
+        token = await house_of(request).seat_token(guest_of(request), table, seat)
+        link = address(request, f"/seat/{token}")
+        return page("seat_link.html", SeatLinkPage(frame_of(request), table, link, qr_code(link)))
+
+    @router.get("/seat/{token}")
+    async def seat_question(request: Request, token: str) -> Response:
+        guest = await house_of(request).guest_of_token(token)
+        info = await house_of(request).info(guest.table)
+        assert guest.seat is not None
+        name = info.names[guest.seat]
+        return page("seat_take.html", SeatTakePage(frame_of(request), info.id, name, info.game.name, token))
+
+    @router.post("/seat/{token}")
+    async def seat_take(request: Request, token: str) -> Response:
+        return to_table(request, await house_of(request).claim(guest_of(request), token))
+
+    # --- looking back ------------------------------------------------------------------------------------------------
+
+    @router.get("/tables/{table}/record")
+    async def record(request: Request, table: str) -> Response:
+        text = await house_of(request).record(guest_of(request), table)
+        info = await house_of(request).info(table)
+        name = f"{info.game.id}-{table}.kifu"
+        return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+    @router.get("/tables/{table}/replay")
+    async def replay(request: Request, table: str, at: str = "", eyes: str = "") -> Response:
+        guest, h = guest_of(request), house_of(request)
+        if (await h.info(table)).status == WAITING:
+            raise NotNow("The game has not started, so there is nothing to look back at.")
+        where = number(at, "event") if at else None
+        return page("replay.html", replay_page(frame_of(request), await h.snapshot(guest, table, eyes_of(eyes), where)))
+
+    @router.get("/replay")
+    async def replay_form(request: Request) -> Response:
+        return page("upload.html", await upload_page(request, "", ""))
+
+    @router.post("/replay")
+    async def replay_upload(request: Request) -> Response:
+        form = await request.form()
+        text = str(form.get("text", ""))
+        upload = form.get("file")
+        if isinstance(upload, UploadFile) and upload.size:
+            text = (await upload.read()).decode("utf-8", errors="replace")
+        try:
+            table = await house_of(request).study(guest_of(request), text)
+        except (BadRecord, BadWish) as problem:
+            return page("upload.html", await upload_page(request, str(problem), text), 422)
+        return to(request, f"/tables/{table.id}/replay?at=0")
+
+    async def upload_page(request: Request, problem: str, text: str) -> UploadPage:
+        results = [(t, state_words(t)) for t in await house_of(request).recent_results(12)]
+        return UploadPage(frame_of(request), problem, text, results)
+
+    return router
+
+
+def known_game(name: str) -> AnyGame:
+    """The game of an address; NoSuchTable where there is none."""
+    try:
+        return find_game(name)
+    except BadOption as problem:
+        raise NoSuchTable(str(problem)) from None
+
+
+def expected(form: FormData) -> int | None:
+    """The version a form was drawn from."""
+    text = str(form.get("expected", ""))
+    return number(text, "version") if text else None
+
+
+def words_of(form: FormData) -> dict[str, str]:
+    """The text fields of a form."""
+    return {key: value for key, value in form.items() if isinstance(value, str)}

@@ -1,0 +1,77 @@
+"""The rules page of a game: `help.md`, then every clause with an anchor that refusals, counts and logs link to."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from zashiki.core.game import AnyGame
+from zashiki.server.pages.draw import Frame
+
+_PLACES = (Path(str(files("zashiki"))) / "docs" / "rules", Path(__file__).parents[4] / "docs" / "rules")
+
+
+@dataclass(frozen=True)
+class RulesPage:
+    """The rules of one game."""
+
+    frame: Frame
+    game: AnyGame
+    help: Markup
+    clauses: Markup
+
+
+def rules_page(frame: Frame, game: AnyGame) -> RulesPage:
+    """The page, ready to draw."""
+    return RulesPage(frame, game, help_of(game), clauses_of(game))
+
+
+@cache
+def help_of(game: AnyGame) -> Markup:
+    """How to play, with every clause id a link to the clause."""
+    text = (game.folder / "help.md").read_text(encoding="utf-8")
+    return Markup(_with_links(_to_html(text), game.prefix))
+
+
+@cache
+def clauses_of(game: AnyGame) -> Markup:
+    """The clause list, each id an anchor; empty where the text was not installed."""
+    for place in _PLACES:
+        path = place / f"{game.id}.md"
+        if path.is_file():
+            html = _to_html(path.read_text(encoding="utf-8").partition("\n")[2])
+            return Markup(_with_anchors(_lowered(html), game.prefix))
+    return Markup("")
+
+
+def _to_html(text: str) -> str:
+    """Markdown without raw HTML; tables can be scrolled with the keyboard."""
+    html: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+    table = '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>'
+    return html.replace("<table>", table).replace("</table>", "</table></div>")
+
+
+def _lowered(html: str) -> str:
+    """Headings one step down, below the heading of the section."""
+    return re.sub(r"(</?h)([1-5])>", lambda found: f"{found[1]}{int(found[2]) + 1}>", html)
+
+
+def _with_anchors(html: str, prefix: str) -> str:
+    """Bold ids become anchors, all other mentions links to them."""
+    parts = re.split(rf"<strong>({prefix}-R?\d+)</strong>", html)
+    linked = [_with_links(part, prefix) if k % 2 == 0 else _anchor(part) for k, part in enumerate(parts)]
+    return "".join(linked)
+
+
+def _anchor(clause: str) -> str:
+    return f'<a class="clause" id="{clause}" href="#{clause}">{clause}</a>'
+
+
+def _with_links(html: str, prefix: str) -> str:
+    return re.sub(rf"\b({prefix}-R?\d+)\b", r'<a class="clause" href="#\1">\1</a>', html)

@@ -1,0 +1,279 @@
+"""The table page: what one pair of eyes sees of a table, live, from the lobby to the count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from zashiki.core.game import OPEN, SPECTATOR, AnyGame, Seat, TallyRow
+from zashiki.server.model import (
+    ABANDONED,
+    BOT,
+    OPEN_SEAT,
+    PERSON,
+    RUNNING,
+    WAITING,
+    Choice,
+    LogEntry,
+    SeatInfo,
+    Snapshot,
+    TableInfo,
+)
+from zashiki.server.pages.board import draw_board
+from zashiki.server.pages.draw import WORDS, Frame, draw
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A seat in the list of those at the table."""
+
+    seat: Seat
+    kind: str
+    name: str
+    words: str
+    mine: bool
+    acting: bool
+    actions: list[tuple[str, str]]  # what this guest may do with it: the route's last word, and the button's words
+
+
+@dataclass(frozen=True)
+class Live:
+    """Everything at a table that changes; drawn anew for each viewer after each change."""
+
+    base: str
+    table: str
+    game: AnyGame
+    status: str
+    version: int
+    title: str
+    seat: Seat | None
+    names: list[str]
+    headline: str
+    ask: str
+    thinking: list[str]
+    so_far: list[str]
+    can_undo: bool
+    board: Markup
+    options: tuple[Choice, ...]
+    chairs: list[Chair]
+    can_sit: bool
+    chosen: list[str]
+    log: list[LogEntry]  # newest first
+    may_abandon: bool
+    curtain: Seat | None
+    over: bool
+    result: str
+    tally: tuple[TallyRow, ...]
+    winners: tuple[Seat, ...]
+    rematch: str
+
+
+@dataclass(frozen=True)
+class TablePage:
+    """The page around what changes."""
+
+    frame: Frame
+    table: str
+    game: str
+    game_name: str
+    title: str
+    stream: str
+    notice: str
+    live: Markup
+    invite: str
+    qr: Markup
+
+
+def live_of(base: str, s: Snapshot) -> Live:
+    """The changing part of the table page, from one snapshot and nothing else."""
+    t = s.table
+    headline = s.headline or WORDS("status_waiting")
+    return Live(
+        base=base,
+        table=t.id,
+        game=t.game,
+        status=t.status,
+        version=s.version,
+        title=WORDS("table_title_turn", game=t.game.name)
+        if s.options
+        else WORDS("table_title", headline=headline, game=t.game.name),
+        seat=s.seat,
+        names=t.names,
+        headline=headline,
+        ask=WORDS("table_abandoned_ask") if t.status == ABANDONED else s.ask,
+        thinking=thinking_words(t),
+        so_far=steps_so_far(s),
+        can_undo=s.can_undo,
+        board=board_of(s),
+        options=s.options,
+        chairs=[chair_of(s, seat) for seat in t.seats],
+        can_sit=not s.my_seats and any(seat.kind != PERSON for seat in t.seats) and t.status in (WAITING, RUNNING),
+        chosen=[f"{name} {value}" for name, value in t.options.items()],
+        log=list(reversed(s.log)),
+        may_abandon=s.host and t.status in (WAITING, RUNNING),
+        curtain=s.seat if len(s.my_seats) > 1 and t.status == RUNNING and s.options else None,
+        over=s.over,
+        result=result_words(t.names, s.winners) if s.over else "",
+        tally=s.tally,
+        winners=s.winners,
+        rematch=t.rematch,
+    )
+
+
+def draw_live(base: str, s: Snapshot) -> str:
+    """The fragment for one viewer."""
+    return draw("_live.html", live_of(base, s))
+
+
+def board_of(s: Snapshot) -> Markup:
+    """The board as this viewer sees it; nothing before the game starts."""
+    if s.view is None:
+        return Markup("")
+    return draw_board(s.table.game, s.view, s.seat, s.table.names, {choice.text: choice.label for choice in s.options})
+
+
+def thinking_words(t: TableInfo) -> list[str]:
+    """A sentence for every bot that has to move."""
+    bots = [t.seats[seat] for seat in t.to_act if t.seats[seat].kind == BOT] if t.status == RUNNING else []
+    return [WORDS("table_thinking_level", name=bot.name, level=bot.level) for bot in bots]
+
+
+def steps_so_far(s: Snapshot) -> list[str]:
+    """What the viewer's seat did since anybody else did something, while it goes on deciding or may take back."""
+    if s.seat is None or not (s.can_undo or s.options):
+        return []
+    steps: list[str] = []
+    for entry in reversed(s.log):
+        if entry.seat != s.seat:
+            break
+        steps.append(entry.told)
+    return list(reversed(steps))[-4:] if s.can_undo else []
+
+
+def chair_of(s: Snapshot, seat: SeatInfo) -> Chair:
+    """One seat, with what this guest may do with it."""
+    mine = seat.seat in s.my_seats
+    t = s.table
+    return Chair(
+        seat.seat, seat.kind, seat.name, chair_words(seat, mine), mine, seat.seat in t.to_act, chair_actions(s, seat, mine)
+    )
+
+
+def chair_words(seat: SeatInfo, mine: bool) -> str:
+    """Who sits there, in a word or two."""
+    if seat.minded:
+        return WORDS("table_minded")
+    if seat.kind == BOT:
+        return WORDS("table_bot", level=seat.level)
+    if seat.kind == OPEN_SEAT:
+        return ""
+    return WORDS("lobby_you") if mine else ""
+
+
+def chair_actions(s: Snapshot, seat: SeatInfo, mine: bool) -> list[tuple[str, str]]:
+    """What this guest may do with a seat; the house checks it again."""
+    status = s.table.status
+    if status not in (WAITING, RUNNING):
+        return []
+    if mine and seat.minded:
+        return [("take-back", WORDS("table_take_back"))]
+    if seat.kind != PERSON and not seat.minded and not s.my_seats:
+        return [("join", WORDS("lobby_sit") if seat.kind == OPEN_SEAT else WORDS("table_take_over"))]
+    if status == RUNNING and seat.kind == PERSON and (mine or s.host):
+        return [("hand", WORDS("table_hand") if mine else WORDS("table_hand_other"))]
+    return []
+
+
+def result_words(names: Sequence[str], winners: Sequence[Seat]) -> str:
+    """Who won."""
+    won = [names[seat] for seat in winners]
+    joined = won[0] if len(won) == 1 else ", ".join(won[:-1]) + WORDS("and") + won[-1] if won else ""
+    return WORDS("result_title_one" if len(won) == 1 else "result_title_more", names=joined)
+
+
+# Replay
+
+
+@dataclass(frozen=True)
+class ReplayPage:
+    """A position of a game, with the way to every other one."""
+
+    frame: Frame
+    base: str
+    table: str
+    game: AnyGame
+    status: str
+    study: bool
+    seat: Seat | None
+    names: list[str]
+    headline: str
+    told: str
+    where: str
+    at: int
+    lines: int
+    steps: list[tuple[str, int | None, str]]
+    eyes: str
+    eyes_choices: list[tuple[str, str]]
+    board: Markup
+    log: list[LogEntry]
+    over: bool
+    result: str
+    tally: tuple[TallyRow, ...]
+    winners: tuple[Seat, ...]
+    rematch: str
+
+
+EYES = {"open": OPEN, "spectator": SPECTATOR}
+
+
+def replay_page(frame: Frame, s: Snapshot) -> ReplayPage:
+    """The page, ready to draw."""
+    t, at, last = s.table, s.at, s.table.lines
+    steps: list[tuple[str, int | None, str]] = [
+        ("first", 0 if at > 0 else None, WORDS("replay_first")),
+        ("back", at - 1 if at > 0 else None, WORDS("replay_back")),
+        ("next", at + 1 if at < last else None, WORDS("replay_next")),
+        ("last", last if at < last else None, WORDS("replay_last")),
+    ]
+    return ReplayPage(
+        frame=frame,
+        base=frame.base,
+        table=t.id,
+        game=t.game,
+        status=t.status,
+        study=t.status == "study",
+        seat=s.my_seats[0] if s.my_seats else None,
+        names=t.names,
+        headline=s.headline,
+        told=s.log[at - 1].told if at > 0 else "",
+        where=f"{frame.base}/tables/{t.id}/replay",
+        at=at,
+        lines=last,
+        steps=steps,
+        eyes=eyes_word(s.viewer),
+        eyes_choices=eyes_choices(s),
+        board=board_of(s),
+        log=list(reversed(s.log)),
+        over=s.over,
+        result=result_words(t.names, s.winners) if s.over else "",
+        tally=s.tally,
+        winners=s.winners,
+        rematch=t.rematch,
+    )
+
+
+def eyes_word(viewer: int) -> str:
+    """A pair of eyes in an address."""
+    return next((word for word, value in EYES.items() if value == viewer), str(viewer))
+
+
+def eyes_choices(s: Snapshot) -> list[tuple[str, str]]:
+    """Whose eyes this guest may look through."""
+    if s.table.finished:
+        seats = [(str(seat), name) for seat, name in enumerate(s.table.names)]
+        return [("open", WORDS("replay_open")), *seats, ("spectator", WORDS("replay_spectator"))]
+    if s.my_seats:
+        return [(str(seat), s.table.names[seat]) for seat in s.my_seats]
+    return [("spectator", WORDS("replay_spectator"))]

@@ -1,0 +1,361 @@
+// The little the browser does itself: send moves, ask why not, keys, announcements, motion, and a line that may break.
+// No rules and no hidden things live here; everything shown was drawn by the server for this pair of eyes.
+"use strict";
+
+(() => {
+  const find = (selector, within = document) => within.querySelector(selector);
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const live = find("#live");
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+  // --- theme, copying, dialogs, forms that answer at once ----------------------------------------------------------
+
+  for (const lamp of all("[data-theme-toggle]")) {
+    lamp.hidden = false;
+    lamp.addEventListener("click", () => {
+      const root = document.documentElement;
+      const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+      root.dataset.theme = dark ? "light" : "dark";
+      document.cookie = `theme=${root.dataset.theme}; path=/; max-age=31536000; samesite=lax`;
+    });
+  }
+  for (const button of all("[data-copy]")) {
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(button.dataset.copy);
+      button.textContent = button.dataset.copied;
+    });
+  }
+  for (const form of all("form[data-auto]")) form.addEventListener("change", () => form.requestSubmit());
+
+  document.addEventListener("click", (event) => {
+    const opener = event.target.closest("[data-open]");
+    if (opener && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      document.getElementById(opener.dataset.open).showModal();
+    }
+  });
+
+  // --- morphing -------------------------------------------------------------------------------------------------------
+
+  // Drawings are replaced as a whole when they differ; everything around them is morphed in place.
+  htmx.registerExtension("drawings", {
+    htmx_before_morph_node(old, detail) {
+      if (!(old instanceof SVGSVGElement)) return true;
+      if (!old.isEqualNode(detail.newNode)) {
+        for (const { name, value } of [...detail.newNode.attributes]) old.setAttribute(name, value);
+        old.replaceChildren(...detail.newNode.childNodes);
+      }
+      return false;
+    },
+  });
+
+  let places = new Map(); // where every piece was before the change
+  let focused = null; // what had the focus
+
+  const pieces = () => all(".board [id]").filter((piece) => !piece.closest("symbol, pattern, defs"));
+
+  document.addEventListener("htmx:before:swap", () => {
+    const active = document.activeElement;
+    focused = active?.dataset?.move ? { move: active.dataset.move, board: !!active.closest(".board") } : null;
+    places = new Map(pieces().map((piece) => [piece.id, piece.getBoundingClientRect()]));
+  });
+  document.addEventListener("htmx:after:swap", afterChange);
+
+  function afterChange() {
+    setRovingStops();
+    if (focused && (document.activeElement === document.body || !document.activeElement?.isConnected)) {
+      const same = find(`.board [data-move="${CSS.escape(focused.move)}"]`);
+      (same ?? find(".board [data-move]") ?? find("#content"))?.focus({ preventScroll: true });
+    }
+    moveThePieces();
+    if (live) tellTheNews();
+  }
+
+  // --- motion: a piece slides from where it was; a new one drops in ----------------------------------------------------
+
+  function moveThePieces() {
+    if (!places.size) return;
+    for (const piece of pieces()) {
+      const before = places.get(piece.id);
+      const after = piece.getBoundingClientRect();
+      if (!after.width) continue;
+      if (!before?.width) {
+        piece.animate(calm.matches ? { opacity: [0.3, 1] } : { opacity: [0, 1], scale: ["1.25", "1"] }, { duration: 260, easing: "ease-out" });
+        continue;
+      }
+      const x = before.x + before.width / 2 - after.x - after.width / 2;
+      const y = before.y + before.height / 2 - after.y - after.height / 2;
+      if (Math.hypot(x, y) < 3) continue;
+      const drawing = piece.ownerSVGElement;
+      const scale = drawing ? drawing.getScreenCTM().a : 1;
+      const frames = calm.matches ? { opacity: [0.3, 1] } : { translate: [`${x / scale}px ${y / scale}px`, "0px 0px"] };
+      piece.animate(frames, { duration: 340, easing: "cubic-bezier(.2,.7,.2,1)" });
+    }
+    places = new Map();
+  }
+
+  // --- keys -----------------------------------------------------------------------------------------------------------
+
+  // Tab reaches the board once; arrows go on from there.
+  function setRovingStops() {
+    const targets = all(".board [data-move]");
+    const current = targets.find((target) => target === document.activeElement) ?? targets[0];
+    for (const target of targets) target.setAttribute("tabindex", target === current ? "0" : "-1");
+  }
+
+  const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+  function step(from, [dx, dy]) {
+    const middle = (element) => {
+      const box = (find(".hit", element) ?? element).getBoundingClientRect();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const [x, y] = middle(from);
+    let best = null;
+    let least = Infinity;
+    for (const target of all(".board [data-move]")) {
+      if (target === from) continue;
+      const [tx, ty] = middle(target);
+      const along = (tx - x) * dx + (ty - y) * dy;
+      const aside = Math.abs((tx - x) * dy) + Math.abs((ty - y) * dx);
+      if (along > 1 && along + 2.5 * aside < least) [best, least] = [target, along + 2.5 * aside];
+    }
+    return best;
+  }
+
+  function focusOn(target) {
+    for (const other of all(".board [data-move]")) other.setAttribute("tabindex", other === target ? "0" : "-1");
+    target.focus();
+    target.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const here = document.activeElement;
+    const typing = here?.matches("input, textarea, select");
+    if (event.key === "Escape") return hideNotice();
+    if (typing || document.querySelector("dialog[open]")) return;
+    if (arrows[event.key] && here?.matches(".board [data-move]")) {
+      const next = step(here, arrows[event.key]);
+      if (next) focusOn(next);
+      event.preventDefault();
+    } else if ((event.key === "Enter" || event.key === " ") && here?.matches("[data-move]")) {
+      event.preventDefault();
+      send("move", { move: here.dataset.move });
+    } else if (event.key === "u" || event.key === "U") {
+      find("#undo")?.click();
+    } else if (event.key === "?") {
+      find("#keys-dialog")?.showModal();
+    } else if (event.key === "b" || event.key === "B") {
+      const target = find(".board [data-move]");
+      if (target) focusOn(target);
+    } else if (event.key === "l" || event.key === "L") {
+      const list = find("#options");
+      if (list) {
+        list.open = true;
+        find("button", list)?.focus();
+      }
+    } else if (find("#replay") && !here?.closest(".scroll")) {
+      const name = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" }[event.key];
+      const link = name && find(`a[data-step="${name}"]`);
+      if (link) {
+        event.preventDefault();
+        link.click();
+      }
+    }
+  });
+
+  document.addEventListener("htmx:after:swap", () => {
+    const told = find("#replay .ask");
+    if (told && !live) announce(told.textContent);
+  });
+
+  setRovingStops();
+  if (!live) return;
+
+  // --- moves ----------------------------------------------------------------------------------------------------------
+
+  const playForm = find("#play-form");
+  const seats = () => find(".table", live)?.dataset ?? {};
+  let pending = null; // the one press of a button that has not been answered yet
+
+  function send(kind, fields) {
+    if (pending) return;
+    const body = new FormData(playForm);
+    for (const name of ["move", "ask_why", "key"]) body.delete(name);
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    body.set("key", crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`);
+    pending = { address: playForm.action.replace(/play$/, kind === "move" ? "play" : kind), body };
+    live.setAttribute("aria-busy", "true");
+    deliver();
+  }
+
+  async function deliver() {
+    const sent = pending;
+    let answer;
+    try {
+      answer = await fetch(sent.address, { method: "POST", body: sent.body, headers: { "X-Zashiki": "script" } });
+      if (answer.status === 502 || answer.status === 503 || answer.status === 504) throw new Error("restarting");
+    } catch (fault) {
+      showLine(fault.message === "restarting" ? "restarting" : "waiting");
+      setTimeout(deliver, 1500); // the key makes it the same press, however often it arrives
+      return;
+    }
+    pending = null;
+    live.removeAttribute("aria-busy");
+    hideLine();
+    const kind = answer.headers.get("content-type") ?? "";
+    if (answer.ok && kind.startsWith("text/html")) return show(await answer.text());
+    const told = await answer.json().catch(() => ({ sentence: answer.statusText, clause: "" }));
+    showNotice(told.sentence, told.clause);
+    if (!answer.ok) look();
+  }
+
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("#notice")) return;
+    const target = event.target.closest("[data-move], [data-why]");
+    if (!target || !live.contains(target)) return hideNotice();
+    if (target.dataset.move !== undefined) send("move", { move: target.dataset.move });
+    else send("why", { move: target.dataset.why });
+  });
+
+  playForm.addEventListener("submit", (event) => {
+    const button = event.submitter;
+    event.preventDefault();
+    if (button?.id === "undo") send("undo", {});
+    else if (button?.id === "why-ask") send("why", { ask_why: find("[name=ask_why]").value });
+    else if (button?.name === "move") send("move", { move: button.value });
+  });
+
+  // --- what is shown ---------------------------------------------------------------------------------------------------
+
+  const version = (text) => Number(/data-version="(\d+)"/.exec(text)?.[1] ?? -1);
+
+  function show(text) {
+    if (version(text) < Number(seats().version)) return undefined;
+    return htmx.swap({ sourceElement: live, target: live, swap: "innerMorph ignoreTitle:true", text });
+  }
+
+  async function look() {
+    try {
+      const answer = await fetch(live.dataset.fragment, { headers: { "X-Zashiki": "script" } });
+      if (answer.ok) show(await answer.text());
+      return answer.ok;
+    } catch {
+      return false;
+    }
+  }
+
+  let lastTold = Math.max(0, ...all(".log li", live).map((line) => Number(line.dataset.number)));
+  let wasAsked = false;
+  let shownTo = null; // who lifted the curtain last
+
+  function tellTheNews() {
+    const table = find(".table", live);
+    if (!table) return;
+    document.title = table.dataset.title;
+    const fresh = all(".log li", live).filter((line) => Number(line.dataset.number) > lastTold).reverse();
+    lastTold = Math.max(0, ...all(".log li", live).map((line) => Number(line.dataset.number)));
+    const asked = "asked" in table.dataset;
+    const words = find(".curtain:not([open])", live) ? [] : fresh.slice(-6).map((line) => line.textContent.trim());
+    if (asked && (!wasAsked || fresh.length)) words.push(find("#ask", live)?.textContent.trim());
+    wasAsked = asked;
+    if (words.length) announce(words.join(" "));
+    mindTheCurtain();
+  }
+
+  function announce(words) {
+    const region = find("#announce");
+    if (region) region.textContent = words;
+  }
+
+  // A shared screen: the curtain stays open for whoever opened it until somebody else is asked.
+  function mindTheCurtain() {
+    const curtain = find(".curtain", live);
+    if (!curtain) return;
+    if (curtain.id !== shownTo) {
+      curtain.open = false;
+      shownTo = null;
+    } else {
+      curtain.open = true;
+    }
+  }
+  live.addEventListener("toggle", (event) => {
+    if (event.target.matches(".curtain") && event.target.open) {
+      shownTo = event.target.id;
+      find(".board [data-move]", live)?.focus({ preventScroll: true });
+    }
+  }, true);
+
+  function showNotice(sentence, clause) {
+    const notice = find("#notice");
+    notice.replaceChildren();
+    const words = document.createElement("p");
+    words.textContent = `${sentence} `;
+    if (clause) {
+      const link = document.createElement("a");
+      link.href = `${find(".more a", live)?.href ?? ""}#${clause}`;
+      link.textContent = clause;
+      link.className = "clause";
+      words.append(link);
+    }
+    notice.append(words);
+    notice.hidden = false;
+  }
+  function hideNotice() {
+    const notice = find("#notice");
+    if (notice) notice.hidden = true;
+  }
+
+  // --- the line: a stream, and looking every few seconds where streams do not get through --------------------------------
+
+  const line = find("#line");
+  let polling = null;
+  let heard = Date.now();
+
+  function showLine(kind) {
+    line.textContent = line.dataset[kind];
+    line.classList.toggle("fine", kind === "back" || kind === "polling");
+    line.hidden = false;
+  }
+  function hideLine() {
+    line.hidden = true;
+  }
+  function startPolling() {
+    polling ??= setInterval(async () => {
+      if (await look()) {
+        if (!pending) hideLine();
+      } else showLine("down");
+    }, 3000);
+  }
+  function stopPolling() {
+    clearInterval(polling);
+    polling = null;
+  }
+
+  document.addEventListener("htmx:sse:before:message", (event) => {
+    heard = Date.now();
+    stopPolling();
+    if (!pending) hideLine();
+    if (version(event.detail.message.data) < Number(seats().version)) event.detail.cancelled = true;
+  });
+  document.addEventListener("htmx:sse:after:connection", () => {
+    if (!pending) hideLine();
+    // A stream that stays silent (a proxy holds it back) says nothing when the table changes: look now and then.
+    setTimeout(() => { if (Date.now() - heard > 4000) startPolling(); }, 5000);
+  });
+  for (const name of ["htmx:sse:error", "htmx:sse:close"]) {
+    document.addEventListener(name, () => {
+      showLine("down");
+      startPolling();
+    });
+  }
+  document.addEventListener("htmx:error", () => { showLine("down"); startPolling(); });
+  document.addEventListener("htmx:response:error", () => startPolling());
+  addEventListener("offline", () => showLine("down"));
+  addEventListener("online", () => look().then((well) => { if (well && !pending) hideLine(); }));
+
+  document.addEventListener("htmx:before:swap", () => { places.size || (places = new Map(pieces().map((p) => [p.id, p.getBoundingClientRect()]))); });
+  mindTheCurtain();
+})();
