@@ -22,6 +22,8 @@ from zashiki.server.house import Guest, House, Snapshot
 from zashiki.server.settings import Settings
 
 RETRY_MS = 1000
+SEND_SECONDS = 30.0  # a reader that takes nothing for so long has gone
+GRACE_SECONDS = 2.0  # for the streams to end by themselves when the server stops
 DRAWN_KEPT = 1024  # fragments kept, so that everybody who sees the same gets it drawn once
 STREAMS = Gauge("zashiki_streams", "Streams open now", multiprocess_mode="livesum")
 
@@ -42,6 +44,17 @@ class Drawn:
             if len(self._kept) > DRAWN_KEPT:
                 self._kept.popitem(last=False)
         return self._kept[key]
+
+
+class Closing:
+    """What the server sets when it stops: the house ends its streams."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def set(self) -> None:
+        """The server stops."""
+        self._house.close()
 
 
 class Streams:
@@ -65,6 +78,10 @@ class Streams:
         return EventSourceResponse(
             self._events(address, guest, table, eyes, draw, after, event),
             ping=max(1, round(self._settings.heartbeat)),
+            ping_message_factory=lambda: ServerSentEvent(comment="here"),
+            send_timeout=SEND_SECONDS,
+            shutdown_event=Closing(self._house),  # type: ignore[arg-type]  # only `set` is called
+            shutdown_grace_period=GRACE_SECONDS,
             headers={"cache-control": "no-store", "x-accel-buffering": "no"},
         )
 
