@@ -1,0 +1,414 @@
+"""Tables from the first wish to the rematch, on both kinds of database."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+from tests.server.helpers import GAME, full_table, persons, play_on, game_with_sealed_answers
+from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove
+from zashiki.core.game import OPEN, SPECTATOR
+from zashiki.core.words import LANGUAGE
+from zashiki.server.errors import BadToken, BadWish, NoSuchTable, NotNow, NotYours, SeatTaken, Stale
+from zashiki.server.house import Guest, House, SeatWish, TableInfo, TableWish
+from zashiki.server.tokens import Signer
+
+pytestmark = pytest.mark.anyio
+
+ME, YOU, THIRD = Guest(visitor="me"), Guest(visitor="you"), Guest(visitor="third")
+
+
+async def a_waiting_table(house: House) -> TableInfo:
+    return await house.create(ME, TableWish(GAME, (SeatWish("person", "Aiko"), SeatWish("open"), SeatWish("bot", bot="easy"))))
+
+
+async def reopened(house: House) -> House:
+    """Another process on the same database: it has seen nothing yet."""
+    return House(house.store, house.signer)
+
+
+async def test_a_table_waits_for_open_seats_and_deals_only_when_full(house: House) -> None:
+    info = await a_waiting_table(house)
+    assert (info.status, info.lines, info.to_act) == ("waiting", 0, ())
+    assert (await house.snapshot(ME, info.id)).view is None
+    info = await house.join(YOU, info.id, 1, "Kenji")
+    assert info.status == "running"
+    assert info.lines > 0
+    assert [seat.name for seat in info.seats][:2] == ["Aiko", "Kenji"]
+    assert (await house.snapshot(YOU, info.id)).seat == 1
+
+
+async def test_a_start_fills_open_seats_with_bots(house: House) -> None:
+    info = await a_waiting_table(house)
+    with pytest.raises(NotYours):
+        await house.start(YOU, info.id)
+    started = await house.start(ME, info.id, "normal")
+    assert started.status == "running"
+    assert [seat.kind for seat in started.seats] == ["person", "bot", "bot"]
+    with pytest.raises(NotNow):
+        await house.start(ME, info.id)
+
+
+async def test_a_whole_game_is_the_same_for_a_process_that_replays_it(house: House) -> None:
+    info = await full_table(house, ME)
+    await play_on(house, ME, info.id, 1000)
+    here, there = house, await reopened(house)
+    shown, again = await here.snapshot(ME, info.id, OPEN), await there.snapshot(ME, info.id, OPEN)
+    assert shown.over
+    assert shown == again
+    assert shown.scores == (await here.info(info.id)).scores
+    assert await here.record(ME, info.id) == await there.record(ME, info.id)
+
+
+async def test_a_refused_move_changes_nothing_and_names_its_clause(house: House) -> None:
+    info = await full_table(house, ME)
+    before = await house.info(info.id)
+    seat = info.to_act[0]
+    options = {choice.text for choice in (await house.snapshot(ME, info.id, seat)).options}
+    wrong = next(text for text in (f"play {c}{n}" for c in "rygbp" for n in range(1, 11)) if text not in options)
+    with pytest.raises(IllegalMove) as refused:
+        await house.play(ME, info.id, seat, wrong)
+    assert refused.value.clause
+    with pytest.raises(BadNotation):
+        await house.play(ME, info.id, seat, "open sesame")
+    why = await house.why_not(ME, info.id, seat, wrong)
+    assert (why.legal, why.clause) == (False, refused.value.clause)
+    assert (await house.why_not(ME, info.id, seat, min(options))).legal
+    assert await house.info(info.id) == before
+
+
+async def test_a_stale_version_is_refused(house: House) -> None:
+    info = await full_table(house, ME)
+    seat = info.to_act[0]
+    shown = await house.snapshot(ME, info.id, seat)
+    await house.play(ME, info.id, seat, shown.options[0].text, shown.version)
+    now = await house.info(info.id)
+    following = await house.snapshot(ME, info.id, now.to_act[0])
+    with pytest.raises(Stale):
+        await house.play(ME, info.id, now.to_act[0], following.options[0].text, shown.version)
+    with pytest.raises(Stale):
+        await house.play(ME, info.id, now.to_act[0], following.options[0].text, now.version + 7)
+    assert (await house.info(info.id)).version == now.version
+
+
+async def test_a_new_name_at_the_table_does_not_make_a_move_stale(house: House) -> None:
+    info = await full_table(house, ME)
+    seat = info.to_act[0]
+    shown = await house.snapshot(ME, info.id, seat)
+    await house.rename(ME, info.id, (seat + 1) % 3, "Somebody else")
+    played = await house.play(ME, info.id, seat, shown.options[0].text, shown.version)
+    assert played.version == shown.version + 2
+
+
+async def test_sealed_answers_do_not_make_each_other_stale(house: House) -> None:
+    game = game_with_sealed_answers()
+    info = await full_table(house, ME, game.id)
+    while len(info.to_act) < 2:
+        await play_on(house, ME, info.id, 1)
+        info = await house.info(info.id)
+        if info.status == "over":
+            info = await full_table(house, ME, game.id)
+    first, second = info.to_act[:2]
+    seen = {seat: await house.snapshot(ME, info.id, seat) for seat in (first, second)}
+    await house.play(ME, info.id, first, seen[first].options[0].text, seen[first].version)
+    await house.play(ME, info.id, second, seen[second].options[-1].text, seen[second].version)
+    assert (await house.info(info.id)).version == info.version + 2
+
+
+async def test_a_repeated_key_plays_once_and_answers_the_same(house: House) -> None:
+    info = await full_table(house, ME)
+    seat = info.to_act[0]
+    shown = await house.snapshot(ME, info.id, seat)
+    move = shown.options[0].text
+    first = await house.play(ME, info.id, seat, move, shown.version, "key")
+    again = await house.play(ME, info.id, seat, move, shown.version, "key")
+    elsewhere = await (await reopened(house)).play(ME, info.id, seat, move, shown.version, "key")
+    assert (first.repeated, again.repeated, elsewhere.repeated) == (False, True, True)
+    assert first.version == again.version == elsewhere.version == (await house.info(info.id)).version
+    with pytest.raises(BadWish):
+        await house.play(ME, info.id, seat, "pass", None, "key")
+
+
+async def test_of_two_processes_playing_at_once_one_wins_and_nothing_is_lost(house: House) -> None:
+    """Every seat's move is tried by two processes at the same moment; each happens exactly once."""
+    info = await full_table(house, ME)
+    other = await reopened(house)
+    rng = random.Random(5)
+    for _ in range(25):
+        now = await house.info(info.id)
+        seat = now.to_act[0]
+        shown = await house.snapshot(ME, info.id, seat)
+        moves = [rng.choice(shown.options).text for _ in range(2)]
+        tries = [h.play(ME, info.id, seat, move, shown.version) for h, move in zip((house, other), moves, strict=True)]
+        done = await asyncio.gather(*tries, return_exceptions=True)
+        assert sum(not isinstance(answer, Exception) for answer in done) == 1, done
+        assert all(isinstance(answer, (Stale,)) for answer in done if isinstance(answer, Exception))
+        assert (await house.info(info.id)).version == shown.version + 1
+    assert await house.record(ME, info.id) == await other.record(ME, info.id)
+
+
+async def test_undo_takes_back_one_move_and_is_kept_in_the_log(house: House) -> None:
+    info = await full_table(house, ME)
+    for _ in range(200):
+        info = await house.info(info.id)
+        seat = info.to_act[0]
+        before = await house.snapshot(ME, info.id, seat)
+        await house.play(ME, info.id, seat, before.options[0].text)
+        after = await house.snapshot(ME, info.id, seat)
+        if after.can_undo:
+            break
+    undone = await house.undo(ME, info.id, seat, after.version)
+    shown = await house.snapshot(ME, info.id, seat)
+    assert (shown.view, shown.options, shown.log) == (before.view, before.options, before.log)
+    assert shown.version == undone.version == after.version + 1
+    assert await (await reopened(house)).snapshot(ME, info.id, seat) == shown
+    with pytest.raises(Stale):
+        await house.undo(ME, info.id, seat, after.version)
+
+
+async def test_a_seat_opens_only_to_its_owner(house: House) -> None:
+    info = await a_waiting_table(house)
+    await house.join(YOU, info.id, 1, "Kenji")
+    for seat in (0, 2):
+        with pytest.raises(NotYours):
+            await house.snapshot(YOU, info.id, seat)
+        with pytest.raises(NotYours):
+            await house.play(YOU, info.id, seat, "play r1")
+        with pytest.raises(NotYours):
+            await house.seat_token(YOU, info.id, seat)
+        with pytest.raises(NotYours):
+            await house.why_not(YOU, info.id, seat, "play r1")
+        with pytest.raises(NotYours):
+            await house.undo(YOU, info.id, seat)
+    with pytest.raises(NotYours):
+        await house.snapshot(THIRD, info.id, OPEN)
+    with pytest.raises(SeatTaken):
+        await house.join(THIRD, info.id, 0, "Thief")
+    with pytest.raises(NoSuchTable):
+        await house.play(YOU, info.id, 9, "play r1")
+    assert (await house.snapshot(THIRD, info.id)).viewer == SPECTATOR
+
+
+async def test_a_token_opens_its_seat_and_nothing_else(house: House) -> None:
+    one, two = await full_table(house, ME), await full_table(house, ME)
+    token = await house.seat_token(ME, one.id, 1)
+    guest = await house.guest_of_token(token)
+    assert (await house.snapshot(guest, one.id)).seat == 1
+    for eyes in (0, 2, OPEN):
+        with pytest.raises(NotYours):
+            await house.snapshot(guest, one.id, eyes)
+    assert (await house.snapshot(guest, two.id)).viewer == SPECTATOR
+    with pytest.raises(NotYours):
+        await house.seat_token(guest, two.id, 1)
+    assert await house.my_tables(guest) == []
+    for forged in (token[:-1], token[1:], Signer("another secret").seat_token(one.id, 1, guest.nonce), "", "a.b", "é"):
+        with pytest.raises(BadToken):
+            await house.guest_of_token(forged)
+
+
+async def test_a_claimed_seat_leaves_its_old_device_and_its_old_token(house: House) -> None:
+    info = await a_waiting_table(house)
+    await house.join(YOU, info.id, 1, "Kenji")
+    token = await house.seat_token(YOU, info.id, 1)
+    await house.claim(THIRD, token)
+    assert (await house.snapshot(THIRD, info.id)).seat == 1
+    assert (await house.snapshot(YOU, info.id)).seat is None
+    with pytest.raises(BadToken):
+        await house.guest_of_token(token)
+    with pytest.raises(BadToken):
+        await house.claim(YOU, token)
+
+
+async def test_the_host_who_moves_to_a_phone_stays_host(house: House) -> None:
+    info = await a_waiting_table(house)
+    await house.claim(THIRD, await house.seat_token(ME, info.id, 0))
+    assert (await house.snapshot(THIRD, info.id)).host
+    assert not (await house.snapshot(ME, info.id)).host
+
+
+async def test_a_bot_minds_a_seat_until_its_person_comes_back(house: House) -> None:
+    info = await full_table(house, ME)
+    due: list[str] = []
+    house.bot_due = due.append
+    seat = info.to_act[0]
+    minded = (await house.hand_to_bot(ME, info.id, seat)).seats[seat]
+    assert (minded.kind, minded.minded, minded.bot) == ("bot", True, "greedy")
+    assert due == [info.id]
+    with pytest.raises(NotNow):
+        await house.play(ME, info.id, seat, "pass")
+    with pytest.raises(SeatTaken):
+        await house.join(YOU, info.id, seat, "Thief")
+    assert (await house.take_back(ME, info.id, seat)).seats[seat].kind == "person"
+    with pytest.raises(NotNow):
+        await house.play_for_bot(info.id, seat, (await house.info(info.id)).version, "pass")
+
+
+async def test_a_person_takes_over_a_bot_but_never_a_second_hand(house: House) -> None:
+    info = await a_waiting_table(house)
+    info = await house.start(ME, info.id)
+    with pytest.raises(NotYours):
+        await house.join(ME, info.id, 2, "Aiko again")
+    joined = await house.join(YOU, info.id, 2, "Kenji")
+    assert (joined.seats[2].kind, joined.seats[2].name, joined.status) == ("person", "Kenji", "running")
+
+
+async def test_only_the_host_abandons_while_the_host_plays(house: House) -> None:
+    info = await a_waiting_table(house)
+    await house.join(YOU, info.id, 1, "Kenji")
+    with pytest.raises(NotYours):
+        await house.abandon(YOU, info.id)
+    await house.hand_to_bot(ME, info.id, 0)
+    assert (await house.abandon(YOU, info.id)).status == "abandoned"
+    with pytest.raises(NotNow):
+        await house.play(YOU, info.id, 1, "pass")
+
+
+async def test_an_abandoned_game_stays_hidden(house: House) -> None:
+    info = await full_table(house, ME)
+    await house.abandon(ME, info.id)
+    with pytest.raises(NotYours):
+        await house.snapshot(YOU, info.id, OPEN)
+    assert "hidden" in await house.record(YOU, info.id)
+
+
+async def test_a_rematch_is_made_once_with_everybody_seated(house: House) -> None:
+    info = await a_waiting_table(house)
+    info = await house.join(YOU, info.id, 1, "Kenji")
+    with pytest.raises(NotNow):
+        await house.rematch(ME, info.id)
+    await house.abandon(ME, info.id)
+    made = await asyncio.gather(*(house.rematch(guest, info.id) for guest in (ME, YOU, ME, YOU)))
+    assert len({table.id for table in made}) == 1
+    assert made[0].status == "running"
+    assert (await house.snapshot(YOU, made[0].id)).seat == 1
+    assert {table.id for table in await house.my_tables(YOU)} == {made[0].id, info.id}
+    with pytest.raises(NotYours):
+        await house.rematch(THIRD, info.id)
+
+
+async def test_the_record_is_masked_until_the_end(house: House) -> None:
+    info = await full_table(house, ME)
+    mine, theirs = await house.record(ME, info.id, 0), await house.record(YOU, info.id)
+    deals = [line for line in mine.splitlines() if line.startswith("*: deal")]
+    assert [line.endswith("hidden") for line in deals] == [False, True, True]
+    assert all(line.endswith("hidden") for line in theirs.splitlines() if line.startswith("*: deal"))
+    await play_on(house, ME, info.id, 1000)
+    whole = await house.record(YOU, info.id)
+    assert "hidden" not in whole
+    study = await house.study(YOU, whole)
+    assert (study.status, study.lines) == ("study", (await house.info(info.id)).lines)
+    assert (await house.snapshot(THIRD, study.id, OPEN)).scores == (await house.info(info.id)).scores
+
+
+async def test_looking_back_shows_what_one_saw_then(house: House) -> None:
+    info = await full_table(house, ME)
+    seen = {}
+    for step in range(12):
+        shown = await house.snapshot(ME, info.id, 0)
+        seen[shown.at] = (shown.view, shown.headline)
+        await play_on(house, ME, info.id, 1, step)
+    for at, (view, headline) in seen.items():
+        back = await house.snapshot(ME, info.id, 0, at)
+        assert (back.view, back.headline, back.options, back.live) == (view, headline, (), False)
+        assert len(back.log) == back.table.lines
+    with pytest.raises(NoSuchTable):
+        await house.snapshot(ME, info.id, 0, 5000)
+
+
+async def test_a_table_without_spectators_shows_strangers_nothing(house: House) -> None:
+    info = await full_table(house, ME, spectators=False)
+    with pytest.raises(NotYours):
+        await house.snapshot(YOU, info.id)
+    with pytest.raises(NotYours):
+        await house.record(YOU, info.id)
+    assert (await house.snapshot(ME, info.id)).seat in info.to_act
+    assert info.id not in [table.id for table in await house.running_tables()]
+
+
+async def test_lists_show_public_tables_by_what_happens_there(house: House) -> None:
+    waiting = await a_waiting_table(house)
+    running = await full_table(house, ME)
+    hidden = await full_table(house, ME, public=False)
+    over = await full_table(house, YOU)
+    await play_on(house, YOU, over.id, 1000)
+    assert [table.id for table in await house.open_tables()] == [waiting.id]
+    assert [table.id for table in await house.running_tables()] == [running.id]
+    assert [table.id for table in await house.recent_results()] == [over.id]
+    assert {table.id for table in await house.my_tables(ME)} == {waiting.id, running.id, hidden.id}
+    assert await house.my_tables(Guest()) == []
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        TableWish("no-such-game", persons(3)),
+        TableWish(GAME, persons(9)),
+        TableWish(GAME, persons(3), {"no_option": "1"}),
+        TableWish(GAME, persons(3), {"first_lead": "7"}),
+        TableWish(GAME, (*persons(2), SeatWish("bot", bot="no-such-bot"))),
+        TableWish(GAME, (*persons(2), SeatWish("throne"))),
+        TableWish(GAME, (*persons(2), SeatWish("person", " \u202e\x00 "))),
+        TableWish(GAME, (*persons(2), SeatWish("person", "x" * 25))),
+    ],
+)
+async def test_a_bad_wish_gets_a_sentence(small_house: House, wish: TableWish) -> None:
+    with pytest.raises((BadWish, BadOption)) as refused:
+        await small_house.create(ME, wish)
+    assert str(refused.value).endswith(".")
+    assert await small_house.my_tables(ME) == []
+
+
+async def test_a_bad_record_gets_its_line(small_house: House) -> None:
+    with pytest.raises(BadRecord):
+        await small_house.study(ME, "game: chess\n---\n")
+    info = await full_table(small_house, ME)
+    with pytest.raises(BadRecord):
+        await small_house.study(ME, await small_house.record(YOU, info.id))
+
+
+async def test_tables_that_do_not_exist_are_said_not_to(house: House) -> None:
+    for table in ("", "nothing", "x" * 100, "\x00", "ü", "\ud800", "a/b"):
+        with pytest.raises(NoSuchTable):
+            await house.info(table)
+
+
+async def test_watching_tells_the_present_version_and_then_the_newest_only(small_house: House) -> None:
+    house = small_house
+    info = await full_table(house, ME)
+    versions = house.watch(info.id)
+    assert await anext(versions) == info.version
+    await play_on(house, ME, info.id, 5)
+    newest = (await house.info(info.id)).version
+    assert newest == info.version + 5
+    assert await anext(versions) == newest
+    again = house.watch(info.id, after=newest)
+    waiting = asyncio.ensure_future(anext(again))
+    await asyncio.sleep(0.05)
+    assert not waiting.done()
+    await play_on(house, ME, info.id, 1)
+    assert await waiting == newest + 1
+    house.close()
+    with pytest.raises(StopAsyncIteration):
+        await anext(versions)
+    await versions.aclose()
+    await again.aclose()
+    assert len(house.watchers) == 0
+
+
+async def test_every_language_has_its_own_log_of_the_same_game(small_house: House) -> None:
+    house = small_house
+    info = await full_table(house, ME)
+    for step in range(6):
+        token = LANGUAGE.set("ja" if step % 2 else "en")
+        await play_on(house, ME, info.id, 1, step)
+        LANGUAGE.reset(token)
+    english = await house.snapshot(ME, info.id, 0)
+    token = LANGUAGE.set("ja")
+    japanese = await house.snapshot(ME, info.id, 0)
+    fresh = await (await reopened(house)).snapshot(ME, info.id, 0)
+    LANGUAGE.reset(token)
+    assert japanese == fresh
+    assert [entry.heard for entry in english.log] == [entry.heard for entry in japanese.log]
+    assert english == await (await reopened(house)).snapshot(ME, info.id, 0)
