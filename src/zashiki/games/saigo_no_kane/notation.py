@@ -379,10 +379,16 @@ def _parts(s: State, seat: Seat, verb: str, word: str) -> dict[str, str | int]:
     elif verb == "pay":
         parts["types"] = payment(event, PAY_MASKS[_ACTION_OF[f"pay {word}"] - actions.PAY])
     elif verb == "bid":
-        parts["number"] = word
+        parts |= {"number": word, "bids": _all_bids(s, seat, word)}
     elif verb == "reward":
         parts["name"] = reward_name(event, REWARD_IDS.index(word)) if event != EMPTY else WORDS(word)
     return parts
+
+
+def _all_bids(s: State, seat: Seat, last: str) -> str:
+    """All bids as they lie open after the last one."""
+    made = {other: str(s.bids[other]) for other in range(s.players) if s.bids[other] != EMPTY} | {seat: last}
+    return ", ".join(f"{seat_mark(other)} {made[other]}" for other in sorted(made))
 
 
 def payment(event: int, mask: int) -> str:
