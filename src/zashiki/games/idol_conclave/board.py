@@ -24,4 +24,9 @@ def tally(v: View) -> tuple[TallyRow, ...]:
 
 def board(v: View) -> dict[str, object]:
     """Names and places for board.html."""
-    return {"names_of_idols": dict(zip(IDOL_IDS, IDOL_NAMES, strict=True))}
+    return {
+        "names_of_idols": dict(zip(IDOL_IDS, IDOL_NAMES, strict=True)),
+        # IDL-67: the winners' identities lead, ranks 1 and 2 are the centre.
+        "leaders": tuple(v.identities[seat] for seat in v.winners),
+        "central": tuple(i for i, rank in zip(IDOL_IDS, v.count.ranks, strict=True) if rank <= 2) if v.count else (),
+    }

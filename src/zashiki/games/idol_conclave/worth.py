@@ -50,7 +50,7 @@ DEAL_VOTES = 1000
 
 @rule
 def worth(s: State, seat: int) -> int:
-    """The heuristic value of the position for a seat."""
+    """The heuristic value of the position for a seat. IDL-14: identity and candidate as high as possible."""
     if s.phase <= EVENTS:
         return 0
     count_votes(s)
