@@ -314,7 +314,7 @@ class House:
     ) -> Snapshot:
         """The table as this guest may see it.
 
-        Without `eyes`: the guest's seat (with several, the one to act), else a spectator's view. Other eyes, OPEN among
+        Without `eyes`: the guest's seat (with several, the one to act, or none), else a spectator's view. Other eyes, OPEN among
         them, are for finished tables. `at` shows an earlier position. `version` says that an answer at least that new
         need not ask the store again.
         """
@@ -530,7 +530,9 @@ class House:
                 eyes = OPEN if kept.header["status"] == STUDY else SPECTATOR
             else:
                 to_act = kept.table().to_act if kept.header["status"] == RUNNING else []
-                eyes = next((seat for seat in mine if seat in to_act), mine[0])
+                # On a shared screen nobody's cards lie open while none of its people is asked.
+                between = SPECTATOR if len(mine) > 1 and kept.header["status"] == RUNNING else mine[0]
+                eyes = next((seat for seat in mine if seat in to_act), between)
         if not OPEN <= eyes < kept.header["players"]:
             raise NoSuchTable(f"There is no seat {eyes} at this table.")
         if finished or eyes in mine:

@@ -100,7 +100,7 @@ def picture_of(game: AnyGame, language: str) -> Markup:
         seat = table.to_act[0]
         table.play(seat, choose_greedily(game, table.view(seat), seat, game.legal_actions(table.state, seat), rng))
     drawn = draw_board(game, table.view(SPECTATOR), None, PICTURE_NAMES[:players], {})
-    return Markup(re.sub(r'(\bid="|href="#|url\(#)', rf"\1pic-{game.id}-", drawn))
+    return Markup(re.sub(r'(\bid="|href="#|url\(#)', rf"\1pic-{game.id}-", str(drawn)))
 
 
 def usual_seats(game: AnyGame) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -23,6 +24,8 @@ from zashiki.server.model import (
 )
 from zashiki.server.pages.board import draw_board
 from zashiki.server.pages.draw import WORDS, Frame, draw
+
+_INDENT = re.compile(r"\n\s+")
 
 
 @dataclass(frozen=True)
@@ -123,8 +126,8 @@ def live_of(base: str, s: Snapshot) -> Live:
 
 
 def draw_live(base: str, s: Snapshot) -> str:
-    """The fragment for one viewer."""
-    return draw("_live.html", live_of(base, s))
+    """The fragment for one viewer, without the indentation of the templates: it goes out after every move."""
+    return _INDENT.sub("\n", draw("_live.html", live_of(base, s)))
 
 
 def board_of(s: Snapshot) -> Markup:

@@ -95,6 +95,11 @@
     places = new Map();
   }
 
+  function announce(words) {
+    const region = find("#announce");
+    if (region) region.textContent = words;
+  }
+
   // --- keys -----------------------------------------------------------------------------------------------------------
 
   // Tab reaches the board once; arrows go on from there.
@@ -134,7 +139,10 @@
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const here = document.activeElement;
     const typing = here?.matches("input, textarea, select");
-    if (event.key === "Escape") return hideNotice();
+    if (event.key === "Escape") {
+      hideNotice();
+      return;
+    }
     if (typing || document.querySelector("dialog[open]")) return;
     if (arrows[event.key] && here?.matches(".board [data-move]")) {
       const next = step(here, arrows[event.key]);
@@ -169,7 +177,14 @@
   document.addEventListener("htmx:after:swap", () => {
     const told = find("#replay .ask");
     if (told && !live) announce(told.textContent);
+    scrollTheLog();
   });
+
+  function scrollTheLog() {
+    const here = find(".log .here");
+    if (here) here.parentElement.scrollTop = here.offsetTop - here.parentElement.offsetTop - 80;
+  }
+  scrollTheLog();
 
   setRovingStops();
   if (!live) return;
@@ -179,14 +194,18 @@
   const playForm = find("#play-form");
   const seats = () => find(".table", live)?.dataset ?? {};
   let pending = null; // the one press of a button that has not been answered yet
+  let next = null; // a press made meanwhile, on a page that showed the answer already
 
   function send(kind, fields) {
-    if (pending) return;
+    if (pending) {
+      if (Number(seats().version) > pending.version) next = () => send(kind, fields);
+      return;
+    }
     const body = new FormData(playForm);
     for (const name of ["move", "ask_why", "key"]) body.delete(name);
     for (const [name, value] of Object.entries(fields)) body.set(name, value);
     body.set("key", crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`);
-    pending = { address: playForm.action.replace(/play$/, kind === "move" ? "play" : kind), body };
+    pending = { address: playForm.action.replace(/play$/, kind === "move" ? "play" : kind), body, version: Number(seats().version) };
     live.setAttribute("aria-busy", "true");
     deliver();
   }
@@ -202,14 +221,21 @@
       setTimeout(deliver, 1500); // the key makes it the same press, however often it arrives
       return;
     }
+    const kind = answer.headers.get("content-type") ?? "";
+    if (answer.ok && kind.startsWith("text/html")) {
+      hideNotice();
+      await show(await answer.text());
+    } else {
+      const told = await answer.json().catch(() => ({ sentence: answer.statusText, clause: "" }));
+      showNotice(told.sentence, told.clause);
+      if (!answer.ok) await look();
+    }
     pending = null;
     live.removeAttribute("aria-busy");
     hideLine();
-    const kind = answer.headers.get("content-type") ?? "";
-    if (answer.ok && kind.startsWith("text/html")) return show(await answer.text());
-    const told = await answer.json().catch(() => ({ sentence: answer.statusText, clause: "" }));
-    showNotice(told.sentence, told.clause);
-    if (!answer.ok) look();
+    const again = next;
+    next = null;
+    if (again) again();
   }
 
   document.addEventListener("click", (event) => {
@@ -263,11 +289,6 @@
     wasAsked = asked;
     if (words.length) announce(words.join(" "));
     mindTheCurtain();
-  }
-
-  function announce(words) {
-    const region = find("#announce");
-    if (region) region.textContent = words;
   }
 
   // A shared screen: the curtain stays open for whoever opened it until somebody else is asked.
@@ -356,6 +377,5 @@
   addEventListener("offline", () => showLine("down"));
   addEventListener("online", () => look().then((well) => { if (well && !pending) hideLine(); }));
 
-  document.addEventListener("htmx:before:swap", () => { places.size || (places = new Map(pieces().map((p) => [p.id, p.getBoundingClientRect()]))); });
   mindTheCurtain();
 })();
