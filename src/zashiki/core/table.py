@@ -95,7 +95,7 @@ class Table(Generic[S, V]):
     def feed(self, line: str) -> None:
         """Take one line of a record, chance included, and draw nothing."""
         who, colon, text = line.partition(": ")
-        if not colon or not (who == "*" or who.isdecimal()):
+        if not colon or not (who == "*" or (who.isdecimal() and who == str(int(who)))):
             raise BadNotation(f"'{line}' is not '<seat>: <move>' or '*: <chance event>'.")
         if who == "*":
             self._happen(text)

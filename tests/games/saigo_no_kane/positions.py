@@ -1,0 +1,158 @@
+"""Positions for the tests: the layout "L" of the worked examples, and ways to change it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from zashiki.core.table import Table
+from zashiki.games.saigo_no_kane import GAME
+from zashiki.games.saigo_no_kane.cards import (
+    CANDIDATE_IDS,
+    EVENT_IDS,
+    ITEM_IDS,
+    STUDENT_IDS,
+    TALENT_IDS,
+    TALENTS,
+    TEACHER_IDS,
+    TEACHERS,
+)
+from zashiki.games.saigo_no_kane.state import State
+from zashiki.games.saigo_no_kane.view import View
+
+CANDIDATES = ("haruno-hareya", "nijino-ame", "akino-arashi", "albrecht-sturm")
+SCHOOL = ("karol-potocki", "sasaki-emi", "ogawa-ken", "goto-daichi")
+MARKET = ("microscope", "campaign-button", "bokken", "indie-mixtape")
+EVENTS = ("theatre-premiere", "mystery-night", "popularity-poll", "beach-party")
+
+SnkTable = Table[State, View]
+
+
+def opened(players: int, **options: str) -> SnkTable:
+    """A table with the candidates of L, pet 0 and everything laid out, before the first marker."""
+    candidates = ",".join(CANDIDATES[:players])
+    table = Table(GAME, players, {"first_pet": "0", "candidates": candidates} | options)
+    kinds = ("kishimoto", "chamberlain", "ekichi")
+    play(table, *(f"*: card {seat} {kind}" for seat in range(players) for kind in kinds))
+    play(table, *(f"*: student {name}" for name in reversed(SCHOOL)), *(f"*: item {name}" for name in reversed(MARKET)))
+    play(table, *(f"*: event {name}" for name in EVENTS[: 3 if players == 2 else 4]))
+    return table
+
+
+def layout(players: int = 4, attend: Iterable[str] = ("theatre-premiere", "mystery-night"), **options: str) -> SnkTable:
+    """L: day 1, lobby, seat 0 to act; every seat has marked the same two events."""
+    table = opened(players, **options)
+    for event in attend:
+        play(table, *(f"{seat}: attend {event}" for seat in range(players)))
+    return table
+
+
+def play(table: SnkTable, *lines: str) -> None:
+    """Feed lines of a record."""
+    for line in lines:
+        table.feed(line)
+
+
+def pass_all(table: SnkTable) -> None:
+    """Everybody passes, from the seat whose turn it is."""
+    for _ in range(table.players):
+        play(table, f"{table.state.seat}: pass")
+
+
+def stock(table: SnkTable, seat: int, popularity: int = 0, yen: int = 0, **talents: int) -> None:
+    """Replace what a seat has of popularity, yen and talents."""
+    s = table.state
+    s.popularity[seat], s.yen[seat] = popularity, yen
+    for k, name in enumerate(TALENT_IDS):
+        have = talents.get(name, 0)
+        s.pool[k] += s.talents[seat * TALENTS + k] - have
+        s.talents[seat * TALENTS + k] = have
+
+
+def pool(table: SnkTable, **talents: int) -> None:
+    """Set the pool; what is not named is empty."""
+    table.state.pool[:] = [talents.get(name, 0) for name in TALENT_IDS]
+
+
+def hand(table: SnkTable, seat: int, cards: str = "") -> None:
+    """Replace the teacher cards of a seat."""
+    s = table.state
+    for k, name in enumerate(TEACHER_IDS):
+        number = cards.split().count(name)
+        s.card_pile[k] += s.hands[seat * TEACHERS + k] - number
+        s.hands[seat * TEACHERS + k] = number
+
+
+def own(table: SnkTable, seat: int, tiles: str) -> None:
+    """Give tiles to a seat out of the piles (or off a track, which then gets another one); `name/` is a marked student."""
+    s = table.state
+    for word in tiles.split():
+        name = word.rstrip("/")
+        if name in STUDENT_IDS:
+            k = STUDENT_IDS.index(name)
+            _off_track(s.school, k, s.student_pile)
+            s.student_pile &= ~(1 << k)
+            s.students[seat] |= 1 << k
+            s.marked |= 1 << k if word.endswith("/") else 0
+        else:
+            k = ITEM_IDS.index(name)
+            _off_track(s.market, k, s.item_pile)
+            s.item_pile &= ~(1 << k)
+            s.items[seat] |= 1 << k
+    for tile in s.school:
+        s.student_pile &= ~(1 << tile)
+    for tile in s.market:
+        s.item_pile &= ~(1 << tile)
+
+
+def _off_track(track: list[int], tile: int, pile: int) -> None:
+    if tile in track:
+        track[track.index(tile)] = (pile & -pile).bit_length() - 1
+
+
+def tracks(table: SnkTable, school: str = "", market: str = "") -> None:
+    """Lay other tiles out, from left to right; the old ones go back into the pile."""
+    s = table.state
+    if school:
+        s.student_pile |= sum(1 << k for k in s.school)
+        s.school[:] = [STUDENT_IDS.index(name) for name in school.split()]
+        s.student_pile &= ~sum(1 << k for k in s.school)
+    if market:
+        s.item_pile |= sum(1 << k for k in s.market)
+        s.market[:] = [ITEM_IDS.index(name) for name in market.split()]
+        s.item_pile &= ~sum(1 << k for k in s.market)
+
+
+def playground(table: SnkTable, *events: str) -> None:
+    """Put other events into the spaces, markers staying where they are."""
+    s = table.state
+    s.event_pile |= sum(1 << k for k in s.events if k >= 0)
+    for space, name in enumerate(events):
+        s.events[space] = EVENT_IDS.index(name)
+    s.event_pile &= ~sum(1 << k for k in s.events if k >= 0)
+
+
+def school(table: SnkTable) -> str:
+    return " ".join(STUDENT_IDS[k] for k in table.state.school if k >= 0)
+
+
+def market(table: SnkTable) -> str:
+    return " ".join(ITEM_IDS[k] for k in table.state.market if k >= 0)
+
+
+def talents(table: SnkTable, seat: int) -> dict[str, int]:
+    """The talents a seat has, without zeros."""
+    return {name: number for name, number in table.view(seat).seats[seat].talents.items() if number}
+
+
+def students(table: SnkTable, seat: int) -> dict[str, bool]:
+    """The students of a seat and whether they are marked."""
+    return table.view(seat).seats[seat].students
+
+
+def summary(table: SnkTable) -> dict[str, object]:
+    return GAME.summary(table.state)
+
+
+def candidate(table: SnkTable, seat: int, name: str) -> None:
+    """Another candidate for a seat, its stock staying as it is."""
+    table.state.candidate[seat] = CANDIDATE_IDS.index(name)

@@ -1,0 +1,530 @@
+"""What the worked examples do not show: setup, single clauses, termination, and that every tile and card occurs."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.games.saigo_no_kane.positions import (
+    hand,
+    layout,
+    market,
+    opened,
+    own,
+    pass_all,
+    play,
+    playground,
+    pool,
+    school,
+    stock,
+    students,
+    summary,
+    talents,
+    tracks,
+)
+from zashiki.core.chance import below, seeded
+from zashiki.core.errors import BadOption, IllegalMove
+from zashiki.core.game import CHANCE, OPEN, OVER, SPECTATOR
+from zashiki.core.table import Table
+from zashiki.games.saigo_no_kane import GAME
+from zashiki.games.saigo_no_kane import actions as a
+from zashiki.games.saigo_no_kane import cards as c
+from zashiki.games.saigo_no_kane.notation import TEXTS
+from zashiki.games.saigo_no_kane.rules.cleanup import begin_cleanup
+from zashiki.games.saigo_no_kane.scoring import additional_scoring, scores
+from zashiki.games.saigo_no_kane.state import PHASES, State
+
+# Setup and options
+
+
+@pytest.mark.rule("SNK-4", "SNK-5", "SNK-11")
+def test_the_component_list_is_complete() -> None:
+    seen = summary(Table(GAME, 4))
+    assert seen["piles"] == {"student": 48, "item": 36, "card": 25, "blue": 20, "orange": 10}
+    assert Counter(c.STUDENT_CLUB) == dict.fromkeys(range(6), 8)
+    assert Counter(c.ITEM_KIND) == {0: 6, 1: 6, 2: 12, 3: 6, 4: 6}
+    assert len(opened(4).view(0).item_pile) == 32
+
+
+@pytest.mark.rule("SNK-6", "SNK-13")
+def test_candidates_are_chosen_clockwise_from_the_pet_and_only_once() -> None:
+    table = Table(GAME, 3, {"candidates": "choose", "first_pet": "2"})
+    seen = summary(table)
+    assert (seen["day"], seen["phase"], seen["node"], table.to_act) == (0, "setup", "candidate", [2])
+    assert seen["seats"][0]["candidate"] is None  # type: ignore[index]
+    play(table, "2: candidate nijino-ame")
+    with pytest.raises(IllegalMove, match="SNK-6"):
+        table.feed("0: candidate nijino-ame")
+    play(table, "0: candidate akino-arashi", "1: candidate fuyuno-kiri")
+    assert [seat.candidate for seat in table.view(0).seats] == ["akino-arashi", "fuyuno-kiri", "nijino-ame"]
+    assert table.view(0).seats[0].popularity == 5
+
+
+@pytest.mark.rule("SNK-6")
+@pytest.mark.parametrize("text", ["nijino-ame", "nijino-ame,nijino-ame", "nijino-ame,nobody", "", "nijino-ame, akino-arashi"])
+def test_a_list_of_candidates_must_fit_the_table(text: str) -> None:
+    with pytest.raises(BadOption, match="candidates must"):
+        Table(GAME, 2, {"candidates": text})
+
+
+@pytest.mark.rule("SNK-1")
+@pytest.mark.parametrize("players", [1, 5])
+def test_two_to_four_seats_play(players: int) -> None:
+    with pytest.raises(BadOption):
+        Table(GAME, players)
+
+
+@pytest.mark.rule("SNK-13")
+def test_a_given_pet_needs_no_line_and_a_random_one_has_one() -> None:
+    assert str(Table(GAME, 3, seed=1).lines[0]).startswith("*: pet ")
+    table = Table(GAME, 3, {"first_pet": "1"}, seed=1)
+    assert str(table.lines[0]).startswith("*: candidate 0 ")
+    assert (table.state.pet, table.to_act) == (1, [1])
+
+
+@pytest.mark.rule("SNK-3", "SNK-R3", "SNK-R38")
+def test_the_banks_have_no_end() -> None:
+    table = layout(2)
+    stock(table, 0, popularity=90, yen=120)
+    begin_cleanup(table.state)
+    assert (table.state.popularity[0], table.state.yen[0]) == (91, 121)
+    assert table.state.out_of_range() == []
+
+
+@pytest.mark.rule("SNK-7", "SNK-21", "SNK-22", "SNK-R36")
+def test_two_markers_in_two_rounds_on_different_events() -> None:
+    table = opened(3)
+    assert [seat.votes for seat in table.view(0).seats] == [0, 0, 0]
+    play(table, "0: attend beach-party", "1: attend beach-party", "2: attend mystery-night")
+    assert "attend beach-party" not in table.legal(0)
+    with pytest.raises(IllegalMove, match="SNK-22"):
+        table.feed("0: attend beach-party")
+    with pytest.raises(IllegalMove, match="SNK-21"):
+        table.feed("0: pass")
+    play(table, "0: attend mystery-night", "1: attend theatre-premiere", "2: attend popularity-poll")
+    assert summary(table)["markers"] == {
+        "theatre-premiere": [1],
+        "mystery-night": [0, 2],
+        "popularity-poll": [2],
+        "beach-party": [0, 1],
+    }
+    assert summary(table)["node"] == "lobby"
+
+
+# The lobby
+
+
+@pytest.mark.rule("SNK-23", "SNK-R34", "SNK-R37")
+def test_one_action_a_turn_and_a_discard_before_a_pass_is_a_pass() -> None:
+    table = layout(2)
+    own(table, 1, "bokken")
+    play(table, "0: recruit goto-daichi", "*: student noda-yu")
+    assert table.to_act == [1]
+    play(table, "1: discard bokken", "1: pass", "0: pass")
+    assert summary(table)["phase"] == "compete"
+
+
+@pytest.mark.rule("SNK-46", "SNK-31")
+def test_daigoku_turns_an_own_student_upright() -> None:
+    table = layout(2)
+    own(table, 0, "goto-daichi/ mori-kenta")
+    hand(table, 0, "daigoku")
+    hand(table, 1)
+    play(table, "0: play daigoku unmark")
+    assert table.legal(0) == ["target goto-daichi"]
+    play(table, "0: target goto-daichi")
+    assert students(table, 0) == {"mori-kenta": False, "goto-daichi": False}
+
+
+@pytest.mark.rule("SNK-45", "SNK-R12")
+def test_daigoku_marks_opponents_only() -> None:
+    table = layout(3)
+    hand(table, 0, "daigoku")
+    own(table, 0, "mori-kenta")
+    assert not any(text.startswith("play") for text in table.legal(0))
+    own(table, 1, "noda-yu")
+    own(table, 2, "lin-meihua/")
+    play(table, "0: play daigoku mark")
+    assert table.legal(0) == ["target noda-yu", "target lin-meihua"]
+
+
+@pytest.mark.rule("SNK-48", "SNK-47", "SNK-R5")
+def test_fukada_in_the_school_and_a_discard_before_recruiting() -> None:
+    table = layout(2)
+    hand(table, 0, "fukada")
+    hand(table, 1)
+    own(table, 0, "handmade-badges")
+    stock(table, 0, popularity=2)
+    play(table, "0: play fukada school", "0: target goto-daichi", "*: student lin-meihua")
+    assert school(table) == "lin-meihua karol-potocki sasaki-emi ogawa-ken"
+    assert table.legal(0) == ["discard handmade-badges", "decline"]
+    play(table, "0: discard handmade-badges")
+    assert "recruit lin-meihua" in table.legal(0)
+    assert not any(text.startswith("buy") for text in table.legal(0))
+    play(table, "0: recruit lin-meihua", "*: student noda-yu")
+    assert (table.state.popularity[0], table.to_act) == (0, [1])
+
+
+@pytest.mark.rule("SNK-48")
+def test_fukada_may_be_declined() -> None:
+    table = layout(2)
+    hand(table, 0, "fukada")
+    play(table, "0: play fukada school", "0: target goto-daichi", "1: allow", "*: student lin-meihua", "0: decline")
+    assert (table.to_act, summary(table)["node"], table.state.bonus) == ([1], "lobby", -1)
+
+
+@pytest.mark.rule("SNK-49", "SNK-R33")
+def test_an_exchanged_vote_item_scores_again_when_it_comes_back() -> None:
+    table = layout(2)
+    own(table, 0, "school-mascot")
+    hand(table, 0, "chamberlain chamberlain")
+    hand(table, 1)
+    play(table, "0: play chamberlain item", "0: target school-mascot", "0: get campaign-button", "1: pass")
+    play(table, "0: play chamberlain item", "0: target campaign-button", "0: get school-mascot")
+    assert table.view(0).gained[0][0]["exchange"] == 2
+    assert market(table) == "microscope campaign-button bokken indie-mixtape"
+
+
+@pytest.mark.rule("SNK-52", "SNK-R15")
+def test_a_swap_needs_a_token_and_another_type_in_the_pool() -> None:
+    table = layout(2)
+    stock(table, 0, art=1)
+    pool(table, art=3, drama=1)
+    play(table, "0: ability")
+    assert table.legal(0) == ["swap art drama"]
+    with pytest.raises(IllegalMove, match="SNK-52"):
+        table.feed("0: done")
+    play(table, "0: swap art drama")
+    assert table.legal(0) == ["swap drama art", "done"]
+    play(table, "0: done")
+    assert table.to_act == [1]
+
+
+@pytest.mark.rule("SNK-53", "SNK-73", "SNK-R32")
+def test_a_candidate_turns_up_at_clean_up_and_produces_face_down() -> None:
+    table = layout(2)
+    play(table, "0: ability", "0: swap drama art", "0: done")
+    assert not table.view(0).seats[0].active
+    begin_cleanup(table.state)
+    assert table.view(0).seats[0].active
+    assert table.state.popularity[0] == 6
+
+
+@pytest.mark.rule("SNK-9", "SNK-15", "SNK-R40")
+def test_hands_and_drops_are_secret_and_piles_have_no_order() -> None:
+    table = layout(2)
+    assert set(table.view(0).hands) == {0}
+    assert set(table.view(SPECTATOR).hands) == set()
+    assert table.view(1).seats[0].cards == 3
+    dealt = next(line for line in table.lines if str(line) == "*: card 0 kishimoto")
+    assert (dealt.heard[0], dealt.heard[1], dealt.heard[SPECTATOR]) == ("card 0 kishimoto", "card 0 ?", "card 0 ?")
+    hand(table, 0, "fukada " * 5 + "ekichi")
+    pass_all(table)
+    play(table, "0: start theatre-premiere", "0: forfeit", "1: forfeit", "0: forfeit", "1: forfeit", "0: drop ekichi")
+    line = table.lines[-1]
+    assert (line.heard[0], line.heard[1]) == ("drop ekichi", "drop ?")
+    assert "Ekichi" not in line.told[1]
+    assert (table.view(0).drops, table.view(1).drops) == ({0: {"ekichi": 1}}, {1: {}})
+    assert list(table.view(0).student_pile) == sorted(table.view(0).student_pile, key=c.STUDENT_IDS.index)
+
+
+@pytest.mark.rule("SNK-64")
+def test_a_bid_is_seen_by_its_bidder_until_the_last_one_is_made() -> None:
+    table = layout(3, attend=("popularity-poll", "mystery-night"))
+    pass_all(table)
+    play(table, "0: start popularity-poll", "1: bid 4")
+    assert (table.view(1).bids, table.view(0).bids, table.view(0).answered) == ({1: 4}, {}, (1,))
+    assert (table.lines[-1].heard[0], table.lines[-1].heard[1]) == ("bid ?", "bid 4")
+    play(table, "0: bid 0", "2: bid 1")
+    assert table.lines[-1].heard[0] == "bid 1"
+    assert "{1} 4" in table.lines[-1].told[0]
+    assert table.view(0).offers == (0, 4, 1)
+
+
+# Events
+
+
+@pytest.mark.rule("SNK-54", "SNK-55", "SNK-R17", "SNK-R18")
+def test_the_pet_calls_events_and_the_last_one_starts_by_itself() -> None:
+    table = opened(2)
+    play(table, "0: attend mystery-night", "1: attend theatre-premiere", "0: attend popularity-poll", "1: attend mystery-night")
+    pass_all(table)
+    assert table.legal(0) == ["start theatre-premiere", "start mystery-night", "start popularity-poll"]
+    play(table, "0: start mystery-night", "0: forfeit", "1: forfeit")
+    play(table, "0: start theatre-premiere", "1: forfeit")
+    assert (summary(table)["current"], summary(table)["node"], table.to_act) == ("popularity-poll", "bid", [0])
+
+
+@pytest.mark.rule("SNK-60", "SNK-R19")
+def test_two_types_of_three_bring_both_elements_without_a_question() -> None:
+    table = layout(2)
+    stock(table, 0, drama=3, art=2)
+    pass_all(table)
+    play(table, "0: start theatre-premiere", "0: pay drama art", "1: forfeit", "*: card 0 fukada", "*: card 0 fukada")
+    assert (table.state.votes[0], table.state.yen[0], table.view(0).seats[0].cards) == (0, 4, 5)
+
+
+@pytest.mark.rule("SNK-62", "SNK-R20")
+def test_rewards_pay_for_the_next_event_and_not_for_the_same() -> None:
+    table = layout(2)
+    playground(table, "mystery-night", "theatre-premiere")
+    stock(table, 0, drama=5, science=2, art=2)
+    pass_all(table)
+    play(table, "0: start mystery-night", "0: pay drama science", "1: forfeit")
+    assert "pay popularity drama art" in table.legal(0)
+
+
+@pytest.mark.rule("SNK-57", "SNK-R23")
+def test_free_steps_before_an_auction() -> None:
+    table = layout(2)
+    playground(table, "mural-contest", "mystery-night")
+    own(table, 0, "paint-box ogawa-ken/ mori-kenta")
+    own(table, 1, "campaign-button")
+    stock(table, 0)
+    pass_all(table)
+    play(table, "0: start mural-contest")
+    assert sorted(table.legal(0)) == ["discard paint-box", "dismiss ogawa-ken", "ready"]
+    play(table, "0: dismiss ogawa-ken", "0: discard paint-box")
+    # nothing is left to discard, and seat 1 has only a vote item: the bids follow
+    assert (summary(table)["node"], table.to_act) == ("bid", [0, 1])
+    assert len(table.legal(0)) == talents(table, 0)["art"] + 1
+
+
+@pytest.mark.rule("SNK-61", "SNK-63")
+def test_markers_come_off_a_forfeited_event_too() -> None:
+    table = layout(2)
+    pass_all(table)
+    play(table, "0: start mystery-night", "0: forfeit", "1: forfeit")
+    assert summary(table)["markers"] == {"theatre-premiere": [0, 1], "mystery-night": [], "popularity-poll": []}
+
+
+@pytest.mark.rule("SNK-69", "SNK-R27")
+def test_all_at_zero_is_a_tie() -> None:
+    table = layout(2)
+    for seat in range(2):
+        stock(table, seat)
+    additional_scoring(table.state)
+    assert table.state.votes[:2] == [0, 0]
+
+
+# Clean-up, the last day and the end
+
+
+@pytest.mark.rule("SNK-77", "SNK-R6")
+def test_clean_up_fills_every_empty_space() -> None:
+    table = layout(2)
+    s = table.state
+    s.market[:] = [-1, -1, *s.market[2:]]
+    begin_cleanup(s)
+    play(table, "*: student noda-yu", "*: item megaphone", "*: item petition", "*: item zine-press")
+    assert market(table) == "zine-press petition megaphone bokken"
+
+
+@pytest.mark.rule("SNK-78", "SNK-R31")
+def test_clean_up_votes_count_before_the_pet_is_found() -> None:
+    table = layout(2)
+    own(table, 1, "ludwig-arnim")
+    table.state.votes[:2] = [1, 0]
+    table.state.pet = 1
+    begin_cleanup(table.state)
+    play(table, "*: student noda-yu", "*: item megaphone")
+    assert table.state.votes[:2] == [1, 1]
+    assert table.state.pet == 0
+
+
+@pytest.mark.rule("SNK-18", "SNK-70")
+def test_day_five_has_orange_events_only() -> None:
+    table = layout(2)
+    s = table.state
+    s.day = 4
+    begin_cleanup(s)
+    play(table, "*: student noda-yu", "*: item megaphone")
+    assert summary(table)["discards"]["event"] == 3  # type: ignore[index]
+    with pytest.raises(IllegalMove):
+        table.feed("*: event beach-party")
+    play(table, "*: event final-poll", "*: event sports-gala", "*: event election-fund")
+    assert summary(table)["events"] == ["final-poll", "sports-gala", "election-fund"]
+
+
+@pytest.mark.rule("SNK-79", "SNK-80")
+def test_day_five_ends_with_production_only() -> None:
+    table = layout(2)
+    s = table.state
+    s.day = 5
+    stock(table, 0, art=6)
+    play(table, "0: ability", "0: swap art drama", "0: done")
+    begin_cleanup(s)
+    assert table.over
+    assert (summary(table)["phase"], summary(table)["node"], table.to_act) == ("over", None, [])
+    # nothing was returned, no candidate turned up, no track moved
+    assert sum(talents(table, 0).values()) == 6
+    assert not table.view(0).seats[0].active
+    assert market(table) == "microscope campaign-button bokken indie-mixtape"
+    assert s.popularity[0] == 1
+    out = [0] * 4
+    scores(s, out)
+    assert out[:2] == s.votes[:2]
+
+
+@pytest.mark.rule("SNK-16")
+def test_a_game_is_five_days_of_four_phases() -> None:
+    table = Table(GAME, 2, seed=4)
+    seen: list[tuple[int, str]] = []
+    rng = seeded(4)
+    while not table.over:
+        now = (table.state.day, PHASES[table.state.phase])
+        if not seen or seen[-1] != now:
+            seen.append(now)
+        seat = table.to_act[0]
+        legal = table.legal(seat)
+        table.play(seat, legal[below(rng, len(legal))])
+    days = [day for day, phase in seen if phase == "prep"]
+    assert days == [1, 2, 3, 4, 5]
+    assert [phase for day, phase in seen if day == 5] == ["prep", "lobby", "compete"]
+    assert all([phase for d, phase in seen if d == day][:3] == ["prep", "lobby", "compete"] for day in range(1, 6))
+
+
+# Properties
+
+
+def conserved(s: State) -> None:
+    """Every tile, card and token is in exactly one place."""
+    held_students = sum(mask.bit_count() for mask in s.students) + sum(tile >= 0 for tile in s.school)
+    assert held_students + (s.student_pile | s.student_discard | s.aside).bit_count() == 48
+    held_items = sum(mask.bit_count() for mask in s.items) + sum(tile >= 0 for tile in s.market)
+    assert held_items + (s.item_pile | s.item_discard).bit_count() == 36
+    assert sum(s.hands) + sum(s.card_pile) + sum(s.played) + sum(s.dropped) == 25
+    assert (s.event_pile | s.event_discard).bit_count() + sum(event >= 0 for event in s.events) == 30
+    if s.candidate[s.players - 1] >= 0 and s.day > 0:
+        assert sum(s.pool) + sum(s.talents) == (54 if s.players == 2 else 72)
+    assert s.marked & ~(s.students[0] | s.students[1] | s.students[2] | s.students[3]) == 0
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 2**30), st.sampled_from(GAME.seats), st.sampled_from(GAME.variants))
+@pytest.mark.rule("SNK-2", "SNK-14")
+def test_nothing_is_lost(seed: int, players: int, variant: dict[str, str]) -> None:
+    s, rng, out = GAME.new(players, variant), seeded(seed), [0] * GAME.max_legal
+    while GAME.status(s) != OVER:
+        if GAME.status(s) == CHANCE:
+            GAME.draw(s, rng)
+            GAME.reveal(s)
+        else:
+            seat = GAME.acting(s)[0]
+            GAME.apply(s, seat, out[below(rng, GAME.legal(s, seat, out))])
+        conserved(s)
+
+
+def lobby_potential(s: State) -> int:
+    """All yen in hands and three for every yen item owned (SNK-R2)."""
+    yen_items = sum(1 << k for k in range(c.ITEMS) if c.ITEM_KIND[k] == c.YEN_ITEM)
+    return sum(s.yen) + 3 * sum((mask & yen_items).bit_count() for mask in s.items)
+
+
+def play_without_passing(seed: int, players: int) -> int:
+    """Play a game in which nobody passes or stops while anything else is possible; how many lines it had."""
+    s, rng, out = GAME.new(players), seeded(seed), [0] * GAME.max_legal
+    events = 0
+    while GAME.status(s) != OVER:
+        events += 1
+        if GAME.status(s) == CHANCE:
+            GAME.draw(s, rng)
+            GAME.reveal(s)
+            continue
+        seat = GAME.acting(s)[0]
+        legal = out[: GAME.legal(s, seat, out)]
+        eager = [k for k in legal if k not in (a.PASS, a.DONE, a.ALLOW, a.DECLINE, a.FORFEIT, a.READY)] or legal
+        before, action = lobby_potential(s), eager[below(rng, len(eager))]
+        in_lobby = PHASES[s.phase] == "lobby"
+        exchanging = s.power == c.EXCHANGE_ITEM
+        GAME.apply(s, seat, action)
+        if in_lobby and not exchanging:
+            # SNK-R2: buying lowers it by at least 1, discarding never raises it
+            assert lobby_potential(s) <= before - (1 if a.BUY <= action < a.USE else 0)
+        assert events <= GAME.max_events
+    return events
+
+
+@pytest.mark.rule("SNK-24", "SNK-39")
+@settings(max_examples=12, deadline=None)
+@given(st.integers(0, 2**30), st.sampled_from(GAME.seats))
+def test_the_lobby_ends_even_when_nobody_wants_to_pass(seed: int, players: int) -> None:
+    assert play_without_passing(seed, players) <= GAME.max_events
+
+
+MANY = ("bid", "pay", "get", "target", "swap")  # verbs with more words than a few games can use
+
+
+@pytest.mark.rule("SNK-40")
+def test_every_tile_card_power_and_kind_of_move_occurs() -> None:
+    """Random games until everything there is has been played; a card never seen is a failure."""
+    # a vote item cannot be discarded, so these moves do not exist
+    never = {a.DISCARD + k for k in range(c.ITEMS) if not c.DISCARDABLE >> k & 1}
+    wanted = {action for action, text in enumerate(TEXTS) if text.split(" ")[0] not in MANY} - never
+    seen: set[int] = set()
+    drawn: set[str] = set()
+    for seed in range(1500):
+        play_for(wanted - seen, seed, seen, drawn)
+        if wanted <= seen:
+            break
+    assert [TEXTS[action] for action in sorted(wanted - seen)] == []
+    assert not seen & never
+    assert {TEXTS[action].split(" ")[0] for action in seen} == {text.split(" ")[0] for text in TEXTS}
+    assert {*c.STUDENT_IDS, *c.ITEM_IDS, *c.EVENT_IDS, *c.TEACHER_IDS, *c.CANDIDATE_IDS} <= drawn
+
+
+def play_for(wanted: set[int], seed: int, seen: set[int], drawn: set[str]) -> None:
+    """A random game in which moves nobody has made yet come first; notes what was played and drawn."""
+    s, rng, out = GAME.new(GAME.seats[seed % 3], GAME.variants[seed // 3 % 3]), seeded(seed), [0] * GAME.max_legal
+    while GAME.status(s) != OVER:
+        if GAME.status(s) == CHANCE:
+            GAME.draw(s, rng)
+            drawn.add(GAME.write_chance(s).split(" ")[-1])
+            GAME.reveal(s)
+            continue
+        seat = GAME.acting(s)[0]
+        legal = out[: GAME.legal(s, seat, out)]
+        new = [action for action in legal if action in wanted and action not in seen] or legal
+        action = new[below(rng, len(new))]
+        seen.add(action)
+        GAME.apply(s, seat, action)
+
+
+@pytest.mark.rule("SNK-26", "SNK-33", "SNK-40", "SNK-53", "SNK-56")
+def test_a_refusal_says_why_and_cites_the_clause() -> None:
+    table = layout(2)
+    own(table, 0, "campaign-button mori-kenta/")
+    stock(table, 0, popularity=1, yen=1)
+    reasons = {
+        "recruit ogawa-ken": "costs 3 popularity, and seat 0 has 1. (SNK-26)",
+        "recruit noda-yu": "is not in school. (SNK-26)",
+        "buy bokken": "costs 2 yen, and seat 0 has 1. (SNK-33)",
+        "discard campaign-button": "cannot be discarded. (SNK-40)",
+        "discard bokken": "does not own Bokken. (SNK-39)",
+        "use mori-kenta": "only a teacher card turns a student upright. (SNK-31)",
+        "dismiss noda-yu": "is not a student of seat 0. (SNK-30)",
+        "play fukada market": "holds no Akiko Fukada. (SNK-41)",
+        "ability": "No exchange is possible",
+        "pay drama": "is not possible now",
+    }
+    for text, reason in reasons.items():
+        with pytest.raises(IllegalMove) as refused:
+            table.play(0, text)
+        assert reason in str(refused.value), text
+
+
+def test_open_eyes_see_all() -> None:
+    table = layout(2)
+    v = table.view(OPEN)
+    assert v.hands == {seat: {"kishimoto": 1, "chamberlain": 1, "ekichi": 1} for seat in range(2)}
+
+
+@pytest.mark.rule("SNK-10")
+def test_later_draws_bring_dear_students_too() -> None:
+    table = layout(2)
+    tracks(table, school="karol-potocki sasaki-emi ogawa-ken goto-daichi")
+    play(table, "0: recruit goto-daichi", "*: student tsukishiro-rio")
+    assert school(table).startswith("tsukishiro-rio")
