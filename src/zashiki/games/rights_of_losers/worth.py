@@ -1,6 +1,6 @@
 """What a position is worth to a seat of Rights of Losers: greedy play after section 10 of the rules.
 
-The value is in hundredths of a point: the margin over the others by the field as it stands, an empty space counting 3
+The value is in hundredths of a point: the margin over the others by the field as it stands, an empty space counting 6
 points for who dominates it; in the trick, a hand full of losing cards is good and standing to win the trick is bad.
 """
 
@@ -14,9 +14,9 @@ from zashiki.games.rights_of_losers.scoring import judge_space, land_bonus
 from zashiki.games.rights_of_losers.state import BUILD, CHIP, DROP, PLAY, State
 
 POINT = 100
-EMPTY_SPACE = 3  # what a space without a card is worth to who dominates it
-STRENGTH_IN_HAND = 2
-STRENGTH_THAT_WINS = 6
+EMPTY_SPACE = 6  # what a space without a card is worth to who dominates it: about what will be built there
+STRENGTH_IN_HAND = 20
+STRENGTH_THAT_WINS = 100
 
 
 @rule
