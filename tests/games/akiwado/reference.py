@@ -1,290 +1,295 @@
-"""A second Akiwado, slow and plain, written from the clauses with dicts and lists: for comparing, nothing else."""
+"""A second Akiwado, slow and plain, written from the text of the rules alone: words, dicts and lists, no rule functions.
+
+It takes the same lines and answers with the same lists of options and the same summary, so that two readings of the rules
+can be compared position by position.
+"""
 
 from __future__ import annotations
 
-import itertools
 from collections import Counter
-from typing import Any
+from itertools import combinations, product
 
-TYPES = ["white", "yellow", "red", "blue", "black", "custom"]
-COLOURS = TYPES[:5]
-PIP = {"white": 2, "yellow": 3, "red": 4, "blue": 5, "black": 6}
+COLOURS = ["white", "yellow", "red", "blue", "black"]
+TYPES = [*COLOURS, "custom"]
+PIP = {2: "white", 3: "yellow", 4: "red", 5: "blue", 6: "black"}
 SPECIAL = [0, 0, 3, 6, 12, 20]
 
 
-def table(cards: Counter[str]) -> dict[str, int]:
-    return {kind: cards[kind] for kind in TYPES}
-
-
 class Reference:
-    """Feed it the lines of a record; ask it for legal options and the summary."""
+    """One game."""
 
-    def __init__(self, players: int, purveyor: bool = False) -> None:
-        self.n, self.purveyor = players, purveyor
-        self.phase, self.turn = "colours", 0
-        self.player: int | None = None
+    def __init__(self, n: int, *, purveyor: bool = False) -> None:
+        self.n, self.purveyor = n, purveyor
+        self.phase = "colours"
+        self.turn, self.turn_player = 0, None
         self.colours: list[str] | None = None
         self.removed: str | None = None
         self.deck: Counter[str] | None = None
-        self.hands = [Counter[str]() for _ in range(players)]
-        self.markets = {"east": Counter[str](), "west": Counter[str]()}
-        self.waste = Counter[str]()
-        self.coins, self.stock, self.area = [5] * players, 50 - 5 * players, 0
-        self.unjust = [False] * players
-        self.holder: dict[str, int | None] = dict.fromkeys(COLOURS)
-        self.roll_no, self.dice, self.kept = 0, None, None
-        self.declared: list[str | None] = [None] * players
+        self.hands: list[Counter[str]] = [Counter() for _ in range(n)]
+        self.lots = {"east": Counter[str](), "west": Counter[str]()}
+        self.waste: Counter[str] = Counter()
+        self.coins = [5] * n
+        self.stock, self.area = 50 - 5 * n, 0
+        self.unjust = [False] * n
+        self.markers: dict[str, int | None] = dict.fromkeys(COLOURS)
+        self.roll_no = 0
+        self.dice: list[int] | None = None
+        self.kept: list[int] | None = None
+        self.declared: list[str | None] = [None] * n
         self.answers: dict[int, str] = {}
-        self.bids: dict[int, str] = {}
 
-    # who and what
+    # what comes next
 
-    def clockwise(self, start: int) -> list[int]:
-        return [(start + i) % self.n for i in range(self.n)]
+    def to_act(self) -> list[int]:
+        """The seats that still have to answer, ascending."""
+        if self.phase == "keep":
+            return [self.turn_player]
+        if self.phase == "challenge":
+            return [seat for seat in self.voters() if seat not in self.answers]
+        if self.phase == "declare":
+            return [next(seat for seat in self.clockwise() if self.declared[seat] is None)]
+        if self.phase == "bid":
+            return [seat for seat in range(self.n) if seat not in self.answers]
+        if self.phase in ("blue", "red"):
+            return [self.markers[self.phase]]
+        return []
+
+    def clockwise(self) -> list[int]:
+        return [(self.turn_player + k) % self.n for k in range(self.n)]
 
     def participants(self) -> list[int]:
         return [seat for seat in range(self.n) if not self.unjust[seat]]
 
-    def to_act(self) -> list[int]:
-        if self.phase == "keep":
-            return [self.player]  # type: ignore[list-item]
-        if self.phase == "challenge":
-            return [seat for seat in self.participants() if seat != self.player and seat not in self.answers]
-        if self.phase == "declare":
-            return [seat for seat in self.clockwise(self.player or 0) if self.declared[seat] is None][:1]
-        if self.phase == "bid":
-            return [seat for seat in range(self.n) if seat not in self.answers]
-        if self.phase in ("blue", "red"):
-            return [self.holder[self.phase]]  # type: ignore[list-item]
-        return []
+    def voters(self) -> list[int]:
+        return [seat for seat in self.participants() if seat != self.turn_player]
 
     def legal(self, seat: int) -> list[str]:
         if self.phase == "keep":
-            assert self.dice is not None
-            ones = sorted(set(self.dice))
-            twos = sorted(set(itertools.combinations(sorted(self.dice), 2)))
-            return [f"keep {a}" for a in ones] + [f"keep {a} {b}" for a, b in twos]
+            ones = sorted({(a,) for a in self.dice})
+            twos = sorted(set(combinations(sorted(self.dice), 2)))
+            return ["keep " + " ".join(map(str, choice)) for choice in (*ones, *twos)]
         if self.phase == "challenge":
             return ["accept", "challenge"]
         if self.phase == "declare":
             return ["declare east", "declare west", "declare pocket"]
         if self.phase == "bid":
-            open_markets = [market for market in ("east", "west") if self.markets[market].total()]
-            return [f"bid {m} {k}" for m in open_markets for k in range(1, self.coins[seat] + 1)] + ["pocket"]
+            open_lots = [place for place in ("east", "west") if self.lots[place].total()]
+            return [f"bid {place} {k + 1}" for place in open_lots for k in range(self.coins[seat])] + ["pocket"]
         if self.phase == "blue":
             return ["stand", "reduce"]
         return [f"take {colour}" for colour in COLOURS if self.waste[colour]]
 
+    # lines
+
     def feed(self, line: str) -> None:
-        who, _, move = line.partition(": ")
-        verb, *words = move.split()
-        getattr(self, f"_{verb}")(-1 if who == "*" else int(who), words)
+        who, text = line.split(": ")
+        verb, *words = text.split()
+        if who == "*":
+            getattr(self, f"chance_{verb}")(words)
+        else:
+            self.decide(int(who), verb, words, text)
 
-    # setup
-
-    def _colours(self, seat: int, words: list[str]) -> None:
+    def chance_colours(self, words: list[str]) -> None:
         self.colours = words
-        self.phase = "remove"
         if self.n == 5:
-            self._hand_out(None)
+            self.deal()
+        else:
+            self.phase = "remove"
 
-    def _remove(self, seat: int, words: list[str]) -> None:
+    def chance_remove(self, words: list[str]) -> None:
         self.removed = words[0]
-        self._hand_out(words[0])
+        self.deal()
 
-    def _hand_out(self, removed: str | None) -> None:
-        assert self.colours is not None
-        deck = Counter(dict.fromkeys(COLOURS, 6) | {"custom": 2})
-        if removed:
-            deck[removed] = 0
-            deck["custom"] -= 5 - self.n
-        for s, colour in enumerate(self.colours):
-            self.hands[s][colour] += 1
-            self.hands[(s + 1) % self.n][colour] += 1
-            deck[colour] -= 2
-        self.deck, self.phase = deck, "waste"
+    def deal(self) -> None:
+        self.deck = Counter({colour: 6 for colour in COLOURS if colour != self.removed})
+        self.deck["custom"] = 2 - (5 - self.n)
+        for seat, colour in enumerate(self.colours):
+            self.deck[colour] -= 2
+            self.hands[seat][colour] += 1
+            self.hands[(seat + 1) % self.n][colour] += 1
+        self.phase = "waste"
 
-    def _waste(self, seat: int, words: list[str]) -> None:
-        assert self.deck is not None
+    def chance_waste(self, words: list[str]) -> None:
         self.deck.subtract(words)
         self.waste.update(words)
         self.phase = "start"
 
-    def _start(self, seat: int, words: list[str]) -> None:
-        self._begin_turn(int(words[0]))
+    def chance_start(self, words: list[str]) -> None:
+        self.new_turn(int(words[0]))
+
+    def new_turn(self, seat: int) -> None:
+        self.turn, self.turn_player = self.turn + 1, seat
+        self.roll_no, self.dice, self.kept, self.declared = 0, None, None, [None] * self.n
+        self.phase = "roll"
+
+    def chance_roll(self, words: list[str]) -> None:
+        self.dice, self.kept = [int(word) for word in words], None
+        self.roll_no += 1
+        self.phase = "keep"
+
+    def chance_market(self, words: list[str]) -> None:
+        for place, card in zip(("east", "west"), words, strict=False):
+            self.deck[card] -= 1
+            self.lots[place][card] += 1
+        if self.stock:
+            self.stock -= 1
+            self.area += 1
+        self.phase = "declare"
+
+    def decide(self, seat: int, verb: str, words: list[str], text: str) -> None:
+        if verb == "keep":
+            self.kept = [int(word) for word in words]
+            self.phase = "challenge"
+            self.answers = {}
+            if not self.voters():
+                self.touting_ends(paid=True)
+        elif verb in ("accept", "challenge"):
+            self.answers[seat] = verb
+            if not self.to_act():
+                self.count_voices()
+        elif verb == "declare":
+            self.declared[seat] = words[0]
+            if None not in self.declared:
+                self.phase, self.answers = "bid", {}
+        elif verb in ("bid", "pocket"):
+            self.answers[seat] = text
+            if not self.to_act():
+                self.lift()
+        elif verb in ("stand", "reduce"):
+            if verb == "reduce":
+                place, coins = self.actions[seat]
+                self.actions[seat] = (place, coins - 1)
+            self.settle()
+        else:
+            self.waste[words[0]] -= 1
+            self.hands[seat][words[0]] += 1
+            self.phase = "over"
 
     # touting
 
-    def _begin_turn(self, player: int) -> None:
-        self.turn, self.player, self.phase = self.turn + 1, player, "roll"
-        self.roll_no, self.dice, self.kept, self.declared = 0, None, None, [None] * self.n
-
-    def _roll(self, seat: int, words: list[str]) -> None:
-        self.dice, self.kept, self.phase = [int(word) for word in words], None, "keep"
-        self.roll_no += 1
-
-    def _keep(self, seat: int, words: list[str]) -> None:
-        self.kept, self.answers = [int(word) for word in words], {}
-        if len(self.participants()) == 1:
-            self._pay()
-        else:
-            self.phase = "challenge"
-
-    def _accept(self, seat: int, words: list[str]) -> None:
-        self._vote(seat, "accept")
-
-    def _challenge(self, seat: int, words: list[str]) -> None:
-        self._vote(seat, "challenge")
-
-    def _vote(self, seat: int, vote: str) -> None:
-        self.answers[seat] = vote
-        if self.to_act():
-            return
-        voices = sum(1 + (self.holder["black"] == s) for s, vote in self.answers.items() if vote == "challenge")
+    def count_voices(self) -> None:
+        voices = 0
+        for seat, answer in self.answers.items():
+            if answer == "challenge":
+                voices += 2 if self.markers["black"] == seat else 1
         if voices * 2 < len(self.participants()):
-            self._pay()
+            self.touting_ends(paid=True)
         elif self.roll_no == 1:
             self.phase = "roll"
         else:
-            self._end_touting()
+            self.touting_ends(paid=False)
 
-    def income(self, seat: int) -> int:
-        assert self.dice is not None
-        assert self.kept is not None
-        given = list(self.dice)
-        for die in self.kept:
-            given.remove(die)
-        dice = self.kept if seat == self.player else given
-        return sum(1 if die == 1 else sum(self.hands[seat][c] for c in COLOURS if PIP[c] == die) for die in dice)
-
-    def _draw_coins(self, seat: int, amount: int) -> None:
-        paid = min(amount, self.stock)
-        self.coins[seat] += paid
-        self.stock -= paid
-
-    def _pay(self) -> None:
-        for seat in self.clockwise(self.player or 0):
+    def touting_ends(self, *, paid: bool) -> None:
+        given = list((Counter(self.dice) - Counter(self.kept)).elements())
+        for seat in self.clockwise() if paid else ():
             if not self.unjust[seat]:
-                self._draw_coins(seat, self.income(seat))
-        self._end_touting()
-
-    def _end_touting(self) -> None:
-        self.unjust, self.phase = [False] * self.n, "market"
+                for die in self.kept if seat == self.turn_player else given:
+                    due = 1 if die == 1 else self.hands[seat][PIP[die]]
+                    coins = min(due, self.stock)
+                    self.stock -= coins
+                    self.coins[seat] += coins
+        self.unjust = [False] * self.n
+        self.phase = "market"
 
     # stocking
 
-    def _market(self, seat: int, words: list[str]) -> None:
-        assert self.deck is not None
-        for market, card in zip(("east", "west"), words, strict=False):
-            self.markets[market][card] += 1
-            self.deck[card] -= 1
-        if self.stock:
-            self.stock, self.area = self.stock - 1, self.area + 1
-        self.phase, self.declared = "declare", [None] * self.n
-
-    def _declare(self, seat: int, words: list[str]) -> None:
-        self.declared[seat] = words[0]
-        if None not in self.declared:
-            self.phase, self.answers = "bid", {}
-
-    def _bid(self, seat: int, words: list[str]) -> None:
-        self._seal(seat, " ".join(words))
-
-    def _pocket(self, seat: int, words: list[str]) -> None:
-        self._seal(seat, "pocket")
-
-    def _seal(self, seat: int, answer: str) -> None:
-        self.answers[seat] = answer
-        if len(self.answers) == self.n:
-            blue = self.holder["blue"]
-            if blue is not None and self.answers[blue] != "pocket":
-                self.phase = "blue"
-            else:
-                self._settle(False)
-
-    def _stand(self, seat: int, words: list[str]) -> None:
-        self._settle(False)
-
-    def _reduce(self, seat: int, words: list[str]) -> None:
-        self._settle(True)
-
-    def _settle(self, reduced: bool) -> None:
-        bids: dict[str, dict[int, int]] = {"east": {}, "west": {}}
+    def lift(self) -> None:
+        self.actions = {}
         for seat, answer in self.answers.items():
-            if answer != "pocket":
-                market, amount = answer.split()
-                size = int(amount) - (reduced and seat == self.holder["blue"])
-                if size > 0:
-                    bids[market][seat] = size
-        for market in ("east", "west"):
-            self._award(market, bids[market])
-        earners = [seat for seat in self.clockwise(self.player or 0) if self.answers[seat] == "pocket"]
+            words = answer.split()
+            self.actions[seat] = (words[1], int(words[2])) if words[0] == "bid" else ("pocket", 0)
+        blue = self.markers["blue"]
+        if blue is not None and self.actions[blue][0] != "pocket":
+            self.phase = "blue"
+        else:
+            self.settle()
+
+    def settle(self) -> None:
+        for place in ("east", "west"):
+            self.settle_lot(place)
+        earners = [seat for seat in self.clockwise() if self.actions[seat][0] == "pocket"]
         for seat in earners:
-            self._draw_coins(seat, 1 + (self.holder["yellow"] == seat))
+            coins = min(2 if self.markers["yellow"] == seat else 1, self.stock)
+            self.stock -= coins
+            self.coins[seat] += coins
         if earners:
             share = self.area // len(earners)
             for seat in earners:
                 self.coins[seat] += share
             self.area -= share * len(earners)
-        lied = [self.answers[seat].split()[0] != self.declared[seat] for seat in range(self.n)]
-        self.unjust = [False] * self.n if all(lied) else lied
-        assert self.deck is not None
-        if self.deck.total():
-            nxt = next(s for s in self.clockwise((self.player or 0) + 1) if not self.unjust[s])
-            self._begin_turn(nxt)
-        else:
-            self.phase = "over" if self.holder["red"] is None else "red"
-
-    def _award(self, market: str, bids: dict[int, int]) -> None:
-        lot = self.markets[market]
-        if not bids:
-            self.waste.update(lot)
-            self.markets[market] = Counter()
+        self.unjust = [self.actions[seat][0] != self.declared[seat] for seat in range(self.n)]
+        if all(self.unjust):
+            self.unjust = [False] * self.n
+        if self.deck.total() == 0:
+            self.phase = "over" if self.markers["red"] is None else "red"
             return
-        best = max(bids.values())
-        top = [seat for seat, amount in bids.items() if amount == best]
-        if len(top) == 1:
-            self.coins[top[0]] -= best
-            self.stock += best
-            self.hands[top[0]].update(lot)
-            self.markets[market] = Counter()
-            if self.purveyor:
-                self._check_markers()
+        following = [(self.turn_player + k) % self.n for k in range(1, self.n + 1)]
+        self.new_turn(next(seat for seat in following if not self.unjust[seat]))
 
-    def _check_markers(self) -> None:
-        for colour in COLOURS:
-            counts = [hand[colour] for hand in self.hands]
-            if colour != self.removed and counts.count(max(counts)) == 1:
-                self.holder[colour] = counts.index(max(counts))
-
-    def _take(self, seat: int, words: list[str]) -> None:
-        self.waste[words[0]] -= 1
-        self.hands[seat][words[0]] += 1
-        self.phase = "over"
+    def settle_lot(self, place: str) -> None:
+        bids = {seat: coins for seat, (where, coins) in self.actions.items() if where == place and coins}
+        if not bids:
+            self.waste.update(self.lots[place])
+            self.lots[place] = Counter()
+            return
+        highest = [seat for seat in bids if bids[seat] == max(bids.values())]
+        if len(highest) > 1:
+            return
+        [winner] = highest
+        self.coins[winner] -= bids[winner]
+        self.stock += bids[winner]
+        self.hands[winner].update(self.lots[place])
+        self.lots[place] = Counter()
+        if self.purveyor:
+            for colour in COLOURS:
+                owned = sorted((hand[colour], seat) for seat, hand in enumerate(self.hands))
+                if owned[-1][0] > owned[-2][0]:
+                    self.markers[colour] = owned[-1][1]
 
     # the end
 
-    def score(self, seat: int) -> int:
-        hand = self.hands[seat]
-        best = 0
-        for naming in itertools.product(COLOURS, repeat=hand["custom"]):
-            named = Counter(naming)
-            best = max(best, SPECIAL[sum(hand[c] + named[c] >= 2 for c in COLOURS)])
-        return hand.total() + best + 3 * (self.holder["white"] == seat)
+    def scores(self) -> list[int]:
+        points = []
+        for seat, hand in enumerate(self.hands):
+            namings = product(COLOURS, repeat=hand["custom"])
+            best = max(SPECIAL[sum(hand[c] + naming.count(c) >= 2 for c in COLOURS)] for naming in namings)
+            points.append(hand.total() + best + (3 if self.markers["white"] == seat else 0))
+        return points
 
-    def summary(self) -> dict[str, Any]:
+    def winners(self) -> list[int]:
+        points = self.scores()
+        ranks = [(points[seat], self.hands[seat].total(), self.coins[seat]) for seat in range(self.n)]
+        return [seat for seat in range(self.n) if ranks[seat] == max(ranks)]
+
+    def summary(self) -> dict[str, object]:
         over = self.phase == "over"
-        scores = [self.score(seat) for seat in range(self.n)]
-        ranks = [(scores[s], self.hands[s].total(), self.coins[s]) for s in range(self.n)]
-        deck = None if self.deck is None else self.deck.total()
         return {
-            "phase": self.phase, "turn": self.turn, "turn_player": self.player, "colours": self.colours,
-            "removed": self.removed, "deck": deck, "final_turn": self.turn > 0 and deck == 0,
-            "hands": [table(hand) for hand in self.hands], "east": table(self.markets["east"]),
-            "west": table(self.markets["west"]), "waste": table(self.waste), "coins": self.coins, "stock": self.stock,
-            "area": self.area, "unjust": self.unjust, "privileges": self.holder, "roll_no": self.roll_no, "dice": self.dice,
-            "kept": self.kept, "declared": self.declared, "to_act": self.to_act(),
+            "phase": self.phase,
+            "turn": self.turn,
+            "turn_player": self.turn_player,
+            "colours": self.colours,
+            "removed": self.removed,
+            "deck": None if self.deck is None else self.deck.total(),
+            "final_turn": self.turn > 0 and self.deck.total() == 0,
+            "hands": [table(hand) for hand in self.hands],
+            "east": table(self.lots["east"]),
+            "west": table(self.lots["west"]),
+            "waste": table(self.waste),
+            "coins": self.coins,
+            "stock": self.stock,
+            "area": self.area,
+            "unjust": self.unjust,
+            "privileges": self.markers,
+            "roll_no": self.roll_no,
+            "dice": self.dice,
+            "kept": self.kept,
+            "declared": self.declared,
+            "to_act": self.to_act(),
             "chance": self.phase in ("colours", "remove", "waste", "start", "roll", "market"),
-            "scores": scores if over else None,
-            "winners": [seat for seat, rank in enumerate(ranks) if over and rank == max(ranks)],
-        }  # fmt: skip
+            "scores": self.scores() if over else None,
+            "winners": self.winners() if over else [],
+        }
+
+
+def table(cards: Counter[str]) -> dict[str, int]:
+    return {name: cards[name] for name in TYPES}

@@ -30,7 +30,7 @@ SKIPPED_TURN = 4_500
 DENIAL = 20  # percent of what a lot is worth to a rival
 MARKER = (WHITE_POINTS * POINT, 6_000, 15_000, 4_000, 6_000)  # by colour
 SURE = 1_000
-BIDS_WHERE_ANNOUNCED, BIDS_ELSEWHERE, BIDS_UNKNOWN = 650, 150, 350  # of 1000 rivals
+BIDS_WHERE_ANNOUNCED, BIDS_ELSEWHERE, BIDS_UNKNOWN = 550, 250, 350  # of 1000 rivals
 TYPICAL_BID = 6  # a rival rarely bids more
 REROLL = 50  # what another roll of the same turn player takes from a seat, in hundredths of a coin
 
