@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zashiki.core.game import Block
-from zashiki.games.akiwado.cards import COINS, COLOURS, FACES, PLACE_IDS
+from zashiki.games.akiwado.cards import COINS, COLOURS, FACES, PLACES
 
 # AKI-21: one die, then two dice in ascending order; the low and the high face of every choice (0: no second die).
 _CHOICES = [(low, 0) for low in range(1, FACES + 1)]
@@ -18,7 +18,7 @@ PAIR_OF = tuple(
 BLOCKS = (
     Block("keep", KEEPS, "keep that die, or those two dice"),
     Block("vote", 2, "accept the split, or challenge it"),
-    Block("declare", len(PLACE_IDS), "announce east, west or pocket money"),
+    Block("declare", PLACES, "announce east, west or pocket money"),
     Block("bid east", COINS, "bid 1 to 50 coins on the east market"),
     Block("bid west", COINS, "bid 1 to 50 coins on the west market"),
     Block("pocket", 1, "earn pocket money"),
@@ -30,7 +30,7 @@ KEEP = 0
 ACCEPT = KEEP + KEEPS
 CHALLENGE_IT = ACCEPT + 1
 DECLARE_PLACE = CHALLENGE_IT + 1
-BID_EAST = DECLARE_PLACE + len(PLACE_IDS)  # BID_EAST + k - 1 bids k coins
+BID_EAST = DECLARE_PLACE + PLACES  # BID_EAST + k - 1 bids k coins
 BID_WEST = BID_EAST + COINS
 TAKE_POCKET = BID_WEST + COINS
 STAND = TAKE_POCKET + 1

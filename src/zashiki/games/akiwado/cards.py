@@ -66,6 +66,7 @@ BLACK_VOICES = _PRIVILEGES["black"].number("voices")
 EAST, WEST, POCKET = range(3)
 MARKETS = 2
 PLACE_IDS = ("east", "west", "pocket")
+PLACES = len(PLACE_IDS)
 
 WASTE_PER_SEAT = 2
 LAST_TURN = 6  # no seat count has more turns

@@ -20,7 +20,7 @@ from zashiki.games.akiwado.cards import (
     MAX_SEATS,
     MOST_COPIES,
     NOBODY,
-    PLACE_IDS,
+    PLACES,
     POCKET,
 )
 from zashiki.games.akiwado.rules.stocking import coins_of, has_cards, place_of
@@ -46,7 +46,7 @@ def imagine_action(s: State, seat: int, rng: list[int]) -> int:
     """A real action the seat may have sealed: mostly as announced, small bids more often than large ones."""
     place = s.declared[seat_row(s, seat)]
     if below(rng, KEPT_WORD + 1) == KEPT_WORD:
-        place = below(rng, len(PLACE_IDS))
+        place = below(rng, PLACES)
     if place == POCKET or s.coins[seat] == 0 or not has_cards(s, place):
         return TAKE_POCKET
     coins = min(below(rng, s.coins[seat]), below(rng, s.coins[seat]))
@@ -69,7 +69,7 @@ OBSERVATION = (
     Observed("kept", FACES, 2, "how many of them are kept"),
     Observed("roll_no", 1, 2, "1 for the first roll of the turn, 2 for the second"),
     Observed("own_vote", 2, 1, "the own pending vote: accept, challenge"),
-    Observed("own_action", len(PLACE_IDS), 1, "the own pending action: east, west, pocket money"),
+    Observed("own_action", PLACES, 1, "the own pending action: east, west, pocket money"),
     Observed("own_bid", 1, COINS, "the coins of the own pending bid"),
     Observed("hands", MAX_SEATS * KINDS, MOST_COPIES, "cards by seat and type"),
     Observed("coins", MAX_SEATS, COINS, "coins in the purses that are shown to the observer"),
@@ -80,8 +80,8 @@ OBSERVATION = (
     Observed("unjust", MAX_SEATS, 1, "seats with an unjust tile"),
     Observed("prospects", MAX_SEATS, COINS, "incomes if the present split is accepted"),
     Observed("privileges", COLOURS * MAX_SEATS, 1, "per colour: who holds the marker"),
-    Observed("past_declared", LAST_TURN * MAX_SEATS, len(PLACE_IDS), "per turn and seat: announced 1 east, 2 west, 3 pocket"),
-    Observed("past_acted", LAST_TURN * MAX_SEATS, len(PLACE_IDS), "per turn and seat: really done"),
+    Observed("past_declared", LAST_TURN * MAX_SEATS, PLACES, "per turn and seat: announced 1 east, 2 west, 3 pocket"),
+    Observed("past_acted", LAST_TURN * MAX_SEATS, PLACES, "per turn and seat: really done"),
     Observed("past_bids", LAST_TURN * MAX_SEATS, COINS, "per turn and seat: the bid"),
     Observed("past_gains", LAST_TURN * MAX_SEATS, COINS, "per turn and seat: coins received"),
     Observed("past_prices", LAST_TURN * MAX_SEATS, COINS, "per turn and seat: coins paid for lots"),
@@ -153,8 +153,8 @@ def observe_answer(s: State, seat: int, out: list[int], at: int) -> int:
         out[at + answer - ACCEPT] = 1
     elif answer != EMPTY:
         out[at + 2 + place_of(answer)] = 1
-        out[at + 2 + len(PLACE_IDS)] = coins_of(answer)
-    return at + 2 + len(PLACE_IDS) + 1
+        out[at + 2 + PLACES] = coins_of(answer)
+    return at + 2 + PLACES + 1
 
 
 @rule

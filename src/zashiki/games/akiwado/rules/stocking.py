@@ -5,7 +5,7 @@ from __future__ import annotations
 from zashiki.core.bits import bit, full
 from zashiki.core.rule import rule
 from zashiki.games.akiwado.actions import BID_EAST, BID_WEST, DECLARE_PLACE, TAKE_POCKET
-from zashiki.games.akiwado.cards import BLUE, EAST, EMPTY, KINDS, MARKETS, NOBODY, PLACE_IDS, POCKET, WEST, YELLOW, YELLOW_COINS
+from zashiki.games.akiwado.cards import BLUE, EAST, EMPTY, KINDS, MARKETS, NOBODY, PLACES, POCKET, WEST, YELLOW, YELLOW_COINS
 from zashiki.games.akiwado.rules.deck import draw_card, look_into_deck
 from zashiki.games.akiwado.rules.privileges import check_markers
 from zashiki.games.akiwado.rules.turns import end_turn
@@ -21,8 +21,6 @@ from zashiki.games.akiwado.state import (
     seat_row,
     this_turn,
 )
-
-PLACES = len(PLACE_IDS)
 
 
 @rule
