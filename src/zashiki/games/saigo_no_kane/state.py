@@ -139,6 +139,9 @@ class State(Record):
 
     outcome: list[int] = i8s(1, EMPTY, 99, scratch=True)
     cards_left: list[int] = i8s(TEACHERS, 0, COPIES, scratch=True)
+    stock: list[int] = i16s(TYPES, 0, MOST_HELD, scratch=True)
+    reserve: list[int] = i16s(TYPES, 0, 9999, scratch=True)
+    later: list[int] = i16s(TYPES, 0, 9999, scratch=True)
 
 
 @rule
