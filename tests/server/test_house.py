@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from tests.server.helpers import GAME, full_table, persons, play_on, game_with_sealed_answers
+from tests.server.helpers import GAME, full_table, game_with_sealed_answers, persons, play_on
 from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove
 from zashiki.core.game import OPEN, SPECTATOR
 from zashiki.core.words import LANGUAGE

@@ -1,0 +1,168 @@
+"""The house is killed, its database made read-only, its disk filled: nothing acknowledged is lost, nothing happens twice."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import resource
+import signal
+import sqlite3
+import time
+from collections import defaultdict
+from pathlib import Path
+
+import httpx
+import psutil
+import pytest
+
+from tests.server.helpers import Person, Postgres, Served, moves_of_record, seat_people
+
+pytestmark = pytest.mark.anyio
+
+SOAK_TABLES = int(os.environ.get("ZASHIKI_SOAK_TABLES", "50"))
+SOAK_KILLS = int(os.environ.get("ZASHIKI_SOAK_KILLS", "20"))
+STOPPED = (0, -signal.SIGTERM)
+
+
+async def all_finished(client: httpx.AsyncClient, people: list[Person]) -> None:
+    """Every table is over and holds exactly the moves that were acknowledged, each once and in order."""
+    by_table = defaultdict(list)
+    for person in people:
+        by_table[person.table].append(person)
+    for table, seated in by_table.items():
+        record = (await client.get(f"/api/v1/tables/{table}/record")).text
+        assert "\nscores: " in record
+        acknowledged = sorted((version, f"{p.seat}: {move}") for p in seated for version, move in p.acknowledged)
+        assert [move for _, move in acknowledged] == moves_of_record(record, [p.seat for p in seated])
+        assert [p.refused for p in seated] == [[] for _ in seated]
+
+
+async def kill_again_and_again(served: Served, kills: list[float], most: int) -> None:
+    rng = random.Random(7)
+    while len(kills) < most:
+        await asyncio.sleep(rng.uniform(0.3, 1.2))
+        await asyncio.to_thread(served.kill)
+        kills.append(time.monotonic())
+        await asyncio.to_thread(served.start)
+
+
+async def soak(tmp_path: Path, tables: int, most: int) -> None:
+    kills: list[float] = []
+    with Served(str(tmp_path / "house.sqlite"), log=tmp_path / "log") as served:
+        async with httpx.AsyncClient(base_url=served.url, timeout=30) as client:
+            people = await seat_people(client, tables, bots=1)
+            trouble = asyncio.create_task(kill_again_and_again(served, kills, most))
+            await asyncio.gather(*(person.play() for person in people))
+            trouble.cancel()
+            await asyncio.gather(trouble, return_exceptions=True)
+            if served.process is None or served.process.poll() is not None:
+                await asyncio.to_thread(served.start)
+            await asyncio.to_thread(served.wait)
+            await all_finished(client, people)
+    assert len(kills) >= min(most, 2)
+
+
+async def test_a_killed_house_loses_nothing_and_plays_nothing_twice(tmp_path: Path) -> None:
+    await soak(tmp_path, tables=3, most=3)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+async def test_fifty_tables_survive_twenty_kills(tmp_path: Path) -> None:
+    await soak(tmp_path, SOAK_TABLES, SOAK_KILLS)
+
+
+def server_workers(served: Served) -> list[psutil.Process]:
+    """The processes that answer requests: children that listen for connections beside the one that starts them."""
+    assert served.process is not None
+    found = []
+    for child in psutil.Process(served.process.pid).children():
+        try:
+            if "spawn_main" in " ".join(child.cmdline()):
+                found.append(child)
+        except psutil.Error:
+            continue
+    return found
+
+
+async def kill_one_worker_at_a_time(served: Served, kills: list[int], most: int) -> None:
+    rng = random.Random(3)
+    while len(kills) < most:
+        await asyncio.sleep(rng.uniform(1.0, 2.0))
+        alive = server_workers(served)
+        if len(alive) == served.workers:
+            victim = rng.choice(alive)
+            victim.kill()
+            kills.append(victim.pid)
+
+
+@pytest.mark.timeout(300)
+async def test_two_workers_on_postgresql_survive_the_loss_of_one_at_a_time(postgres: Postgres, tmp_path: Path) -> None:
+    kills: list[int] = []
+    with Served(postgres.new_database(), workers=2, log=tmp_path / "log") as served:
+        async with httpx.AsyncClient(base_url=served.url, timeout=30) as client:
+            people = await seat_people(client, tables=3, bots=1)
+            trouble = asyncio.create_task(kill_one_worker_at_a_time(served, kills, most=4))
+            await asyncio.gather(*(person.play() for person in people))
+            trouble.cancel()
+            await asyncio.gather(trouble, return_exceptions=True)
+            await asyncio.to_thread(served.wait)
+            await all_finished(client, people)
+        assert served.stop() in STOPPED
+    assert kills
+
+
+async def test_a_read_only_database_says_so_and_can_still_be_looked_at(tmp_path: Path) -> None:
+    database = tmp_path / "house.sqlite"
+    with Served(str(database)) as served:
+        made = httpx.post(f"{served.url}/api/v1/tables", json=people_only()).json()
+        assert served.stop() in STOPPED
+    before = contents(database)
+    database.chmod(0o444)
+    with Served(str(database), heed_modes=True) as served:
+        token = made["tokens"][0]["token"]
+        view = httpx.get(f"{served.url}/api/v1/tables/{made['table']['id']}/view", headers={"Authorization": f"Bearer {token}"})
+        assert view.status_code == 200
+        refused = httpx.post(f"{served.url}/api/v1/tables", json=people_only())
+        assert refused.status_code == 503
+        assert refused.headers["content-type"] == "application/problem+json"
+        assert "read-only" in refused.json()["detail"]
+    assert contents(database) == before
+
+
+async def test_a_full_disk_says_so_and_corrupts_nothing(tmp_path: Path) -> None:
+    """The process may not write files longer than a limit, so that SQLite meets real errors of the system."""
+    database = tmp_path / "house.sqlite"
+    with Served(str(database)) as served:
+        people = httpx.post(f"{served.url}/api/v1/tables", json=people_only()).json()
+        limit = max(path.stat().st_size for path in tmp_path.glob("house.sqlite*")) + 40_000
+        assert served.process is not None
+        resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
+        acknowledged, refused = [people["table"]["id"]], None
+        for _ in range(400):
+            answer = httpx.post(f"{served.url}/api/v1/tables", json=people_only())
+            if answer.status_code == 503:
+                refused = answer
+                break
+            acknowledged.append(answer.json()["table"]["id"])
+        assert refused is not None
+        assert "disk" in refused.json()["detail"]
+        assert httpx.get(f"{served.url}/api/v1/tables/{acknowledged[0]}").status_code == 200
+        resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        assert httpx.post(f"{served.url}/api/v1/tables", json=people_only()).status_code == 201
+        served.kill()
+        served.start()
+        for table in acknowledged:
+            assert httpx.get(f"{served.url}/api/v1/tables/{table}").status_code == 200
+    with sqlite3.connect(database) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def people_only() -> dict[str, object]:
+    return {"game": "rights-of-losers", "seats": [{"kind": "person", "name": f"P{seat}"} for seat in range(3)]}
+
+
+def contents(database: Path) -> list[str]:
+    with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as connection:
+        return list(connection.iterdump())

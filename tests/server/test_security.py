@@ -1,0 +1,132 @@
+"""The door: cookies, forms, limits, sizes, headers, base paths."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.server.helpers import GAME, open_app
+
+pytestmark = pytest.mark.anyio
+
+
+async def form_token(client: httpx.AsyncClient, path: str = "/") -> str:
+    page = await client.get(path)
+    assert page.status_code == 200
+    found = re.search(r'name="csrf" value="([^"]+)"', page.text)
+    assert found
+    return found[1]
+
+
+async def test_a_new_visitor_gets_one_signed_cookie_that_scripts_cannot_read(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (_, client):
+        first = await client.get("/")
+        cookie = first.headers["set-cookie"]
+        assert "HttpOnly" in cookie
+        assert "SameSite=lax" in cookie
+        assert "set-cookie" not in (await client.get("/")).headers
+        for path in ("/api/v1/games", "/healthz", "/static/house.css"):
+            client.cookies.clear()
+            assert "set-cookie" not in (await client.get(path)).headers
+
+
+async def test_a_forged_cookie_is_a_new_visitor(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (app, client):
+        await client.get("/")
+        good = client.cookies["zashiki"]
+        for bad in (good[:-1], "x", f'"{app.state.house.signer.form_token("me")}"', "a" * 5000):
+            answer = await client.get("/", headers={"Cookie": f"zashiki={bad}"})
+            assert answer.status_code == 200
+            assert "set-cookie" in answer.headers
+
+
+async def test_behind_https_the_cookie_is_secure(tmp_path: Path) -> None:
+    async with open_app(tmp_path, secure=True) as (_, client):
+        assert "Secure" in (await client.get("/")).headers["set-cookie"]
+
+
+async def test_a_form_needs_the_token_of_its_own_visitor(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (app, client):
+        token = await form_token(client)
+        foreign = app.state.house.signer.form_token("somebody else")
+        visitor_cookie = client.cookies["zashiki"]
+        for wrong in ({}, {"csrf": ""}, {"csrf": "x"}, {"csrf": foreign}, {"csrf": visitor_cookie}):
+            assert (await client.post("/play-now", data={"game": GAME} | wrong)).status_code == 403
+        cross = await client.post("/play-now", data={"game": GAME, "csrf": token}, headers={"Sec-Fetch-Site": "cross-site"})
+        assert cross.status_code == 403
+        assert await app.state.house.store.count() == {}
+        good = await client.post("/play-now", data={"game": GAME, "csrf": token})
+        assert good.status_code == 303
+        client.cookies.clear()
+        assert (await client.post("/play-now", data={"game": GAME, "csrf": token})).status_code == 403
+
+
+async def test_every_answer_carries_the_policy(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (_, client):
+        for path in ("/", "/nothing", "/api/v1/games", "/api/v1/nothing", "/healthz", "/static/house.css", "/tables/x"):
+            headers = (await client.get(path)).headers
+            policy = headers["content-security-policy"]
+            assert "default-src 'none'" in policy
+            assert "unsafe" not in policy
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["referrer-policy"] == "no-referrer"
+
+
+async def test_posts_beyond_the_rate_are_refused(tmp_path: Path) -> None:
+    async with open_app(tmp_path, rate="3/minute") as (_, client):
+        answers = [await client.post("/api/v1/tables", json={}) for _ in range(5)]
+        assert [answer.status_code for answer in answers] == [422, 422, 422, 429, 429]
+        assert (await client.post("/play-now")).status_code == 429
+        assert (await client.get("/")).status_code == 200
+
+
+async def test_bodies_are_bounded_announced_or_not(tmp_path: Path) -> None:
+    async with open_app(tmp_path, max_body=1000) as (_, client):
+        assert (await client.post("/api/v1/tables", content=b"x" * 2000)).status_code == 413
+
+        async def drip() -> object:
+            for _ in range(20):
+                yield b"x" * 100
+
+        assert (await client.post("/api/v1/tables", content=drip())).status_code == 413
+        assert (await client.post("/replay", content=drip())).status_code == 413
+
+
+@pytest.mark.parametrize("cut_off", [True, False])
+async def test_a_base_path_works_whether_or_not_the_proxy_cuts_it_off(tmp_path: Path, cut_off: bool) -> None:
+    front = "" if cut_off else "/games"
+    async with open_app(tmp_path, base_path="/games") as (_, client):
+        page = await client.get(f"{front}/")
+        assert page.status_code == 200
+        assert "Path=/games" in page.headers["set-cookie"]
+        assert 'href="/games/' in page.text
+        assert not re.search(r'(href|src|action)="/(?!games[/"])', page.text)
+        token = re.search(r'name="csrf" value="([^"]+)"', page.text)
+        assert token
+        headers = {"Cookie": page.headers["set-cookie"].split(";")[0]}
+        made = await client.post(f"{front}/play-now", data={"game": GAME, "csrf": token[1]}, headers=headers)
+        assert made.headers["location"].startswith("/games/tables/")
+        assert (await client.get(f"{front}/api/v1/games")).status_code == 200
+
+
+async def test_names_are_escaped_everywhere(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (_, client):
+        seats = [{"kind": "person", "name": "<script>x</script>"}, {"kind": "person", "name": "\"'><i id=q>"}, {"kind": "bot"}]
+        made = (await client.post("/api/v1/tables", json={"game": GAME, "seats": seats})).json()
+        for path in ("/", f"/tables/{made['table']['id']}"):
+            page = await client.get(path)
+            assert page.status_code == 200
+            assert "<script>x" not in page.text
+            assert "<i id=q>" not in page.text
+
+
+async def test_errors_have_a_face_for_people_and_no_traceback(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (_, client):
+        for path in ("/nothing", "/tables/nothing", "/tables/x/replay?at=9", "/seat/forged", "/rules/nothing"):
+            answer = await client.get(path)
+            assert 400 <= answer.status_code < 500, path
+            assert "<html" in answer.text
+            assert "Traceback" not in answer.text
