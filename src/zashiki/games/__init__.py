@@ -7,7 +7,7 @@ from importlib import import_module
 from zashiki.core.errors import BadOption
 from zashiki.core.game import AnyGame
 
-FOLDERS = ("saigo_no_kane", "idol_conclave", "akiwado", "rights_of_losers")
+FOLDERS = ("saigo_no_kane", "idol_conclave", "akiwado", "kazoku_scribe", "rights_of_losers")
 
 GAMES: dict[str, AnyGame] = {
     game.id: game for game in (import_module(f"zashiki.games.{folder}").GAME for folder in FOLDERS)

@@ -35,7 +35,6 @@ from zashiki.games.kazoku_scribe.cards import (
     SHAPES,
     SQUARES,
     TEAMS,
-    THREATS,
     TREASURES,
     TURNS,
     VILLAGE_COLUMNS,
@@ -196,5 +195,3 @@ def round_start(s: State) -> int:
     """KZS-7: each round starts one seat further to the left."""
     return (s.start + s.round - 1) % s.players
 
-
-assert THREATS == 4

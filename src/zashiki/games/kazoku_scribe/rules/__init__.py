@@ -6,9 +6,16 @@ from zashiki.core import game
 from zashiki.core.bits import bit
 from zashiki.core.rule import rule
 from zashiki.games.kazoku_scribe.rules.challenges import apply_challenge, list_challenges
-from zashiki.games.kazoku_scribe.rules.exploring import apply_found, enter_dungeon, explore, list_entries, list_explorable, list_found
-from zashiki.games.kazoku_scribe.rules.planning import apply_planning, list_planning
+from zashiki.games.kazoku_scribe.rules.exploring import (
+    apply_found,
+    enter_dungeon,
+    explore,
+    list_entries,
+    list_explorable,
+    list_found,
+)
 from zashiki.games.kazoku_scribe.rules.generation import draw, reveal
+from zashiki.games.kazoku_scribe.rules.planning import apply_planning, list_planning
 from zashiki.games.kazoku_scribe.rules.submission import list_submissions, submit
 from zashiki.games.kazoku_scribe.state import CHALLENGE, DONE, ENTRY, EXPLORE, NOT_YET, OVER, PLAN, SUBMIT, State
 

@@ -19,6 +19,7 @@ from zashiki.games.kazoku_scribe.cards import (
     HALVES,
     HOUSE,
     KINDS,
+    NONE,
     REQUIRED,
     SHIELD,
     SHIELDED,
@@ -75,25 +76,43 @@ def count_kind(s: State, kind: int, north: int, south: int) -> int:
 
 
 @rule
-def enough(s: State, north: int, south: int) -> int:
-    """Whether a set holds at least what is missing."""
+def lacking(s: State, north: int, south: int) -> int:
+    """A missing kind of which a set holds too few cells, or NONE."""
     for kind in range(KINDS):
         if s.need[kind] and count_kind(s, kind, north, south) < s.need[kind]:
-            return 0
-    return 1
+            return kind
+    return NONE
 
 
 @rule
-def enough_in_reach(s: State, north: int, south: int, open_n: int, open_s: int, left: int) -> int:
-    """Whether the open cells within `left` steps, the given ones being the first, hold what is missing."""
-    while enough(s, north, south) == 0:
-        left -= 1
+def lead(s: State, depth: int, missing: int) -> tuple[int, int]:
+    """The open cells next to the set of a level that lead to what is hardest to get; none when it cannot be completed.
+
+    Whatever is missing must be found in so many steps. The kind that is found last tells the way: back from its cells in
+    the last step to the cells next to the set.
+    """
+    open_n, open_s = s.open_north[depth], s.open_south[depth]
+    front_n, front_s = s.front_north[depth] & open_n, s.front_south[depth] & open_s
+    north, south = front_n, front_s
+    last_n, last_s = north, south
+    kind = lacking(s, north, south)
+    hardest = kind
+    while kind != NONE:
+        missing -= 1
         near_n, near_s = near_links(s, north, south)
-        near_n, near_s = near_n & open_n | north, near_s & open_s | south
-        if left == 0 or (near_n == north and near_s == south):
-            return 0
-        north, south = near_n, near_s
-    return 1
+        last_n, last_s = near_n & open_n & ~north, near_s & open_s & ~south
+        if missing == 0 or last_n | last_s == 0:
+            return 0, 0
+        north, south = north | last_n, south | last_s
+        hardest = kind
+        kind = lacking(s, north, south)
+    if hardest == NONE:
+        return front_n, front_s
+    last_n, last_s = last_n & s.kind[2 * hardest], last_s & s.kind[2 * hardest + 1]
+    while last_n & front_n | last_s & front_s == 0:
+        near_n, near_s = near_links(s, last_n, last_s)
+        last_n, last_s = last_n | near_n & north, last_s | near_s & south
+    return last_n & front_n, last_s & front_s
 
 
 @rule
@@ -163,9 +182,8 @@ def completes(s: State, cell: int, kind: int, cells: int, left: int) -> int:
                 give_back(s, depth)
                 return 1
         else:
-            open_n, open_s = s.open_north[depth], s.open_south[depth]
-            north, south = s.front_north[depth] & open_n, s.front_south[depth] & open_s
-            if enough_in_reach(s, north, south, open_n, open_s, missing):
+            north, south = lead(s, depth, missing)
+            if north | south:
                 next_kind = rarest_at_hand(s, north, south)
                 next_cell = first_cell(north & s.kind[2 * next_kind], south & s.kind[2 * next_kind + 1])
                 take(s, depth, next_cell, next_kind)
@@ -200,7 +218,7 @@ def some_estate(s: State, cells: int) -> int:
     s.taken_north[0], s.taken_south[0] = 0, 0
     s.front_north[0], s.front_south[0] = 0, 0
     s.open_north[0], s.open_south[0] = needed_cells(s, 0), needed_cells(s, 1)
-    if enough(s, s.open_north[0], s.open_south[0]) == 0:
+    if lacking(s, s.open_north[0], s.open_south[0]) != NONE:
         return 0
     # Every estate holds a cell of its rarest kind: those are the seeds.
     kind = rarest_needed(s, s.open_north[0], s.open_south[0])

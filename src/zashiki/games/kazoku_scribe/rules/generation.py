@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zashiki.core.bits import bit, count, lowest
+from zashiki.core.bits import bit, count
 from zashiki.core.chance import below, shuffle
 from zashiki.core.rule import rule
 from zashiki.games.kazoku_scribe.cards import (
@@ -40,7 +40,6 @@ from zashiki.games.kazoku_scribe.cards import (
     REQUIRED,
     SHAPE_SIZE,
     SHAPES,
-    SILK,
     SQUARES,
     TAILORING_ICON,
     THREE_SQUARE_SHAPES,
@@ -523,5 +522,3 @@ def print_knowledge(s: State, seat: int) -> None:
     for k in range(DEEDS * BASICS):
         s.required[seat * DEEDS * BASICS + k] = REQUIRED[k]
 
-
-assert lowest(8) == 3 and SILK == COIN + TREASURES - 1

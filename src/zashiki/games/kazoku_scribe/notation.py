@@ -1,0 +1,620 @@
+"""The notation of Kazoku Scribe, both ways, and its words: what is told, asked, offered and refused."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from zashiki.core.errors import BadNotation, IllegalMove
+from zashiki.core.game import OPEN, Action, Refusal, Seat, Viewer
+from zashiki.core.words import Words, seat_mark
+from zashiki.games.kazoku_scribe.actions import (
+    BREAK_OUT,
+    BRIDGE_NONE,
+    CHALLENGE_NONE,
+    CUT_NONE,
+    CUT_PIECE,
+    CUT_REQUIREMENT,
+    DRAW_BRIDGE,
+    ENTER,
+    EXPLORE_CELL,
+    FENCE_CELL,
+    PIECE_SQUARES,
+    PLACE_PIECE,
+    PLAN_DEED,
+    PLAN_NONE,
+    SPREAD,
+    STRIKE_PIECE,
+    UNMATCHED,
+    WARD_BOX,
+    WARD_NONE,
+    corner_of,
+    outline_of,
+    placement,
+    war_of,
+)
+from zashiki.games.kazoku_scribe.cards import (
+    ACTION_IDS,
+    ACTION_NAMES,
+    ARMY,
+    BASICS,
+    BATTLE_COLUMNS,
+    BATTLE_ROWS,
+    BIT_OF,
+    BOXES,
+    CAVE_CELLS,
+    CAVE_COLUMNS,
+    CAVE_IDS,
+    CELL_IDS,
+    CELLS,
+    CHALLENGE_IDS,
+    CHALLENGE_NAMES,
+    DEEDS_A_ROUND,
+    DUNGEON_COLUMNS,
+    DUNGEON_ROWS,
+    ELEMENT_IDS,
+    ELEMENT_LETTERS,
+    EMPTY,
+    HALF_OF,
+    ICON_IDS,
+    ICON_LETTERS,
+    MODE_IDS,
+    MODES,
+    NONE,
+    OUTLINE_COLUMN,
+    OUTLINE_ROW,
+    OUTLINE_SIZE,
+    OUTLINES,
+    PAIR_FIRST,
+    PAIR_SECOND,
+    PAIRS,
+    PLAN_CELLS,
+    PLAN_COLUMNS,
+    PLAN_IDS,
+    ROUNDS,
+    SHAPE_ROWS,
+    SQUARES,
+    VILLAGE_COLUMNS,
+    VILLAGE_ROWS,
+    WAR_SQUARES,
+    WARS,
+)
+from zashiki.games.kazoku_scribe.rules import apply, to_act
+from zashiki.games.kazoku_scribe.rules.challenges import target_of, warded
+from zashiki.games.kazoku_scribe.rules.exploring import explorable_in
+from zashiki.games.kazoku_scribe.rules.generation import (
+    CREEK,
+    PIECE_ICONS,
+    battle_fault,
+    dungeon_fault,
+    knowledge_fault,
+    pages_at_once,
+    village_fault,
+)
+from zashiki.games.kazoku_scribe.rules.marks import can_lose, requirement_icons
+from zashiki.games.kazoku_scribe.rules.planning import pieces_left, used_arrows
+from zashiki.games.kazoku_scribe.rules.village import intact
+from zashiki.games.kazoku_scribe.state import (
+    BATTLE,
+    BRIDGE,
+    BRIDGE_FOUND,
+    CHALLENGE,
+    CHOOSE,
+    CUT,
+    DUNGEON,
+    ENTRY,
+    EXPLORE,
+    FENCE,
+    OVER,
+    PHASES,
+    PLAN,
+    SAME,
+    SHIELD_FOUND,
+    START,
+    SUBMIT,
+    TAILORING_FOUND,
+    VILLAGE,
+    WARD,
+    State,
+)
+
+WORDS = Words(Path(__file__).with_name("words.toml"))
+
+WAR_IDS = ACTION_IDS[:WARS]
+BOX_IDS = tuple(f"{CHALLENGE_IDS[box // ROUNDS]} {box % ROUNDS + 1}" for box in range(BOXES))
+PAIR_NAMES = {f"{CELL_IDS[PAIR_FIRST[k]]}-{CELL_IDS[PAIR_SECOND[k]]}": k for k in range(PAIRS)}
+_SQUARE_IDS = tuple(f"{WAR_IDS[k // SQUARES]} {k % SQUARES + 1}" for k in range(PIECE_SQUARES))
+
+
+def _placement_cells(outline: int, corner: int) -> tuple[int, ...]:
+    at = range(outline * SQUARES, outline * SQUARES + OUTLINE_SIZE[outline])
+    return tuple(corner + OUTLINE_ROW[k] * PLAN_COLUMNS + OUTLINE_COLUMN[k] for k in at)
+
+
+def placed_cells(action: Action) -> tuple[int, ...]:
+    """The battle-plan cells a placement covers, in reading order."""
+    war = war_of(action)
+    outline = outline_of(action, war)
+    return _placement_cells(outline, corner_of(action, war, outline))
+
+
+def _fixed_texts() -> list[str]:
+    """The notation of every action before the placements, in the order of the blocks."""
+    texts = [f"enter {cell}" for cell in CAVE_IDS]
+    texts += [f"plan {deed} {mode}" for deed in ACTION_IDS for mode in MODE_IDS] + ["plan none"]
+    texts += [f"fence {cell}" for cell in CELL_IDS]
+    texts += [f"bridge {pair}" for pair in PAIR_NAMES] + ["bridge none"]
+    texts += [f"cut req {deed} {element}" for deed in ACTION_IDS for element in ELEMENT_IDS[:BASICS]]
+    texts += [f"cut piece {square}" for square in _SQUARE_IDS] + ["cut none"]
+    texts += [f"ward {box}" for box in BOX_IDS] + ["ward none"]
+    texts += [f"challenge {kind} pair {pair.replace('-', ' ')}" for kind in CHALLENGE_IDS[:2] for pair in PAIR_NAMES]
+    texts += [f"challenge {kind} spread" for kind in CHALLENGE_IDS[:2]]
+    texts += [f"challenge {kind} {square}" for kind in CHALLENGE_IDS[2:] for square in _SQUARE_IDS] + ["challenge none"]
+    return texts
+
+
+_FIXED = _fixed_texts()
+_LATER = [f"unmatched {war}" for war in WAR_IDS] + [f"explore {cell}" for cell in CAVE_IDS]
+_ACTION_OF = {text: action for action, text in enumerate(_FIXED)} | {text: UNMATCHED + k for k, text in enumerate(_LATER)}
+_OUTLINE_OF = {_placement_cells(outline, 0): outline for outline in range(OUTLINES)}
+_MOVE_EXAMPLES = "'plan w3 double', 'fence d5' or 'explore c6'"
+
+
+def write(s: State, seat: Seat, action: Action) -> str:
+    """The action in notation."""
+    if action < PLACE_PIECE:
+        return _FIXED[action]
+    if action >= UNMATCHED:
+        return _LATER[action - UNMATCHED]
+    return " ".join(["place", WAR_IDS[war_of(action)], *(PLAN_IDS[cell] for cell in placed_cells(action))])
+
+
+def read(s: State, seat: Seat, text: str) -> Action:
+    """The action a text names; BadNotation when it is no move of the game."""
+    if text in _ACTION_OF:
+        return _ACTION_OF[text]
+    words = text.split(" ")
+    if words[0] == "place" and len(words) > 2 and words[1] in WAR_IDS and all(word in PLAN_IDS for word in words[2:]):
+        return _read_placement(text, WAR_IDS.index(words[1]), [PLAN_IDS.index(word) for word in words[2:]])
+    raise BadNotation(f"'{text}' is not a move of Kazoku Scribe; a move looks like {_MOVE_EXAMPLES}.")
+
+
+def _read_placement(text: str, war: int, cells: list[int]) -> Action:
+    """The placement on those cells, which must be written in reading order."""
+    top, left = cells[0] // PLAN_COLUMNS, min(cell % PLAN_COLUMNS for cell in cells)
+    corner = top * PLAN_COLUMNS + left
+    outline = _OUTLINE_OF.get(tuple(cell - corner for cell in cells))
+    if outline is None or list(_placement_cells(outline, corner)) != cells or OUTLINE_SIZE[outline] > WAR_SQUARES[war]:
+        if cells == sorted(set(cells)):
+            raise IllegalMove(WORDS("no_form", text=text), "KZS-43")
+        raise BadNotation(f"'{text}' must name different cells in reading order.")
+    return placement(war, outline, top, left)
+
+
+# Chance
+
+
+def page_name(s: State) -> str:
+    """KZS-3: `all` where everybody gets the same page, else the seat."""
+    return "all" if s.villages == SAME else str(s.printed)
+
+
+def write_chance(s: State) -> str:
+    """The chance event in the outcome."""
+    if s.phase == START:
+        return f"start {s.outcome[0]}"
+    if s.phase == BATTLE:
+        rows = _rows(s, BATTLE_ROWS[s.size], BATTLE_COLUMNS[s.size], PLAN_COLUMNS, ICON_LETTERS)
+        return " ".join(["battle", *rows])
+    if s.phase == DUNGEON:
+        rows = _rows(s, DUNGEON_ROWS[s.size], DUNGEON_COLUMNS[s.size], CAVE_COLUMNS, ICON_LETTERS)
+        return " ".join(["dungeon", *rows])
+    if s.phase == VILLAGE:
+        rows = _rows(s, VILLAGE_ROWS, VILLAGE_COLUMNS, VILLAGE_COLUMNS, ELEMENT_LETTERS)
+        creek = [str(number) for number in s.outcome[CREEK : CREEK + VILLAGE_ROWS]]
+        return " ".join(["village", page_name(s), *rows, "creek", *creek])
+    pieces = ["/".join(piece_rows(s.outcome[w], s.outcome[PIECE_ICONS + w * 4 : PIECE_ICONS + w * 4 + 4])) for w in range(WARS)]
+    return " ".join(["knowledge", page_name(s), *pieces])
+
+
+def _rows(s: State, rows: int, columns: int, stride: int, letters: str) -> list[str]:
+    return ["".join(letters[s.outcome[r * stride + c]] for c in range(columns)) for r in range(rows)]
+
+
+def piece_rows(shape: int, icons: list[int]) -> tuple[str, ...]:
+    """A war piece as it is printed: its rows with a letter for each icon and a point for each gap."""
+    letters = iter(ICON_LETTERS[icon] for icon in icons if icon != NONE)
+    return tuple("".join(next(letters) if sign == "x" else "." for sign in row) for row in SHAPE_ROWS[shape])
+
+
+def read_piece(text: str) -> tuple[int, list[int]]:
+    """The shape and the icons of a printed piece; ValueError when it has none of the seven shapes."""
+    outline = tuple(re.sub(r"[^.]", "x", row) for row in text.split("/"))
+    icons = [ICON_LETTERS.index(letter) for letter in text if letter not in "./"]
+    return SHAPE_ROWS.index(outline), icons + [NONE] * (SQUARES - len(icons))
+
+
+def due(s: State) -> str:
+    """The form of the chance event that comes next."""
+    forms = {
+        START: "start <seat>",
+        BATTLE: f"battle <{BATTLE_ROWS[s.size]} rows of {BATTLE_COLUMNS[s.size]}>",
+        DUNGEON: f"dungeon <{DUNGEON_ROWS[s.size]} rows of {DUNGEON_COLUMNS[s.size]}>",
+        VILLAGE: f"village {page_name(s)} <8 rows of 9> creek <8 numbers>",
+    }
+    return forms.get(s.phase, f"knowledge {page_name(s)} <5 pieces>")
+
+
+_CHANCE_WORDS = ("start", "battle", "dungeon", "village", "knowledge")  # by phase
+
+
+def read_chance(s: State, text: str) -> list[int]:
+    """The outcome a text names; a page that breaks a rule of section 3 is refused."""
+    words = text.split(" ")
+    if words[0] not in _CHANCE_WORDS:
+        raise BadNotation(f"'{text}' is not a chance event of Kazoku Scribe; '{due(s)}' comes next.")
+    if words[0] != _CHANCE_WORDS[s.phase]:
+        raise IllegalMove(f"'{words[0]}' does not come now; '{due(s)}' does.", "KZS-2")
+    if s.phase == START:
+        if len(words) != 2 or words[1] not in map(str, range(s.players)):
+            raise IllegalMove(f"'{text}' must name a seat from 0 to {s.players - 1}.", "KZS-7")
+        return [int(words[1])]
+    if s.phase == BATTLE:
+        return _read_battle(s, words[1:])
+    if s.phase == DUNGEON:
+        return _read_dungeon(s, words[1:])
+    if len(words) < 2 or words[1] != page_name(s):
+        raise IllegalMove(f"The page is '{page_name(s)}'; '{due(s)}' comes next.", "KZS-3")
+    return _read_village(s, words[2:]) if s.phase == VILLAGE else _read_knowledge(s, words[2:])
+
+
+def _grid(what: str, rows: list[str], height: int, width: int, letters: str) -> None:
+    if len(rows) != height or any(len(row) != width or set(row) - set(letters) for row in rows):
+        raise BadNotation(f"The {what} has {height} rows of {width} letters out of '{letters}'.")
+
+
+def _refuse(what: str, fault: int, clause: str) -> None:
+    if fault:
+        raise IllegalMove(WORDS(f"fault_{what}_{fault}"), clause)
+
+
+def _read_battle(s: State, rows: list[str]) -> list[int]:
+    _grid("battle plan", rows, BATTLE_ROWS[s.size], BATTLE_COLUMNS[s.size], ICON_LETTERS[:ARMY])
+    _fill(s, rows, PLAN_COLUMNS, PLAN_CELLS)
+    _refuse("battle", battle_fault(s), "KZS-4")
+    return s.outcome[:PLAN_CELLS]
+
+
+def _fill(s: State, rows: list[str], stride: int, cells: int) -> None:
+    s.outcome[:cells] = [NONE] * cells
+    for r, row in enumerate(rows):
+        s.outcome[r * stride : r * stride + len(row)] = [ICON_LETTERS.index(letter) for letter in row]
+
+
+def _read_dungeon(s: State, rows: list[str]) -> list[int]:
+    _grid("dungeon", rows, DUNGEON_ROWS[s.size], DUNGEON_COLUMNS[s.size], ICON_LETTERS)
+    _fill(s, rows, CAVE_COLUMNS, CAVE_CELLS)
+    _refuse("dungeon", dungeon_fault(s), "KZS-5")
+    return s.outcome[:CAVE_CELLS]
+
+
+def _read_village(s: State, words: list[str]) -> list[int]:
+    rows, creek = words[:VILLAGE_ROWS], words[VILLAGE_ROWS + 1 :]
+    digits = len(creek) == VILLAGE_ROWS and all(re.fullmatch("[0-9]", number) for number in creek)
+    if words[VILLAGE_ROWS : VILLAGE_ROWS + 1] != ["creek"] or not digits:
+        raise BadNotation(f"A village page is written '{due(s)}'.")
+    _grid("village", rows, VILLAGE_ROWS, VILLAGE_COLUMNS, ELEMENT_LETTERS)
+    s.outcome[:CELLS] = [ELEMENT_LETTERS.index(letter) for row in rows for letter in row]
+    s.outcome[CREEK : CREEK + VILLAGE_ROWS] = [int(number) for number in creek]
+    _refuse("village", village_fault(s), "KZS-6")
+    return s.outcome[: CREEK + VILLAGE_ROWS]
+
+
+def _read_knowledge(s: State, words: list[str]) -> list[int]:
+    if len(words) != WARS or any(set(word) - set(ICON_LETTERS[:ARMY] + "./") for word in words):
+        raise BadNotation(f"A knowledge block is written '{due(s)}', each piece in rows of s, a, p and '.', split by '/'.")
+    for war, word in enumerate(words):
+        try:
+            shape, icons = read_piece(word)
+        except ValueError:
+            raise IllegalMove(f"'{word}' has none of the seven shapes of war pieces.", "KZS-23") from None
+        s.outcome[war] = shape
+        s.outcome[PIECE_ICONS + war * SQUARES : PIECE_ICONS + (war + 1) * SQUARES] = icons
+    _refuse("knowledge", knowledge_fault(s), "KZS-23")
+    return s.outcome[: PIECE_ICONS + WARS * SQUARES]
+
+
+# As others hear it
+
+
+def heard(s: State, seat: Seat, action: Action, viewer: Viewer) -> str:
+    """KZS-11: lines of planning and of the challenges are held back from the others; an empty text says so."""
+    return write(s, seat, action) if may_hear(s, seat, viewer) else ""
+
+
+def may_hear(s: State, seat: Seat, viewer: Viewer) -> bool:
+    """Whether a viewer hears a decision of a seat as it is made."""
+    return s.phase not in (PLAN, CHALLENGE) or viewer in (seat, OPEN)
+
+
+def heard_chance(s: State, viewer: Viewer) -> str:
+    """The printed pages are open to everybody."""
+    return write_chance(s)
+
+
+def reveals(s: State, seat: Seat, action: Action) -> bool:
+    """Whether the move shows something hidden: the last plan that is finished, the last challenge that is chosen."""
+    if s.phase not in (PLAN, CHALLENGE) or to_act(s) != 1 << seat:
+        return False
+    return s.phase == CHALLENGE or _finishes(s, seat, action)
+
+
+def _finishes(s: State, seat: Seat, action: Action) -> bool:
+    after = s.copy()
+    apply(after, seat, action)
+    return after.phase != PLAN
+
+
+def tell(s: State, seat: Seat, action: Action, viewer: Viewer) -> str:
+    """The move in words; nothing for those who may not hear it."""
+    if not may_hear(s, seat, viewer):
+        return ""
+    return WORDS(f"tell_{_key(action)}", seat=seat_mark(seat), **_parts(s, seat, action))
+
+
+def tell_chance(s: State, viewer: Viewer) -> str:
+    """The chance event in words."""
+    if s.phase == START:
+        return WORDS("start", seat=seat_mark(s.outcome[0]))
+    if s.phase in (BATTLE, DUNGEON):
+        return WORDS("battle" if s.phase == BATTLE else "dungeon")
+    key = "village" if s.phase == VILLAGE else "knowledge"
+    return WORDS(f"{key}_all") if pages_at_once(s) > 1 else WORDS(key, seat=seat_mark(s.printed))
+
+
+def label(s: State, seat: Seat, action: Action) -> str:
+    """What a button for the action says."""
+    return WORDS(f"label_{_key(action)}", **_parts(s, seat, action))
+
+
+_KEYS = (
+    (ENTER, "enter"), (PLAN_DEED, "plan"), (PLAN_NONE, "plan_none"), (FENCE_CELL, "fence"), (DRAW_BRIDGE, "bridge"),
+    (BRIDGE_NONE, "bridge_none"), (CUT_REQUIREMENT, "cut_req"), (CUT_PIECE, "cut_piece"), (CUT_NONE, "cut_none"),
+    (WARD_BOX, "ward"), (WARD_NONE, "ward_none"), (BREAK_OUT, "pair"), (SPREAD, "spread"), (STRIKE_PIECE, "strike"),
+    (CHALLENGE_NONE, "challenge_none"), (PLACE_PIECE, "place"), (UNMATCHED, "unmatched"), (EXPLORE_CELL, "explore"),
+)  # fmt: skip
+
+
+def _key(action: Action) -> str:
+    return next(key for first, key in reversed(_KEYS) if action >= first)
+
+
+def _parts(s: State, seat: Seat, action: Action) -> dict[str, object]:
+    """The words of an action that its sentences may use."""
+    key = _key(action)
+    if key in ("enter", "explore"):
+        cell = action - (ENTER if key == "enter" else EXPLORE_CELL)
+        return {"cell": CAVE_IDS[cell], "icon": WORDS(f"icon_{ICON_IDS[s.dungeon[cell]]}") if s.dungeon[cell] != NONE else ""}
+    if key == "plan":
+        deed, mode = divmod(action - PLAN_DEED, MODES)
+        return {"deed": ACTION_NAMES[deed], "mode": WORDS(f"mode_{MODE_IDS[mode]}")}
+    if key == "fence":
+        return {"cell": CELL_IDS[action - FENCE_CELL], "element": _element(s, seat, action - FENCE_CELL)}
+    if key == "bridge":
+        return _pair_words(action - DRAW_BRIDGE)
+    if key == "cut_req":
+        deed, kind = divmod(action - CUT_REQUIREMENT, BASICS)
+        return {"deed": ACTION_NAMES[deed], "element": WORDS(f"element_{ELEMENT_IDS[kind]}")}
+    if key == "cut_piece":
+        return _square_words(s, seat, action - CUT_PIECE)
+    if key == "ward":
+        kind, at = divmod(action - WARD_BOX, ROUNDS)
+        return {"kind": WORDS(f"kind_{CHALLENGE_IDS[kind]}"), "round": at + 1}
+    if key in ("pair", "spread", "strike", "challenge_none"):
+        return _challenge_words(s, seat, key, action)
+    if key == "place":
+        cells = placed_cells(action)
+        return {"deed": ACTION_NAMES[war_of(action)], "cells": " ".join(PLAN_IDS[cell] for cell in cells), "steps": len(cells)}
+    if key == "unmatched":
+        return {"deed": ACTION_NAMES[action - UNMATCHED]}
+    return {}
+
+
+def _element(s: State, seat: Seat, cell: int) -> str:
+    for kind, name in enumerate(ELEMENT_IDS):
+        if s.elements[(seat * len(ELEMENT_IDS) + kind) * 2 + HALF_OF[cell]] & BIT_OF[cell]:
+            return WORDS(f"element_{name}")
+    return ""
+
+
+def _pair_words(pair: int) -> dict[str, object]:
+    return {"first": CELL_IDS[PAIR_FIRST[pair]], "second": CELL_IDS[PAIR_SECOND[pair]]}
+
+
+def _square_words(s: State, seat: Seat, at: int) -> dict[str, object]:
+    icon = s.icons[seat * PIECE_SQUARES + at]
+    name = WORDS(f"icon_{ICON_IDS[icon]}") if icon != NONE else ""
+    return {"deed": ACTION_NAMES[at // SQUARES], "square": at % SQUARES + 1, "icon": name}
+
+
+def _challenge_words(s: State, seat: Seat, key: str, action: Action) -> dict[str, object]:
+    victim = target_of(s, seat)
+    parts: dict[str, object] = {"other": seat_mark(victim)}
+    if key == "pair":
+        kind, pair = divmod(action - BREAK_OUT, PAIRS)
+        return parts | _pair_words(pair) | {"kind": WORDS(f"kind_{CHALLENGE_IDS[kind]}")}
+    if key == "spread":
+        return parts | {"kind": WORDS(f"kind_{CHALLENGE_IDS[action - SPREAD]}")}
+    if key == "strike":
+        kind, square = divmod(action - STRIKE_PIECE, PIECE_SQUARES)
+        return parts | _square_words(s, victim, square) | {"kind": WORDS(f"kind_{CHALLENGE_IDS[2 + kind]}")}
+    return parts
+
+
+_STEP_WORDS = {CHOOSE: "plan", FENCE: "fence", BRIDGE: "bridge", CUT: "cut", WARD: "ward"}
+_FOUND_WORDS = {BRIDGE_FOUND: "bridge", SHIELD_FOUND: "ward", TAILORING_FOUND: "cut"}
+
+
+def ask(s: State, viewer: Viewer) -> str:
+    """What this viewer is asked to do, or waits for."""
+    if s.phase < ENTRY:
+        return WORDS("ask_setup")
+    if s.phase == OVER:
+        return WORDS("ask_over")
+    acting = viewer >= 0 and to_act(s) >> viewer & 1
+    if s.phase == PLAN:
+        return _ask_planner(s, viewer) if acting else WORDS("wait_plan")
+    if s.phase == CHALLENGE:
+        return WORDS("ask_challenge", other=seat_mark(target_of(s, viewer))) if acting else WORDS("wait_challenge")
+    if not acting:
+        return WORDS(f"wait_{ {ENTRY: 'entry', SUBMIT: 'submit'}.get(s.phase, 'explore') }", seat=seat_mark(s.seat))
+    if s.phase == ENTRY:
+        return WORDS("ask_entry_beginner" if s.beginner else "ask_entry")
+    if s.phase == SUBMIT:
+        return WORDS("ask_submit")
+    if s.phase == EXPLORE:
+        return WORDS("ask_explore", steps=s.steps)
+    return WORDS(f"ask_found_{_FOUND_WORDS[s.phase]}")
+
+
+def _ask_planner(s: State, seat: Seat) -> str:
+    order = 1 if s.planned[seat * DEEDS_A_ROUND] == NONE else 2
+    deed = "" if s.deed[seat] == NONE else ACTION_NAMES[s.deed[seat]]
+    number = s.shields[seat] if s.step[seat] == WARD else s.marks[seat]
+    return WORDS(f"ask_{_STEP_WORDS[s.step[seat]]}", order=WORDS(f"order_{order}"), deed=deed, number=number, round=s.round)
+
+
+# Why not
+
+
+def explain(s: State, seat: Seat, text: str) -> Refusal:
+    """Why a move that can be read is not legal now."""
+    action = read(s, seat, text)
+    if not to_act(s) >> seat & 1:
+        return Refusal(WORDS("no_turn", number=seat, phase=PHASES[s.phase]), "KZS-42" if s.phase >= SUBMIT else "KZS-11")
+    key, allowed = _key(action), _verbs(s, seat)
+    if key.split("_")[0] not in allowed:
+        return Refusal(WORDS("no_phase", text=text, number=seat, verbs=" or ".join(allowed)), "KZS-10")
+    if key == "enter":
+        if s.dungeon[action - ENTER] == EMPTY:
+            return Refusal(WORDS("no_enter_treasure", cell=CAVE_IDS[action - ENTER]), "KZS-9")
+        return Refusal(WORDS("no_enter", cell=CAVE_IDS[action - ENTER]), "KZS-8")
+    if key == "plan_none":
+        return Refusal(WORDS("no_plan_none"), "KZS-12")
+    if key == "plan":
+        return _why_not_plan(s, seat, *divmod(action - PLAN_DEED, MODES))
+    if key == "fence":
+        return _why_not_fence(s, seat, action - FENCE_CELL)
+    if key.startswith("bridge"):
+        return _why_not_bridge(s, seat, key, text)
+    if key.startswith("cut"):
+        return _why_not_cut(s, seat, key, action)
+    if key.startswith("ward"):
+        return _why_not_ward(s, seat, key, action)
+    if key in ("pair", "spread", "strike", "challenge_none"):
+        return _why_not_challenge(s, seat, key, action)
+    if key == "explore":
+        return _why_not_explore(s, action - EXPLORE_CELL)
+    return _why_not_place(s, seat, key, action)
+
+
+def _verbs(s: State, seat: Seat) -> tuple[str, ...]:
+    """The first words of moves that are possible now."""
+    if s.phase == PLAN:
+        return (_STEP_WORDS[s.step[seat]],)
+    if s.phase == CHALLENGE:
+        return ("challenge", "pair", "spread", "strike")
+    if s.phase in _FOUND_WORDS:
+        return (_FOUND_WORDS[s.phase],)
+    return {ENTRY: ("enter",), SUBMIT: ("place", "unmatched")}.get(s.phase, ("explore",))
+
+
+def _why_not_plan(s: State, seat: Seat, deed: int, mode: int) -> Refusal:
+    name = ACTION_NAMES[deed]
+    if s.planned[seat * DEEDS_A_ROUND] == deed:
+        return Refusal(WORDS("no_plan_twice", deed=name), "KZS-12")
+    if used_arrows(s, seat, deed) == 2:
+        return Refusal(WORDS("no_plan_arrows", deed=name), "KZS-14")
+    if deed < WARS and pieces_left(s, seat) + (2 if mode == 2 else 1) > 2:
+        return Refusal(WORDS("no_plan_pieces", deed=name), "KZS-29")
+    return Refusal(WORDS("no_plan_estate", deed=name, mode=WORDS(f"mode_{MODE_IDS[mode]}")), "KZS-13")
+
+
+def _why_not_fence(s: State, seat: Seat, cell: int) -> Refusal:
+    name, half, one = CELL_IDS[cell], HALF_OF[cell], BIT_OF[cell]
+    if s.draft[2 * seat + half] & one:
+        return Refusal(WORDS("no_fence_draft", cell=name), "KZS-15")
+    if not intact(s, seat, half) & one:
+        return Refusal(WORDS("no_fence_intact", cell=name), "KZS-16")
+    return Refusal(WORDS("no_fence_estate", cell=name, deed=ACTION_NAMES[s.deed[seat]]), "KZS-19")
+
+
+def _why_not_bridge(s: State, seat: Seat, key: str, text: str) -> Refusal:
+    if key == "bridge_none":
+        return Refusal(WORDS("no_bridge_none"), "KZS-27")
+    return Refusal(WORDS("no_bridge", pair=text.split(" ")[1]), "KZS-27")
+
+
+def _why_not_cut(s: State, seat: Seat, key: str, action: Action) -> Refusal:
+    if key == "cut_none":
+        return Refusal(WORDS("no_cut_none"), "KZS-52")
+    if key == "cut_piece":
+        war, square = divmod(action - CUT_PIECE, SQUARES)
+        assert not can_lose(s, seat, war, square)
+        return Refusal(WORDS("no_cut_piece", deed=ACTION_NAMES[war], square=square + 1), "KZS-26")
+    deed, kind = divmod(action - CUT_REQUIREMENT, BASICS)
+    if requirement_icons(s, seat, deed) == 1:
+        return Refusal(WORDS("no_cut_last", deed=ACTION_NAMES[deed]), "KZS-R10")
+    return Refusal(WORDS("no_cut_req", deed=ACTION_NAMES[deed], element=WORDS(f"element_{ELEMENT_IDS[kind]}")), "KZS-24")
+
+
+def _why_not_ward(s: State, seat: Seat, key: str, action: Action) -> Refusal:
+    if key == "ward_none":
+        return Refusal(WORDS("no_ward_none"), "KZS-30")
+    box = action - WARD_BOX
+    if s.wards[seat] >> box & 1:
+        return Refusal(WORDS("no_ward_twice", box=BOX_IDS[box]), "KZS-30")
+    return Refusal(WORDS("no_ward_past", box=BOX_IDS[box]), "KZS-R12")
+
+
+def _why_not_challenge(s: State, seat: Seat, key: str, action: Action) -> Refusal:
+    if key == "challenge_none":
+        return Refusal(WORDS("no_challenge_none"), "KZS-34")
+    if key == "pair":
+        kind = (action - BREAK_OUT) // PAIRS
+    elif key == "spread":
+        kind = action - SPREAD
+    else:
+        kind = 2 + (action - STRIKE_PIECE) // PIECE_SQUARES
+    name = CHALLENGE_NAMES[kind]
+    if warded(s, target_of(s, seat), kind):
+        return Refusal(WORDS("no_challenge_warded", kind=name), "KZS-31")
+    clause = ("KZS-36", "KZS-38", "KZS-39", "KZS-40")[kind]
+    return Refusal(WORDS(f"no_challenge_{key}", kind=name), "KZS-35" if key == "spread" else clause)
+
+
+def _why_not_explore(s: State, cell: int) -> Refusal:
+    name, (row, column) = CAVE_IDS[cell], divmod(cell, CAVE_COLUMNS)
+    assert not explorable_in(s, row) >> column & 1
+    if s.dungeon[cell] == NONE:
+        return Refusal(WORDS("no_explore_outside", cell=name), "KZS-2")
+    if s.crossed[row] >> column & 1:
+        return Refusal(WORDS("no_explore_crossed", cell=name), "KZS-47")
+    if s.dungeon[cell] < ARMY and not s.troops[s.dungeon[cell]]:
+        return Refusal(WORDS("no_explore_army", cell=name, icon=WORDS(f"icon_{ICON_IDS[s.dungeon[cell]]}")), "KZS-48")
+    return Refusal(WORDS("no_explore_far", cell=name), "KZS-47")
+
+
+def _why_not_place(s: State, seat: Seat, key: str, action: Action) -> Refusal:
+    war = action - UNMATCHED if key == "unmatched" else war_of(action)
+    if war not in s.pieces[2 * seat : 2 * seat + 2]:
+        return Refusal(WORDS("no_piece", deed=ACTION_NAMES[war]), "KZS-42")
+    if key == "unmatched":
+        return Refusal(WORDS("no_unmatched", deed=ACTION_NAMES[war]), "KZS-45")
+    cells = placed_cells(action)
+    if any(s.labels[cell] for cell in cells):
+        return Refusal(WORDS("no_place_covered"), "KZS-44")
+    return Refusal(WORDS("no_place_match", deed=ACTION_NAMES[war]), "KZS-43")
+
+
+assert len(_FIXED) == PLACE_PIECE

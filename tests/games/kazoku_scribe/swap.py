@@ -1,0 +1,58 @@
+"""Shuffle what a seat cannot see, written from KZS-11, KZS-34 and section 4.7: plans being made, challenges being chosen."""
+
+from __future__ import annotations
+
+from zashiki.core.chance import below
+from zashiki.games.kazoku_scribe import rules
+from zashiki.games.kazoku_scribe.state import BEFORE, CHALLENGE, CHOOSE, DONE, PLAN, State
+
+ROOM = [0] * 1024
+
+
+def swap(s: State, seat: int, rng: list[int]) -> State:
+    """Every other seat makes another plan, to the same visible end: finished or not; sealed challenges change too."""
+    for other in range(s.players):
+        if other == seat:
+            continue
+        if s.phase == PLAN:
+            _plan_again(s, other, rng)
+        elif s.phase == CHALLENGE and s.answer[other] >= 0:
+            s.answer[other] = _any_option(s, other, rng)
+    return s
+
+
+def _any_option(s: State, seat: int, rng: list[int]) -> int:
+    return ROOM[below(rng, rules.legal(s, seat, ROOM))]
+
+
+def _plan_again(s: State, seat: int, rng: list[int]) -> None:
+    finished = s.step[seat] == DONE
+    _rub_out(s, seat)
+    steps = 1000 if finished else below(rng, 12)
+    while steps > 0 and s.step[seat] != DONE:
+        kept = s.copy()
+        rules.apply(s, seat, _any_option(s, seat, rng))
+        if s.step[seat] == DONE and not finished:
+            for name in State.fields:
+                setattr(s, name, getattr(kept, name))
+            return
+        steps -= 1
+
+
+def _rub_out(s: State, seat: int) -> None:
+    """The page as everybody saw it when the round began."""
+    for cell in range(72):
+        if s.estates[72 * seat + cell] in (2 * s.round - 1, 2 * s.round):
+            s.estates[72 * seat + cell] = 0
+            place = 10 * (cell // 9) + cell % 9 - cell // 18
+            s.fenced[2 * seat + place // 38] &= ~(1 << place % 38)
+    for name, size in (("bridges", 6), ("required", 28), ("squares", 5), ("wards", 1)):
+        field = getattr(s, name)
+        page = seat + BEFORE
+        field[seat * size : (seat + 1) * size] = field[page * size : (page + 1) * size]
+    for k in range(14):
+        if s.arrows[14 * seat + k] == s.round:
+            s.arrows[14 * seat + k] = 0
+    s.planned[2 * seat : 2 * seat + 2] = s.pieces[2 * seat : 2 * seat + 2] = [-1, -1]
+    s.draft[2 * seat : 2 * seat + 2] = [0, 0]
+    s.step[seat], s.deed[seat], s.mode[seat], s.shields[seat], s.marks[seat] = CHOOSE, -1, 0, 0, 0
