@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from zashiki.core.chance import below
 from zashiki.core.game import OPEN, Seat, Viewer, seats_in
@@ -244,10 +245,12 @@ def _crossed(s: State) -> list[tuple[int, int]]:
     return [(r, c) for r, row in enumerate(s.crossed) for c in range(CAVE_COLUMNS) if row >> c & 1]
 
 
-def kind_of(s: State, seat: Seat, cell: int) -> int:
-    """The element printed on a village cell."""
-    masks = s.elements[seat * KINDS * HALVES : (seat + 1) * KINDS * HALVES]
-    return next(kind for kind in range(KINDS) if masks[kind * HALVES + HALF_OF[cell]] & BIT_OF[cell])
+@lru_cache(maxsize=256)
+def element_rows(masks: tuple[int, ...]) -> tuple[str, ...]:
+    """The printed village, a letter for each element."""
+    kinds = ((cell, kind) for cell in range(CELLS) for kind in range(KINDS) if masks[2 * kind + HALF_OF[cell]] & BIT_OF[cell])
+    letters = "".join(ELEMENT_LETTERS[kind] for _, kind in kinds)
+    return tuple(letters[row * VILLAGE_COLUMNS : (row + 1) * VILLAGE_COLUMNS] for row in range(VILLAGE_ROWS))
 
 
 def page_of(s: State, seat: Seat, *, before: bool) -> Page:
@@ -259,10 +262,7 @@ def page_of(s: State, seat: Seat, *, before: bool) -> Page:
     needs = s.required[page * DEEDS * BASICS : (page + 1) * DEEDS * BASICS]
     arrows = s.arrows[seat * DEEDS * ARROWS : (seat + 1) * DEEDS * ARROWS]
     return Page(
-        rows=tuple(
-            "".join(ELEMENT_LETTERS[kind_of(s, seat, row * VILLAGE_COLUMNS + column)] for column in range(VILLAGE_COLUMNS))
-            for row in range(VILLAGE_ROWS)
-        ),
+        rows=element_rows(tuple(s.elements[seat * KINDS * HALVES : (seat + 1) * KINDS * HALVES])),
         creek=tuple(s.creek[seat * VILLAGE_ROWS : (seat + 1) * VILLAGE_ROWS]),
         estates={CELL_IDS[cell]: n for cell, n in enumerate(numbers) if 0 < n <= DEEDS_A_ROUND * last_round},
         sick=cells_in(s.sick[2 * seat], s.sick[2 * seat + 1]),

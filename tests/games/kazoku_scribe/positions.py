@@ -1,0 +1,110 @@
+"""Positions for the tests of Kazoku Scribe: Board E of the specification, and villages with few intact cells."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zashiki.core.table import Table
+from zashiki.games.kazoku_scribe import GAME
+from zashiki.games.kazoku_scribe.cards import ACTION_IDS, BIT_OF, CAVE_COLUMNS, CELL_IDS, HALF_OF, HALVES, MAP, PLAN_IDS
+from zashiki.games.kazoku_scribe.notation import PAIR_NAMES
+from zashiki.games.kazoku_scribe.rules.estates import estate_fits, hole_in
+from zashiki.games.kazoku_scribe.rules.marks import draw_bridge
+from zashiki.games.kazoku_scribe.rules.turns import begin_submission
+from zashiki.games.kazoku_scribe.rules.village import load_page
+from zashiki.games.kazoku_scribe.scoring import beauty
+from zashiki.games.kazoku_scribe.state import DONE, State
+from zashiki.games.kazoku_scribe.view import cells_in
+
+KazokuTable = Table[Any, Any]
+
+BOARD_E = (
+    "*: battle ssapapspa passppsas apsasapps aapppspas paaasspap asppasass pasaspsap",
+    "*: dungeon baopssjok oajhkooco baoojkooj kckhocjcb toppstpos ctkphsjsp pcpcocbbs ohhatoakt akjotskba jhcoaojoo",
+    "*: village all ttwthhhtt hhthwhwht htwwhtttw shhhdtwth tswgthhst whhttwhht hswtttstd htwwdhhth creek 4 4 5 6 6 5 5 5",
+    "*: knowledge all sps ap/a. ap/ss ppas psa/a..",
+)
+
+
+def board_e(entry: str | None = "c4", **options: str) -> KazokuTable:
+    """Board E, in round 1 after the entry; without one, before it."""
+    table = Table(GAME, 2, {"start": "0"} | options)
+    for line in BOARD_E:
+        table.feed(line)
+    if entry is not None:
+        table.play(1, f"enter {entry}")
+    return table
+
+
+def play(table: KazokuTable, *lines: str) -> None:
+    """Feed moves written as in a record."""
+    for line in lines:
+        table.feed(line)
+
+
+def mask(cells: str) -> tuple[int, int]:
+    """A set of village cells by name."""
+    halves = [0, 0]
+    for name in cells.split():
+        cell = CELL_IDS.index(name)
+        halves[HALF_OF[cell]] |= BIT_OF[cell]
+    return halves[0], halves[1]
+
+
+def only_intact(s: State, cells: str, seat: int = 0, bridges: str = "") -> State:
+    """All other village cells of the seat count as fenced; bridges are drawn."""
+    for half, kept in enumerate(mask(cells)):
+        s.fenced[seat * HALVES + half] = MAP[half] & ~kept
+    for pair in bridges.split():
+        draw_bridge(s, seat, PAIR_NAMES[pair])
+    return s
+
+
+def fits(s: State, action: str, mode: str, seat: int = 0) -> bool:
+    """Whether an estate for the action in this mode exists."""
+    load_page(s, seat)
+    return bool(estate_fits(s, seat, ACTION_IDS.index(action), ("plain", "shield", "double").index(mode)))
+
+
+def hole(cells: str) -> tuple[str, ...]:
+    """The cells of all holes of a set."""
+    return cells_in(*hole_in(*mask(cells)))
+
+
+def beauty_of(s: State, seat: int = 0) -> int:
+    return beauty(s, seat)
+
+
+def submitting(table: KazokuTable, *pieces: str, round: int = 1) -> KazokuTable:
+    """The submission phase begins; every seat has these pieces."""
+    s = table.state
+    s.round = round
+    for seat, names in enumerate(pieces):
+        s.step[seat] = DONE
+        waiting = [ACTION_IDS.index(name) for name in names.split()]
+        s.pieces[2 * seat : 2 * seat + 2] = waiting + [-1] * (2 - len(waiting))
+    begin_submission(s)
+    return table
+
+
+def cover(s: State, cells: str) -> None:
+    """Mark battle-plan cells as covered."""
+    for name in cells.split():
+        cell = PLAN_IDS.index(name)
+        s.labels[cell] = 1
+        s.uncovered[s.battle[cell] * 10 + cell // 12] &= ~(1 << cell % 12)
+
+
+def cross_all(s: State, letters: str) -> None:
+    """Cross every dungeon cell whose letter is given."""
+    for r, row in enumerate(GAME.view(s, -1).dungeon):
+        for c, letter in enumerate(row):
+            if letter in letters:
+                s.crossed[r] |= 1 << c
+    assert CAVE_COLUMNS == 14
+
+
+def arguments(options: list[str], *first: str) -> list[str]:
+    """What follows the given words in the options that begin with them."""
+    start = " ".join(first) + " "
+    return [option.removeprefix(start) for option in options if option.startswith(start)]
