@@ -1,0 +1,278 @@
+"""What else shows the clauses of Kazoku Scribe: brute force against the searches, generators, arrows, found icons."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable
+
+import pytest
+
+from tests.games.kazoku_scribe.positions import board_e, fits, mask, only_intact, play, submitting
+from zashiki.core.chance import below, seeded
+from zashiki.core.errors import IllegalMove
+from zashiki.core.game import OPEN, SPECTATOR
+from zashiki.core.table import Table
+from zashiki.games.kazoku_scribe import GAME
+from zashiki.games.kazoku_scribe.cards import ACTION_IDS, CELL_IDS, NEIGHBOURS
+from zashiki.games.kazoku_scribe.notation import PAIR_NAMES
+from zashiki.games.kazoku_scribe.rules import generation
+from zashiki.games.kazoku_scribe.rules.estates import fenceable
+from zashiki.games.kazoku_scribe.rules.village import load_page
+from zashiki.games.kazoku_scribe.scoring import beauty
+from zashiki.games.kazoku_scribe.state import BATTLE, DUNGEON, KNOWLEDGE, VILLAGE, State
+from zashiki.games.kazoku_scribe.view import cells_in, has_bridge
+
+Cells = frozenset[int]
+
+
+class Slow:
+    """A village looked at with sets of cells, written from the rules and not from the bit sets."""
+
+    def __init__(self, s: State) -> None:
+        page = GAME.view(s, OPEN).pages[0]
+        self.letters = "".join(page.rows)
+        self.bank = [cell % 9 < page.creek[cell // 9] for cell in range(72)]
+        self.bridges = {tuple(CELL_IDS.index(end) for end in name.split("-")) for name in page.bridges}
+        self.needs = page.required
+
+    def linked(self, a: int, b: int) -> bool:
+        return b in NEIGHBOURS[a] and (self.bank[a] == self.bank[b] or tuple(sorted((a, b))) in self.bridges)
+
+    def connected(self, cells: Iterable[int]) -> bool:
+        left = set(cells)
+        waiting = [left.pop()] if left else []
+        while waiting:
+            cell = waiting.pop()
+            near = {other for other in left if self.linked(cell, other)}
+            left -= near
+            waiting += near
+        return not left
+
+    def has_hole(self, cells: Iterable[int]) -> bool:
+        outside = set(range(72)) - set(cells)
+        waiting = [cell for cell in outside if cell // 9 in (0, 7) or cell % 9 in (0, 8)]
+        outside -= set(waiting)
+        while waiting:
+            near = outside & set(NEIGHBOURS[waiting.pop()])
+            outside -= near
+            waiting += near
+        return bool(outside)
+
+    def estates(self, intact: list[int], action: str, mode: str) -> set[Cells]:
+        """Every complete estate, by trying all choices of elements."""
+        times = 2 if mode == "double" else 1
+        counts = {name[0] if name != "tower" else "w": times * n for name, n in self.needs[action].items()}
+        counts |= {"s": int(mode == "shield"), "d": int(mode == "double")}
+        choices = [
+            list(itertools.combinations([c for c in intact if self.letters[c] == letter], n)) for letter, n in counts.items()
+        ]
+        sets = (frozenset(itertools.chain(*parts)) for parts in itertools.product(*choices))
+        return {cells for cells in sets if self.connected(cells) and not self.has_hole(cells)}
+
+    def beauty(self, intact: list[int]) -> int:
+        for size in range(len(intact), 0, -1):
+            for cells in itertools.combinations(intact, size):
+                if sum(self.letters[c] in "sd" for c in cells) <= 1 and self.connected(cells) and not self.has_hole(cells):
+                    return size
+        return 0
+
+
+def small_village(seed: int, size: int) -> tuple[State, list[int]]:
+    """A random page with few intact cells around one another, some bridges and some cuts."""
+    rng = seeded(seed)
+    table = Table(GAME, 2, {"start": "0"}, seed=seed)
+    table.play(1, table.legal(1)[0])
+    s = table.state
+    cells = [below(rng, 72)]
+    while len(cells) < size:
+        near = [n for c in cells for n in NEIGHBOURS[c] if n not in cells]
+        cells.append(near[below(rng, len(near))])
+    for pair, number in PAIR_NAMES.items():
+        west = [CELL_IDS.index(end) % 9 < s.creek[CELL_IDS.index(end) // 9] for end in pair.split("-")]
+        if west[0] != west[1] and below(rng, 2):
+            only_intact(s, "", bridges=pair)
+            assert has_bridge(s, 0, number)
+    for _ in range(below(rng, 8)):
+        k = below(rng, 28)
+        if s.required[k] and sum(s.required[k // 4 * 4 : k // 4 * 4 + 4]) > 1:
+            s.required[k] -= 1
+    only_intact(s, " ".join(CELL_IDS[cell] for cell in cells))
+    return s, sorted(cells)
+
+
+@pytest.mark.rule("KZS-15", "KZS-16", "KZS-17", "KZS-18", "KZS-19", "KZS-20", "KZS-21")
+@pytest.mark.parametrize("seed", range(60))
+def test_brute_force_equals_the_look_ahead(seed: int) -> None:
+    s, intact = small_village(seed, 14)
+    slow = Slow(s)
+    for action, mode in itertools.product(ACTION_IDS, ("plain", "shield", "double")):
+        estates = slow.estates(intact, action, mode)
+        assert fits(s, action, mode) == bool(estates), (action, mode)
+        if estates:
+            assert_drafts_agree(s, slow, estates, ACTION_IDS.index(action), ("plain", "shield", "double").index(mode), seed)
+
+
+def assert_drafts_agree(s: State, slow: Slow, estates: set[Cells], deed: int, mode: int, seed: int) -> None:
+    """Walk to a complete estate at random; at every step the options are those some estate allows."""
+    rng, draft = seeded(seed, 5), set[int]()
+    s.deed[0], s.mode[0], s.draft[0:2] = deed, mode, [0, 0]
+    while not any(draft == estate for estate in estates):
+        expected = {
+            cell for estate in estates if estate >= draft for cell in estate - draft
+            if not draft or any(slow.linked(cell, other) for other in draft)
+        }  # fmt: skip
+        load_page(s, 0)
+        assert {CELL_IDS.index(name) for name in cells_in(*fenceable(s, 0))} == expected
+        draft.add(sorted(expected)[below(rng, len(expected))])
+        s.draft[0:2] = mask(" ".join(CELL_IDS[cell] for cell in draft))
+    s.deed[0], s.draft[0:2] = -1, [0, 0]
+
+
+@pytest.mark.rule("KZS-59")
+@pytest.mark.parametrize("seed", range(30))
+def test_brute_force_equals_beauty(seed: int) -> None:
+    s, intact = small_village(100 + seed, 13)
+    assert beauty(s, 0) == Slow(s).beauty(intact)
+
+
+@pytest.mark.rule("KZS-59", "KZS-21")
+def test_beauty_gives_up_cells_around_several_holes() -> None:
+    rings = "b2 b3 c2 c4 d2 d3 d4 c5 b4 d5 c6 e3 e4"
+    s = board_e().state
+    s.west[0:2] = [(1 << 38) - 1, (1 << 38) - 1]
+    only_intact(s, rings)
+    s.elements[0] |= mask(rings)[0]
+    s.elements[1] |= mask(rings)[1]
+    for kind in range(1, 6):
+        for half in range(2):
+            s.elements[2 * kind + half] &= ~mask(rings)[half]
+    slow = Slow(s)
+    slow.letters, slow.bank = "h" * 72, [True] * 72
+    assert beauty(s, 0) == slow.beauty([CELL_IDS.index(name) for name in rings.split()])
+
+
+GENERATORS: tuple[tuple[str, int, Callable[[State, list[int]], object], Callable[[State], int]], ...] = (
+    ("battle", BATTLE, generation.shuffle_battle, generation.battle_fault),
+    ("dungeon", DUNGEON, generation.dig_dungeon, generation.dungeon_fault),
+    ("village", VILLAGE, generation.shuffle_village, generation.village_fault),
+    ("knowledge", KNOWLEDGE, generation.shuffle_knowledge, generation.knowledge_fault),
+)
+
+
+def draw_pages(pages: int, players: int) -> dict[str, float]:
+    """Draw so many pages of each kind; all are valid and read back. The share of tries that were rejected, by kind."""
+    rng, rejected = seeded(1), {}
+    for name, phase, make, fault in GENERATORS:
+        s = GAME.new(players, {"start": "0"})
+        while s.phase < phase:
+            GAME.draw(s, rng)
+            GAME.reveal(s)
+        tries = 0
+        for _ in range(pages):
+            valid = False
+            while not valid:
+                tries += 1
+                valid = make(s, rng) != 0 and fault(s) == 0
+            outcome = GAME.read_chance(s, GAME.write_chance(s))
+            assert outcome == s.outcome[: len(outcome)]
+        rejected[name] = 1 - pages / tries
+    return rejected
+
+
+@pytest.mark.rule("KZS-2", "KZS-3", "KZS-4", "KZS-6", "KZS-23")
+@pytest.mark.parametrize("players", GAME.seats)
+def test_generated_pages_are_valid(players: int) -> None:
+    assert set(draw_pages(60, players)) == {"battle", "dungeon", "village", "knowledge"}
+
+
+@pytest.mark.slow
+@pytest.mark.rule("KZS-2")
+@pytest.mark.parametrize("players", GAME.seats)
+def test_ten_thousand_generated_pages_are_valid(players: int, capsys: pytest.CaptureFixture[str]) -> None:
+    rejected = draw_pages(10_000, players)
+    with capsys.disabled():
+        print(f"\n{players} players, rejected:", {name: f"{share:.1%}" for name, share in rejected.items()})
+
+
+@pytest.mark.rule("KZS-3")
+def test_different_villages_differ_and_the_same_are_the_same() -> None:
+    same = Table(GAME, 4, {}, seed=2).view(SPECTATOR).pages
+    assert len({(page.rows, page.creek, str(page.pieces)) for page in same}) == 1
+    different = Table(GAME, 4, {"villages": "different"}, seed=2).view(SPECTATOR).pages
+    assert len({(page.rows, page.creek) for page in different}) == 4
+
+
+@pytest.mark.rule("KZS-14")
+def test_an_action_with_two_used_arrows_is_not_offered() -> None:
+    table = board_e()
+    table.state.arrows[0:2] = [1, 2]
+    assert not any(option.startswith("plan w1") for option in table.legal(0))
+    with pytest.raises(IllegalMove, match="KZS-14"):
+        table.play(0, "plan w1 plain")
+
+
+@pytest.mark.rule("KZS-33", "KZS-11", "KZS-41")
+def test_the_check_is_the_reveal_and_gives_one_challenge_each() -> None:
+    table = board_e()
+    only_intact(table.state, "a1", 0)
+    only_intact(table.state, "a1", 1)
+    play(table, "0: plan none")
+    assert table.view(1).phase == "plan"
+    assert table.view(1).ready == (True, False)
+    play(table, "1: plan none")
+    assert table.view(1).phase == "challenge"
+    assert set(table.view(1).plans) == {0, 1}
+    play(table, "1: challenge deserter w1 1", "0: challenge deserter w1 1")
+    assert table.view(1).challenged == ((1, 0, "challenge deserter w1 1"), (1, 1, "challenge deserter w1 1"))
+    assert (table.view(1).phase, table.view(1).round) == ("plan", 2)
+
+
+@pytest.mark.rule("KZS-50")
+def test_a_bridge_in_the_dungeon_may_be_drawn_or_left() -> None:
+    for choice in ("bridge a4-a5", "bridge none"):
+        table = submitting(board_e("c3"), "w3", "")
+        table.play(0, table.legal(0)[0])
+        table.state.crossed[2] |= 2
+        table.play(0, "explore c1")
+        assert len(table.legal(0)) == 18
+        table.play(0, choice)
+        assert table.view(0).pages[0].bridges == (("a4-a5",) if choice != "bridge none" else ())
+        assert table.view(0).steps == 3
+
+
+@pytest.mark.rule("KZS-R32", "KZS-R10")
+def test_icons_of_used_up_actions_may_be_cut_but_not_the_last_one() -> None:
+    table = submitting(board_e("e2"), "w2", "")
+    table.state.arrows[0:2] = [1, 1]
+    table.state.required[0:4] = [1, 0, 0, 0]
+    play(table, "0: place w2 c1 c2 d1", "0: explore e1")
+    assert "cut piece w1 1" in table.legal(0)
+    with pytest.raises(IllegalMove, match="KZS-R10"):
+        table.play(0, "cut req w1 house")
+
+
+@pytest.mark.rule("KZS-R25", "KZS-59")
+def test_equal_beauty_is_a_shared_victory() -> None:
+    table = board_e()
+    table.state.phase = 10
+    assert table.winners() == [0, 1]
+    only_intact(table.state, "a1 a2", 1)
+    assert table.winners() == [0]
+
+
+@pytest.mark.rule("KZS-11")
+def test_lines_of_a_plan_are_held_back_until_the_phase_ends() -> None:
+    table = board_e()
+    only_intact(table.state, "a1 a2 a3 b1", 0)
+    only_intact(table.state, "a1", 1)
+    play(table, "0: plan w2 plain", "0: fence a1", "0: fence a2", "0: fence a3", "0: fence b1", "0: plan none")
+    own = [line for line in table.lines if line.seat == 0]
+    assert [line.heard[0] for line in own] == [line.text for line in own]
+    assert {line.heard[viewer] + line.told[viewer] for line in own for viewer in (1, SPECTATOR)} == {""}
+    play(table, "1: plan none")
+    own = [line for line in table.lines if line.seat == 0]
+    assert [line.heard[1] for line in own] == [line.text for line in own]
+    play(table, "1: challenge deserter w1 1")
+    assert table.lines[-1].told[0] == ""
+    play(table, "0: challenge deserter w1 1")
+    assert [line.heard[SPECTATOR] for line in table.lines[-2:]] == ["challenge deserter w1 1"] * 2
