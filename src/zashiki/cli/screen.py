@@ -42,6 +42,8 @@ class Screen:
     def told(self, table: Table[Any, Any], viewer: Viewer, first: int = 0) -> None:
         """What the viewer heard from line `first` on."""
         for number, line in enumerate(table.lines[first:], first + 1):
+            if not line.told[viewer]:
+                continue  # held back from this viewer for now
             self.console.print(Text.assemble((f"{number:>4} ", "dim"), with_names(line.told[viewer], self.names)))
 
     def options(self, game: AnyGame, s: Any, seat: Seat, actions: Sequence[Action]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic
 
 from zashiki.core.chance import seeded
@@ -18,7 +18,7 @@ class Line:
     seat: Seat | None  # None: chance
     text: str
     told: Mapping[Viewer, str]  # in words
-    heard: Mapping[Viewer, str]  # in notation, hidden parts masked
+    heard: Mapping[Viewer, str]  # in notation, hidden parts masked; empty: held back from this viewer for now
     stage: int = 0  # the private stage it was played in; until that ends only its own seat hears of it
 
     def __str__(self) -> str:
@@ -155,9 +155,18 @@ class Table(Generic[S, V]):
         self._note(seat, game.write(before, seat, action), action)
         if game.reveals(before, seat, action):
             self._steps.clear()
+            self._release()
         else:
             self._steps.append(_Step(before, len(self.lines) - 1, seat, game.to_act(before)))
         game.apply(self.state, seat, action)
+
+    def _release(self) -> None:
+        """Lines held back from a viewer (an empty text) are told to everybody once what they did is shown."""
+        for k, line in enumerate(self.lines):
+            if not all(line.heard.values()):
+                told = {viewer: text or line.told[OPEN] for viewer, text in line.told.items()}
+                heard = {viewer: text or line.heard[OPEN] for viewer, text in line.heard.items()}
+                self.lines[k] = replace(line, told=told, heard=heard)
 
     def _checked(self, seat: Seat, move: str | Action) -> Action:
         """The action, when it is legal; else IllegalMove with a clause."""

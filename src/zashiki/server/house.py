@@ -344,7 +344,7 @@ class House:
         whole = kifu_of(now, {"seats": seats, "date": date})
         if info.finished:
             return whole.write()
-        lines = [f"{'*' if line.seat is None else line.seat}: {line.heard[viewer]}" for line in now.lines]
+        lines = [f"{'*' if line.seat is None else line.seat}: {line.heard[viewer]}" for line in now.lines if line.heard[viewer]]
         return Kifu(whole.header, lines).write()
 
     async def watch(self, table: str, after: int = -1) -> AsyncIterator[int]:
@@ -785,6 +785,7 @@ def _snapshot(kept: Kept, viewer: Viewer, now: AnyTable, shown: AnyTable) -> Sna
         log=tuple(
             LogEntry(number, line.seat, with_names(line.told[viewer], names), line.heard[viewer])
             for number, line in enumerate(now.lines, 1)
+            if line.heard[viewer]
         ),
         headline=with_names(game.headline(view), names),
         ask=with_names(game.ask(shown.state, viewer), names),

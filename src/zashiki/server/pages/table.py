@@ -250,7 +250,7 @@ def replay_page(frame: Frame, s: Snapshot) -> ReplayPage:
         seat=s.my_seats[0] if s.my_seats else None,
         names=t.names,
         headline=s.headline,
-        told=s.log[at - 1].told if at > 0 else "",
+        told=next((entry.told for entry in s.log if entry.number == at), ""),
         where=f"{frame.base}/tables/{t.id}/replay",
         at=at,
         lines=last,
