@@ -16,13 +16,15 @@ from zashiki.games.akiwado.actions import (
     KEEPS,
     KEPT_HIGH,
     KEPT_LOW,
+    REDUCE,
+    STAND,
     TAKE_COLOUR,
     TAKE_POCKET,
 )
 from zashiki.games.akiwado.cards import CARD_IDS, CARD_NAMES, COINS, COLOUR_IDS, DICE, FACES, PLACE_IDS, POCKET
 from zashiki.games.akiwado.rules import STATUS, apply
 from zashiki.games.akiwado.rules.stocking import coins_of, has_cards, place_of
-from zashiki.games.akiwado.rules.touting import participants
+from zashiki.games.akiwado.rules.touting import income_if, participants
 from zashiki.games.akiwado.state import (
     BID,
     BLUE_MARKER,
@@ -33,6 +35,7 @@ from zashiki.games.akiwado.state import (
     PHASES,
     RED_MARKER,
     State,
+    seat_row,
     this_turn,
 )
 from zashiki.games.akiwado.telling import tell_settlement, tell_votes
@@ -233,8 +236,13 @@ def _tell_action(s: State, seat: Seat, action: Action) -> str:
 
 
 def label(s: State, seat: Seat, action: Action) -> str:
-    """What a button for the action says."""
+    """What a button for the action says; for a split also who would earn what."""
     key, parts = _phrase(action)
+    if action < KEEPS:
+        incomes = [f"{seat_mark(k)} +{income_if(s, k, action)}" for k in seats_in(participants(s))]
+        return WORDS("label_keep", dice=parts["dice"], incomes=", ".join(incomes))
+    if action in (STAND, REDUCE):
+        parts = {"coins": s.bids[seat_row(s, seat)] - (action == REDUCE)}
     return WORDS(f"label_{key}", **parts)
 
 
