@@ -9,6 +9,7 @@ from zashiki.core.game import DECISION, OPEN, Seat, Viewer, seats_in
 from zashiki.games.idol_conclave.cards import (
     ALL_KINDS,
     BOX,
+    DEAL,
     EMPTY,
     EVENT_COUNT,
     EVENT_IDS,
@@ -265,6 +266,14 @@ def _count(s: State, points: tuple[int, ...]) -> Count:
 
 def state_from(v: View, rng: list[int]) -> State:
     """A full state this view could come from; what the viewer cannot know is drawn."""
+    s = known_state(v)
+    if v.viewer != OPEN:
+        resample(s, v.viewer, rng)
+    return s
+
+
+def known_state(v: View) -> State:
+    """The state as far as the view shows it: every unknown card on the table is taken for one worth nothing."""
     s = State()
     setup(s, v.players, [_mask(v.pool, EVENT_IDS), NOBODY if v.start is None else v.start])
     s.phase, s.turn = PHASES.index(v.phase), v.turn
@@ -289,8 +298,6 @@ def state_from(v: View, rng: list[int]) -> State:
     if v.retaken is not None:
         s.retaken_kind = _known_kind(v.retaken.kind)
         s.retaken_known = _eyes(v.retaken.seen_by, public=v.retaken.public)
-    if v.viewer != OPEN:
-        resample(s, v.viewer, rng)
     return s
 
 
@@ -299,8 +306,8 @@ def _mask(words: tuple[str, ...], ids: tuple[str, ...]) -> int:
 
 
 def _known_kind(kind: str | None) -> int:
-    """The kind, or any number until `resample` draws one."""
-    return 0 if kind is None else KIND_IDS.index(kind)
+    """The kind, or one without votes until `resample` draws it."""
+    return DEAL if kind is None else KIND_IDS.index(kind)
 
 
 def _eyes(seats: tuple[Seat, ...], *, public: bool) -> int:
