@@ -259,7 +259,7 @@
   const version = (text) => Number(/data-version="(\d+)"/.exec(text)?.[1] ?? -1);
 
   function show(text) {
-    if (version(text) < Number(seats().version)) return undefined;
+    if (version(text) <= Number(seats().version)) return undefined;
     return htmx.swap({ sourceElement: live, target: live, swap: "innerMorph ignoreTitle:true", text });
   }
 
@@ -331,51 +331,51 @@
 
   // --- the line: a stream, and looking every few seconds where streams do not get through --------------------------------
 
+  const LOOK_MS = 3000;
   const line = find("#line");
-  let polling = null;
-  let heard = Date.now();
+  let connected = false; // a stream is open ...
+  let heard = 0; // ... and this is when it last said something
+  let asked = Date.now(); // when a stream was last asked for
 
   function showLine(kind) {
     line.textContent = line.dataset[kind];
-    line.classList.toggle("fine", kind === "back" || kind === "polling");
+    line.classList.toggle("fine", kind === "polling");
     line.hidden = false;
   }
   function hideLine() {
     line.hidden = true;
   }
-  function startPolling() {
-    polling ??= setInterval(async () => {
-      if (await look()) {
-        if (!pending) hideLine();
-      } else showLine("down");
-    }, 3000);
-  }
-  function stopPolling() {
-    clearInterval(polling);
-    polling = null;
-  }
 
   document.addEventListener("htmx:sse:before:message", (event) => {
     heard = Date.now();
-    stopPolling();
     if (!pending) hideLine();
-    if (version(event.detail.message.data) < Number(seats().version)) event.detail.cancelled = true;
+    if (version(event.detail.message.data) <= Number(seats().version)) event.detail.cancelled = true;
   });
   document.addEventListener("htmx:sse:after:connection", () => {
+    connected = true;
     if (!pending) hideLine();
-    // A stream that stays silent (a proxy holds it back) says nothing when the table changes: look now and then.
-    setTimeout(() => { if (Date.now() - heard > 4000) startPolling(); }, 5000);
   });
-  for (const name of ["htmx:sse:error", "htmx:sse:close"]) {
+  for (const name of ["htmx:sse:error", "htmx:sse:close", "htmx:error"]) {
     document.addEventListener(name, () => {
-      showLine("down");
-      startPolling();
+      connected = false;
+      watchTheLine();
     });
   }
-  document.addEventListener("htmx:error", () => { showLine("down"); startPolling(); });
-  document.addEventListener("htmx:response:error", () => startPolling());
   addEventListener("offline", () => showLine("down"));
-  addEventListener("online", () => look().then((well) => { if (well && !pending) hideLine(); }));
+  addEventListener("online", watchTheLine);
+
+  // Without a stream, or with one that a proxy holds back, the page looks for itself and asks for a stream again.
+  async function watchTheLine() {
+    if (connected && heard) return;
+    const well = await look();
+    if (!well) showLine("down");
+    else if (!pending) hideLine();
+    if (well && !connected && !live._htmx?.sse && Date.now() - asked > 5 * LOOK_MS) {
+      asked = Date.now();
+      htmx.ajax("GET", live.getAttribute("hx-sse:connect"), { source: live });
+    }
+  }
+  setInterval(watchTheLine, LOOK_MS);
 
   mindTheCurtain();
 })();

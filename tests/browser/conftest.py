@@ -1,0 +1,69 @@
+"""A house on a port of its own and a real Chromium in front of it."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from zashiki.server.app import create_app
+from zashiki.server.settings import Settings
+
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything in this folder drives a browser, and one process at a time does."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.fixture(scope="session")
+def house_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A running house with bots that answer at once."""
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        port = s.getsockname()[1]
+    database = tmp_path_factory.mktemp("house") / "house.sqlite"
+    settings = Settings(database=str(database), bot_pause=0.0, rate="100000/minute", log="warning")
+    server = uvicorn.Server(uvicorn.Config(create_app(settings), port=port, log_level="warning"))
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.02)
+    yield f"http://127.0.0.1:{port}"
+    server.should_exit = True
+    thread.join(10)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests."""
+    if not Path(CHROMIUM).exists():
+        pytest.skip("Chromium is not installed")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def guest(browser: Browser, house_url: str) -> Iterator[Page]:
+    """A visitor at the door, on a desktop screen; nothing may go wrong in the page's script."""
+    context = browser.new_context(base_url=house_url, viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda said: faults.append(said.text) if "Content Security Policy" in said.text else None)
+    yield page
+    context.close()
+    assert not faults

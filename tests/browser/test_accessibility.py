@@ -1,0 +1,59 @@
+"""axe-core finds nothing serious on any page, in daylight or lamplight, on a desktop or a phone."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.people import click_a_target, come_in, invite, play_now, wait_for_question
+
+AXE = (Path(__file__).parent / "vendor/axe.min.js").read_text(encoding="utf-8")
+RECORD = Path(__file__).parents[1] / "games/rights_of_losers/records/complete-game.kifu"
+WORST = ("serious", "critical")
+
+
+def findings(page: Page) -> list[str]:
+    """The serious findings on the page as it stands."""
+    page.evaluate(AXE)
+    result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{page.url} {found['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
+        for found in result["violations"]
+        if found["impact"] in WORST
+        for node in found["nodes"][:3]
+    ]
+
+
+@pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 390)])
+def test_no_page_has_a_serious_finding(browser: Browser, house_url: str, theme: str, width: int) -> None:
+    page = come_in(browser, house_url, width, 844, color_scheme=theme)
+    found: list[str] = []
+    for address in ("/", "/new", "/replay", "/keys", "/rules/rights-of-losers", "/tables/nothing-here", "/seat/forged"):
+        page.goto(address)
+        found += findings(page)
+    invite(page)
+    found += findings(page)
+    play_now(page)
+    chooser, seen = random.Random(11), set()
+    for _ in range(16):
+        kind = (page.locator(".board [data-move]").first.get_attribute("data-move") or "").split(" ")[0]
+        if kind not in seen:
+            seen.add(kind)
+            found += findings(page)
+        click_a_target(page, chooser)
+        wait_for_question(page)
+    table = page.url
+    for address in (f"{table}/replay?at=20", f"{table}/seats/0"):
+        page.goto(address)
+        found += findings(page)
+    page.goto("/replay")
+    page.get_by_label("Record file").set_input_files(RECORD)
+    page.get_by_role("button", name="Open the record").click()
+    page.get_by_role("link", name="Last", exact=True).click()
+    page.wait_for_selector(".result")
+    found += findings(page)
+    page.context.close()
+    assert found == []

@@ -1,0 +1,259 @@
+"""Whole games in a real browser: by mouse, by keyboard, together, on a phone, on one screen, without scripts."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.people import (
+    GAME,
+    LONGEST_MS,
+    MOST_DECISIONS,
+    click_a_target,
+    come_in,
+    invite,
+    is_asked,
+    play_now,
+    sit_down,
+    version,
+    wait_for_change,
+    wait_for_question,
+)
+
+
+def test_a_whole_game_against_bots_by_mouse(guest: Page) -> None:
+    play_now(guest)
+    chooser, decisions = random.Random(1), 0
+    while wait_for_question(guest):
+        click_a_target(guest, chooser)
+        decisions += 1
+        assert decisions < MOST_DECISIONS
+    assert decisions > 20
+    expect(guest.get_by_role("heading", name=re.compile("wins|share the win"))).to_be_visible()
+    rows = guest.locator(".tally tbody tr")
+    assert rows.count() >= 4
+    clause = rows.first.locator("a.clause")
+    address = clause.get_attribute("href") or ""
+    with guest.expect_download() as download:
+        guest.get_by_role("link", name="Record", exact=True).click()
+    assert download.value.suggested_filename.endswith(".kifu")
+    guest.get_by_role("button", name="Play again").click()
+    wait_for_question(guest)
+    guest.goto(address)
+    expect(guest.locator(f"a[id='{address.partition('#')[2]}']")).to_be_visible()
+
+
+def test_a_whole_game_by_keyboard_only(guest: Page) -> None:
+    guest.goto("/")
+    button = guest.get_by_role("button", name=f"Play now against bots: {GAME}")
+    for _ in range(40):
+        guest.keyboard.press("Tab")
+        if button.evaluate("b => b === document.activeElement"):
+            break
+    guest.keyboard.press("Enter")
+    chooser, decisions, arrows_moved = random.Random(2), 0, False
+    while wait_for_question(guest):
+        before = version(guest)
+        guest.keyboard.press("b")
+        first = guest.evaluate("document.activeElement.dataset.move")
+        for _ in range(chooser.randrange(4)):
+            guest.keyboard.press(chooser.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]))
+        move = guest.evaluate("document.activeElement.dataset.move")
+        assert move, "the focus stays on a lit piece"
+        arrows_moved = arrows_moved or move != first
+        guest.keyboard.press("Enter")
+        wait_for_change(guest, before)
+        decisions += 1
+        assert decisions < MOST_DECISIONS
+    assert arrows_moved
+    expect(guest.get_by_role("heading", name=re.compile("wins|share the win"))).to_be_visible()
+
+
+def test_keys_show_help_lists_options_and_undo(guest: Page) -> None:
+    play_now(guest)
+    guest.keyboard.press("?")
+    expect(guest.get_by_role("dialog")).to_be_visible()
+    guest.keyboard.press("Escape")
+    expect(guest.get_by_role("dialog")).to_be_hidden()
+    guest.keyboard.press("l")
+    assert guest.evaluate("document.activeElement.name") == "move"
+    chooser = random.Random(3)
+    while wait_for_question(guest) and not guest.query_selector("#undo"):
+        click_a_target(guest, chooser)
+    before, lines = version(guest), guest.locator(".log li").count()
+    guest.keyboard.press("u")
+    wait_for_change(guest, before)
+    assert guest.locator(".log li").count() == lines - 1
+
+
+def test_two_people_play_a_whole_game_while_a_third_watches(browser: Browser, house_url: str, guest: Page) -> None:
+    link = invite(guest)
+    expect(guest.get_by_role("img", name="The link as a QR code")).to_be_visible()
+    friend, watcher = come_in(browser, house_url), come_in(browser, house_url)
+    sit_down(friend, link, "<b>Kenji</b>")
+    watcher.goto(link)
+    expect(guest.locator(".chair .who", has_text="<b>Kenji</b>")).to_be_visible()
+    guest.get_by_role("button", name="Start now with bots in the free seats").click()
+    chooser, moved = random.Random(4), {guest: 0, friend: 0}
+    while guest.query_selector(".table.over") is None:
+        guest.wait_for_function("document.querySelector('.board')", timeout=LONGEST_MS)
+        acting = [page for page in (guest, friend) if is_asked(page)]
+        if acting:
+            click_a_target(acting[0], chooser)
+            moved[acting[0]] += 1
+        else:
+            guest.wait_for_timeout(15)
+        assert sum(moved.values()) < MOST_DECISIONS
+    for page in (guest, friend, watcher):
+        page.wait_for_selector(".table.over", timeout=LONGEST_MS)
+        assert version(page) == version(guest)
+    assert min(moved.values()) > 20
+    told = watcher.locator(".log li").all_inner_texts()
+    assert sum("is dealt ten cards" in line for line in told) == 3
+    own = guest.locator(".log li").all_inner_texts()
+    assert sum("is dealt ten cards" in line for line in own) == 2
+    assert watcher.locator("[data-move], .board .hand").count() == 0
+    friend.context.close()
+    watcher.context.close()
+
+
+def test_the_line_breaks_in_mid_game_and_the_move_is_kept(guest: Page) -> None:
+    play_now(guest)
+    chooser = random.Random(5)
+    for _ in range(3):
+        click_a_target(guest, chooser)
+        wait_for_question(guest)
+    before = version(guest)
+    guest.context.set_offline(True)
+    guest.locator(".board [data-move]").first.dispatch_event("click")
+    expect(guest.locator("#line")).to_be_visible()
+    expect(guest.locator("#line")).to_contain_text("kept")
+    assert version(guest) == before
+    guest.context.set_offline(False)
+    wait_for_change(guest, before)
+    expect(guest.locator("#line")).to_be_hidden()
+    wait_for_question(guest)
+    now = version(guest)
+    guest.reload()
+    wait_for_question(guest)
+    assert version(guest) >= now
+
+
+def test_where_streams_are_blocked_the_page_looks_for_news(guest: Page) -> None:
+    guest.route("**/live*", lambda route: route.abort())
+    play_now(guest)
+    chooser = random.Random(6)
+    for _ in range(2):
+        click_a_target(guest, chooser)
+        assert wait_for_question(guest)
+
+
+def test_nothing_scrolls_sideways_on_a_small_phone(browser: Browser, house_url: str) -> None:
+    page = come_in(browser, house_url, 360, 640, has_touch=True, is_mobile=True)
+    play_now(page)
+    chooser = random.Random(7)
+    pages = ["/", "/new", "/replay", "/keys", "/rules/rights-of-losers", "/tables/nothing-here"]
+    for _ in range(12):
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        for card in page.locator(".board .hand .card").all()[:3]:
+            box = card.bounding_box()
+            assert box is not None
+            assert box["width"] >= 44
+            assert box["height"] >= 44
+        click_a_target(page, chooser)
+        wait_for_question(page)
+    table = page.url
+    for address in [*pages, f"{table}/replay", f"{table}/seats/0"]:
+        page.goto(address)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, address
+    page.context.close()
+
+
+def test_a_curtain_hangs_between_two_people_on_one_screen(guest: Page) -> None:
+    guest.goto("/new?game=rights-of-losers")
+    for number, name in enumerate(("Aiko", "Kenji")):
+        guest.locator(f"[name=seat_{number}]").select_option("me")
+        guest.locator(f"[name=name_{number}]").fill(name)
+    guest.get_by_role("button", name="Open the table").click()
+    chooser, lifted = random.Random(8), []
+    while len(lifted) < 6:
+        guest.wait_for_selector(".curtain", state="attached", timeout=LONGEST_MS)
+        curtain = guest.locator(".curtain")
+        if curtain.get_attribute("open") is None:
+            expect(guest.locator(".board")).to_be_hidden()
+            assert guest.locator("#announce").inner_text().find("is dealt Red") == -1
+            name = re.sub(r".*I am (\w+):.*", r"\1", curtain.inner_text().replace("\n", " "))
+            lifted.append(name)
+            curtain.locator("summary").click()
+        expect(guest.locator(".board")).to_be_visible()
+        assert guest.locator(".board .hand").count() == 1
+        click_a_target(guest, chooser)
+    assert set(lifted) == {"Aiko", "Kenji"}
+    assert all(a != b for a, b in zip(lifted, lifted[1:], strict=False))
+
+
+def test_an_unlit_piece_says_why_not_and_names_the_rule(guest: Page) -> None:
+    play_now(guest)
+    chooser = random.Random(9)
+    while wait_for_question(guest) and guest.locator(".board .point[data-why]").count() == 0:
+        click_a_target(guest, chooser)
+    place = guest.locator(".board .point[data-why] .hit").first
+    place.scroll_into_view_if_needed()
+    place.click(force=True)
+    notice = guest.get_by_role("alert")
+    expect(notice).to_be_visible()
+    clause = notice.get_by_role("link")
+    assert re.fullmatch(r"ROL-\d+", clause.inner_text())
+    name = clause.inner_text()
+    clause.click()
+    expect(guest.locator(f"a[id='{name}']")).to_be_in_viewport()
+
+
+def test_everything_works_without_a_script(browser: Browser, house_url: str) -> None:
+    page = come_in(browser, house_url, java_script_enabled=False)
+    page.goto("/")
+    page.get_by_role("button", name=f"Play now against bots: {GAME}").click()
+    played = 0
+    while played < 4:
+        page.reload()
+        buttons = page.locator("#options button")
+        if buttons.count():
+            if page.locator("#options[open]").count() == 0:
+                page.locator("#options summary").click()
+            buttons.first.click()
+            played += 1
+    page.locator("#why summary").click()
+    page.get_by_label("Move", exact=True).fill("chip 1,1 and more")
+    page.get_by_role("button", name="Ask").click()
+    expect(page.get_by_role("alert")).to_contain_text("not a move")
+    page.context.close()
+
+
+def test_a_seat_moves_to_another_device_after_a_question(browser: Browser, house_url: str, guest: Page) -> None:
+    play_now(guest)
+    guest.get_by_role("link", name="Move a seat to another device").click()
+    link = guest.get_by_label("Your seat on another device").input_value()
+    phone = come_in(browser, house_url, 390, 844)
+    phone.goto(link)
+    expect(phone.get_by_role("heading", name="Take this seat here?")).to_be_visible()
+    phone.get_by_role("button", name="Yes, sit here").click()
+    wait_for_question(phone)
+    phone.goto(link)
+    expect(phone.get_by_role("heading", name="This link opens nothing any more")).to_be_visible()
+    guest.go_back()
+    guest.reload()
+    expect(guest.get_by_text("You are watching.")).to_be_visible()
+    assert guest.locator("[data-move]").count() == 0
+    phone.context.close()
+
+
+def test_the_lamp_changes_the_light_and_is_remembered(guest: Page) -> None:
+    guest.goto("/")
+    day = guest.evaluate("getComputedStyle(document.body).backgroundColor")
+    guest.get_by_role("button", name="Lamp: switch between daylight and lamplight").click()
+    night = guest.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert day != night
+    guest.goto("/keys")
+    assert guest.evaluate("getComputedStyle(document.body).backgroundColor") == night

@@ -1,0 +1,75 @@
+"""Looking back: at a finished record, at one's own running game, by link and by keyboard."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.people import click_a_target, play_now, wait_for_question
+
+RECORD = Path(__file__).parents[1] / "games/rights_of_losers/records/complete-game.kifu"
+
+
+def test_an_uploaded_record_is_stepped_through_by_keyboard(guest: Page) -> None:
+    guest.goto("/replay")
+    guest.get_by_label("Record file").set_input_files(RECORD)
+    guest.get_by_role("button", name="Open the record").click()
+    where = guest.locator(".where")
+    expect(where).to_have_text("After event 0 of 109")
+    guest.wait_for_load_state("load")
+    for number in range(1, 6):
+        guest.keyboard.press("ArrowRight")
+        expect(where).to_have_text(f"After event {number} of 109")
+    guest.keyboard.press("ArrowLeft")
+    expect(where).to_have_text("After event 4 of 109")
+    assert "at=4" in guest.url
+    guest.keyboard.press("End")
+    expect(guest.get_by_role("heading", name="Seat 1 wins")).to_be_visible()
+    guest.keyboard.press("Home")
+    expect(where).to_have_text("After event 0 of 109")
+
+
+def test_a_link_shows_one_position_through_any_eyes(guest: Page) -> None:
+    guest.goto("/replay")
+    guest.get_by_label("Or paste it here").fill(RECORD.read_text(encoding="utf-8"))
+    guest.get_by_role("button", name="Open the record").click()
+    guest.wait_for_selector("#replay")
+    address = guest.url.partition("?")[0]
+    guest.goto(f"{address}?at=40&eyes=open")
+    assert guest.locator(".board .hand").count() == 3
+    guest.goto(f"{address}?at=40&eyes=1")
+    assert guest.locator(".board .hand").count() == 1
+    guest.get_by_label("Seen by").select_option("a spectator")
+    guest.get_by_role("button", name="Show").click()
+    assert "eyes=spectator" in guest.url
+    assert guest.locator(".board .hand").count() == 0
+
+
+def test_a_broken_record_is_refused_with_its_line(guest: Page) -> None:
+    guest.goto("/replay")
+    lines = RECORD.read_text(encoding="utf-8").splitlines()
+    number = lines.index("0: play b1")
+    text = "\n".join([*lines[:number], "0: play b1 b2", *lines[number + 1 :]])
+    guest.get_by_label("Or paste it here").fill(text)
+    guest.get_by_role("button", name="Open the record").click()
+    expect(guest.get_by_role("alert")).to_contain_text(f"line {number + 1}:")
+
+
+def test_a_line_of_the_log_shows_the_position_as_ones_own_seat_saw_it(guest: Page) -> None:
+    play_now(guest)
+    chooser = random.Random(10)
+    for _ in range(4):
+        click_a_target(guest, chooser)
+        wait_for_question(guest)
+    guest.locator(".log li a").nth(5).click()
+    guest.wait_for_selector("#replay")
+    assert guest.locator(".board .hand").count() == 1
+    assert guest.locator("select[name=eyes]").count() == 0
+    here = guest.locator(".log li.here")
+    assert here.count() == 1
+    answer = guest.goto(f"{guest.url.partition('?')[0]}?at=5&eyes=open")
+    assert answer is not None
+    assert answer.status == 403
+    expect(guest.get_by_role("heading", name="This is not your table")).to_be_visible()
