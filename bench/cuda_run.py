@@ -1,0 +1,241 @@
+"""The CUDA gear checked and measured on a machine with an NVIDIA GPU, in one command.
+
+    PYTHONPATH=src:build/cuda-wheels python3 bench/cuda_run.py [--games 1000] [--out FILE] [GAME ...]
+
+For every registered game: the states of seeded games compared byte by byte with the plain gear after every event, the
+checksum of whole playouts compared with the native gear (or the plain one where Numba cannot compile for the CPU), then
+decisions/s for 1, 16384, 65536 and 262144 games at once, and of the batch with masks and with observations. Games are
+compiled side by side, one process each, and measured one after the other. Exits with 1 when anything differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+
+for gone, now in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
+    if not hasattr(np, gone):  # names that NumPy dropped and Numba still asks for
+        setattr(np, gone, getattr(np, now))
+with contextlib.suppress(ImportError):
+    import _numba_cuda_redirector  # noqa: F401  # a folder on PYTHONPATH runs no .pth file
+
+from zashiki.core.chance import seeded  # noqa: E402
+from zashiki.core.cuda import cuda  # noqa: E402
+from zashiki.core.errors import MissingExtra  # noqa: E402
+from zashiki.core.game import OVER, AnyGame  # noqa: E402
+from zashiki.core.gears import plain  # noqa: E402
+from zashiki.games import GAMES, find_game  # noqa: E402
+
+AT_ONCE = (1, 16384, 65536, 262144)
+SEED = 12345
+
+
+def check_bytes(game: AnyGame, players: int, given: dict[str, str], games: int) -> int:
+    """Play the same games in both gears event by event; the number of events that were compared."""
+    gear, rules, size = cuda(game), plain(game), game.state.layout.size
+    twins = [game.new(players, given) for _ in range(games)]
+    rngs = [seeded(SEED, stream) for stream in range(games)]
+    host = np.zeros(games, dtype=gear.dtype)
+    raw = host.view(np.uint8).reshape(games, -1)
+    for i, twin in enumerate(twins):
+        raw[i, :size] = np.frombuffer(twin.to_bytes(), dtype=np.uint8)
+    states, device_rngs = gear._target.to_device(host), gear._target.to_device(np.array(rngs, dtype=np.int64))
+    before = gear.array(games, "int8")
+    out = [0] * max(game.max_legal, game.max_seats)
+    compared = 0
+    while any(rules.status(twin) != OVER for twin in twins):
+        gear.launch("one_event", games, states, device_rngs, before)
+        raw = states.copy_to_host().view(np.uint8).reshape(games, -1)
+        for i, twin in enumerate(twins):
+            if rules.status(twin) == OVER:
+                continue
+            rules.random_event(twin, rngs[i], out)
+            compared += 1
+            if raw[i, :size].tobytes() != twin.to_bytes():
+                there = game.state.from_bytes(raw[i].tobytes())
+                differing = [name for name in game.state.fields if getattr(there, name) != getattr(twin, name)]
+                raise AssertionError(f"{game.id}, {players} seats: game {i}, event {compared}: {', '.join(differing)} differ")
+    if not np.array_equal(device_rngs.copy_to_host(), np.array(rngs, dtype=np.int64)):
+        raise AssertionError(f"{game.id}, {players} seats: the generators ended differently")
+    return compared
+
+
+def check_playouts(game: AnyGame, players: int, games: int) -> str:
+    """Compare the checksum of whole games; which gear it was compared with."""
+    found = cuda(game).play_random(players, games, SEED)
+    try:
+        from zashiki.core.native import native
+
+        expected, gear = native(game).play_random(players, games, SEED), "native"
+    except Exception as error:  # a Numba that cannot compile for this CPU is not what is checked here
+        print(f"  native gear not available ({type(error).__name__}); comparing with plain", file=sys.stderr)
+        totals, out, s, rng = [0, 0], [0] * max(game.max_legal, game.max_seats), game.state(), [0, 0]
+        options = game.encode_options(players, {}) or [0]
+        for k in range(games):
+            plain(game).play_game(s, rng, out, players, options, SEED, k, totals)
+        expected, gear = (totals[0], totals[1]), "plain"
+    if found != expected:
+        raise AssertionError(f"{game.id}, {players} seats: playouts gave {found}, the {gear} gear {expected}")
+    return gear
+
+
+def measure_playouts(game: AnyGame, players: int) -> dict[str, float]:
+    """Decisions/s of whole playouts for each number of games at once."""
+    gear, rates = cuda(game), {}
+    for at_once in AT_ONCE:
+        best = 0.0
+        for attempt in range(3):
+            games = at_once * (4 if at_once > 1 else 200)
+            gear.synchronize()
+            start = time.perf_counter()
+            decisions, _ = gear.play_random(players, games, attempt, threads=at_once)
+            best = max(best, decisions / (time.perf_counter() - start))
+        rates[str(at_once)] = best
+    return rates
+
+
+def measure_batch(game: AnyGame, players: int, n: int = 65536, steps: int = 50) -> dict[str, float]:
+    """Decisions/s of batch steps with masks, and with masks and observations."""
+    gear = cuda(game)
+    states, rngs, options = gear.states(n), gear.rngs(n), gear.options(players)
+    seats, masks, actions = gear.array(n, "int8"), gear.array((n, game.action_count), "uint8"), gear.array(n, "int32")
+    rewards, done = gear.array((n, players), "float32"), gear.array(n, "bool")
+    scales = np.concatenate([np.full(part.size, 1 / part.high, dtype=np.float32) for part in game.observation])
+    device_scales, observations = gear._target.to_device(scales), gear.array((n, len(scales)), "float32")
+    gear.launch("reset_batch", n, states, rngs, players, options, SEED, seats, masks)
+
+    def run(with_observations: bool) -> float:
+        gear.synchronize()
+        start = time.perf_counter()
+        for _ in range(steps):
+            gear.launch("sample_batch", n, states, rngs, seats, actions)
+            gear.launch("step_batch", n, states, rngs, players, options, actions, seats, masks, rewards, done)
+            if with_observations:
+                gear.launch("observe_batch", n, states, seats, device_scales, observations)
+        gear.synchronize()
+        return n * steps / (time.perf_counter() - start)
+
+    run(True)
+    return {"masks": max(run(False) for _ in range(3)), "observations": max(run(True) for _ in range(3))}
+
+
+def one_game(game: AnyGame, games: int) -> dict[str, object]:
+    """Everything about one game; waits for a line on stdin between checking and measuring."""
+    players = 4 if 4 in game.seats else game.max_seats
+    start = time.perf_counter()
+    gear = check_playouts(game, players, 1000)
+    compiled = time.perf_counter() - start
+    compared = check_bytes(game, players, {}, games)
+    for seats in game.seats:
+        for given in game.variants:
+            try:
+                game.encode_options(seats, given)
+            except Exception:  # a variant for other seat counts
+                continue
+            if seats != players or given:
+                compared += check_bytes(game, seats, dict(given), max(games // 20, 1))
+    checked = time.perf_counter() - start
+    print(json.dumps({"ready": game.id}), flush=True)
+    sys.stdin.readline()
+    return {
+        "game": game.id, "players": players, "events": compared, "checksum": gear,
+        "first_playout_s": round(compiled, 1), "checked_s": round(checked, 1),
+        "playouts": measure_playouts(game, players), "batch": measure_batch(game, players),
+    }  # fmt: skip
+
+
+def device_name() -> str:
+    """What the GPU calls itself; a sentence and exit code 2 where there is none."""
+    try:
+        cuda(next(iter(GAMES.values())))
+    except MissingExtra as error:
+        print(error, file=sys.stderr)
+        sys.exit(2)
+    from numba import cuda as target
+
+    name = target.get_current_device().name
+    return name.decode() if isinstance(name, bytes) else str(name)
+
+
+def run_all(chosen: list[AnyGame], games: int) -> tuple[list[dict[str, object]], list[str]]:
+    """Check all games side by side, then measure them one by one: results and failures."""
+    workers = [
+        subprocess.Popen(
+            [sys.executable, __file__, "--worker", "--games", str(games), game.id],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"},
+        )
+        for game in chosen
+    ]  # fmt: skip
+    ready = [hear(worker) for worker in workers]
+    for game, answer in zip(chosen, ready, strict=True):
+        print(f"{game.id}: {'equal bytes' if answer else 'FAILED, see above'}", flush=True)
+    results, failures = [], []
+    for game, worker, answer in zip(chosen, workers, ready, strict=True):
+        result = hear(worker, "go\n") if answer else {}
+        if result:
+            results.append(result)
+            print(json.dumps(result), flush=True)
+        else:
+            failures.append(f"{game.id}, {'measuring' if answer else 'checking'}")
+        worker.wait()
+    return results, failures
+
+
+def hear(worker: subprocess.Popen[str], word: str = "") -> dict[str, object]:
+    """Say a word to a worker and read its next answer; empty when it has stopped."""
+    assert worker.stdin is not None
+    assert worker.stdout is not None
+    worker.stdin.write(word)
+    worker.stdin.flush()
+    return json.loads(worker.stdout.readline() or "{}")
+
+
+def spread(value: float) -> str:
+    return f"{value / 1e9:.2f} G" if value >= 1e9 else f"{value / 1e6:.2f} M"
+
+
+def print_table(results: list[dict[str, object]], failures: list[str]) -> str:
+    head = ["game", "seats", "events compared", *(f"{n} at once" for n in AT_ONCE), "batch, masks", "+ observations"]
+    lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
+    for result in results:
+        playouts, batch = result["playouts"], result["batch"]
+        assert isinstance(playouts, dict)
+        assert isinstance(batch, dict)
+        cells = [result["game"], result["players"], result["events"], *(spread(playouts[str(n)]) for n in AT_ONCE)]
+        cells += [spread(batch["masks"]), spread(batch["observations"])]
+        lines.append("| " + " | ".join(map(str, cells)) + " |")
+    return "\n".join(lines + [f"FAILED: {failure}" for failure in failures])
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Check and measure the CUDA gear.")
+    parser.add_argument("game", nargs="*", help="ids of games; all registered ones without")
+    parser.add_argument("--games", type=int, default=1000, help="seeded games to compare byte by byte")
+    parser.add_argument("--out", default="", help="also write the results as JSON to this file")
+    parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    chosen = [find_game(name) for name in given.game] or list(GAMES.values())
+    if given.worker:
+        print(json.dumps(one_game(chosen[0], given.games)), flush=True)
+        return 0
+
+    machine = f"{device_name()}, Python {sys.version.split()[0]}, NumPy {np.__version__}"
+    print(machine, flush=True)
+    results, failures = run_all(chosen, given.games)
+    print(print_table(results, failures))
+    if given.out:
+        kept = {"date": time.strftime("%Y-%m-%d"), "machine": machine, "results": results, "failures": failures}
+        Path(given.out).write_text(json.dumps(kept, indent=1))
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
