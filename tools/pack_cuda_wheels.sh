@@ -26,6 +26,6 @@ done
 find "$folder" -name '*.so*' -exec strip --strip-unneeded {} + 2>/dev/null || true
 find "$folder" -type d \( -name tests -o -name test \) -prune -exec rm -rf {} +
 find "$folder" \( -name '*.pyx' -o -name '*.pxd' -o -name '*.pxi' -o -name '*.c' -o -name '*.cpp' \) -delete
-tar cJf build/cuda-wheels.tar.xz -C build cuda-wheels
+tar cJf build/cuda-wheels.tar.xz -C build --exclude=__pycache__ cuda-wheels
 rm -rf "$downloads"
 du -h build/cuda-wheels.tar.xz
