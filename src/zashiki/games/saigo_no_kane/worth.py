@@ -83,10 +83,10 @@ POPULARITY_FROM = tuple(sum(POPULARITY_ON[day + 1 : 6]) for day in range(6))
 YEN_FROM = tuple(sum(YEN_ON[day + 1 : 6]) for day in range(6))
 CLEANUPS_FROM = (5, 5, 4, 3, 2, 1)
 
-HELD, FREE, TO_USE, WILD = 100, 92, 60, 55  # how surely a needed token is there, in percent
-SPARE_TALENT = 60  # a token kept for the night, up to the limit
+HELD, FREE, TO_USE, WILD = 100, 92, 85, 55  # how surely a needed token is there, in percent
+SPARE_TALENT = 120  # a token kept for the night, up to the limit
 LOST_TALENT = 5
-UPRIGHT_TALENT, MARKED_TALENT = 90, 45  # on a student, not needed today
+UPRIGHT_TALENT, MARKED_TALENT = 350, 200  # on a student, not needed today
 ITEM_TOKEN = 120
 CLEANUP_CHANCE = (10, 25, 55, 100)  # percent by characters of the club
 LEAD_BEFORE, LEAD_AFTER = 350, 850  # a majority led before and after the lobby
