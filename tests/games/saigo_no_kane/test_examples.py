@@ -711,10 +711,22 @@ def test_the_complete_record_ends_as_the_rules_say() -> None:
     )
 
 
-@pytest.mark.parametrize("path", sorted(RECORDS.glob("*.kifu")), ids=lambda path: path.stem)
-def test_every_record_replays_to_its_result(path: Path) -> None:
-    kifu = read_kifu(path.read_text(encoding="utf-8"))
+@pytest.mark.rule("SNK-80", "SNK-81", "SNK-82", "SNK-83")
+@pytest.mark.parametrize(
+    ("name", "clauses"),
+    [
+        ("two-seats-37-33", []),
+        ("ends-by-cost", ["SNK-81"]),
+        ("ends-by-fewer-students", ["SNK-81", "SNK-82"]),
+        ("ends-by-stock", ["SNK-81", "SNK-82", "SNK-82"]),
+        ("ends-by-shared", ["SNK-81", "SNK-82", "SNK-83"]),
+    ],
+)
+def test_there_is_a_record_for_every_way_the_game_can_end(name: str, clauses: list[str]) -> None:
+    kifu = read_kifu((RECORDS / f"{name}.kifu").read_text(encoding="utf-8"))
     table = replay(kifu, {GAME.id: GAME})
     assert table.over
     assert kifu.result is not None
+    assert [row.clause for row in GAME.tally(table.view(OPEN))[5:]] == clauses
+    assert (len(table.winners()) > 1) == (name == "ends-by-shared")
 

@@ -1,4 +1,4 @@
-"""What the page of Saigo no Kane draws beside the view itself: faces of tiles and cards, shortages, moves on pieces, the count."""
+"""What the page of Saigo no Kane draws beside the view itself: who lacks what, which move a piece stands for, the count."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def yields(seat: SeatView, name: str) -> Amounts:
 
 def verbs(v: View) -> dict[str, str]:
     """The verb a click on a piece means at this node; empty where it means nothing."""
-    nothing = dict.fromkeys(("school", "market", "upright", "marked", "item", "other", "seat", "event", "card", "own", "pool"), "")
+    pieces = ("school", "market", "upright", "marked", "item", "other", "seat", "event", "card", "own", "pool")
     at_node = {
         "attend": {"event": "attend"},
         "start": {"event": "start"},
@@ -195,7 +195,7 @@ def verbs(v: View) -> dict[str, str]:
         "return": {"own": "return"},
         "fill": {"pool": "take"},
     }
-    return nothing | at_node.get(v.node, {})
+    return dict.fromkeys(pieces, "") | at_node.get(v.node, {})
 
 
 def majority_rows(v: View) -> tuple[MajorityRow, ...]:
