@@ -317,6 +317,14 @@ def _plan(s: State, seat: Seat) -> Plan:
 
 def state_from(v: View, rng: list[int]) -> State:
     """A full state this view could come from; plans and challenges the viewer cannot know are drawn."""
+    s = known_state(v)
+    if v.viewer != OPEN:
+        resample(s, v.viewer, rng)
+    return s
+
+
+def known_state(v: View) -> State:
+    """What the view shows as a state; hidden plans have not begun, hidden challenges stand empty."""
     s = State()
     setup(s, v.players, [v.villages, v.start_option, v.beginner])
     s.phase, s.round, s.printed = STAGES.index(v.stage), v.round, len(v.pages)
@@ -341,8 +349,6 @@ def state_from(v: View, rng: list[int]) -> State:
         for seat in range(v.players):
             # An answer the viewer does not know is there all the same; `resample` draws it.
             s.answer[seat] = notation.read(s, seat, v.answers.get(seat, "challenge none")) if v.ready[seat] else NOT_YET
-    if v.viewer != OPEN:
-        resample(s, v.viewer, rng)
     return s
 
 
