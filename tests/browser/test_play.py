@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 
@@ -177,7 +178,8 @@ def test_a_curtain_hangs_between_two_people_on_one_screen(guest: Page) -> None:
         guest.locator(f"[name=seat_{number}]").select_option("me")
         guest.locator(f"[name=name_{number}]").fill(name)
     guest.get_by_role("button", name="Open the table").click()
-    chooser, lifted = random.Random(8), []
+    chooser = random.Random(8)
+    lifted: list[str] = []
     while len(lifted) < 6:
         guest.wait_for_selector(".curtain", state="attached", timeout=LONGEST_MS)
         curtain = guest.locator(".curtain")
@@ -191,7 +193,7 @@ def test_a_curtain_hangs_between_two_people_on_one_screen(guest: Page) -> None:
         assert guest.locator(".board .hand").count() == 1
         click_a_target(guest, chooser)
     assert set(lifted) == {"Aiko", "Kenji"}
-    assert all(a != b for a, b in zip(lifted, lifted[1:], strict=False))
+    assert all(a != b for a, b in itertools.pairwise(lifted))
 
 
 def test_an_unlit_piece_says_why_not_and_names_the_rule(guest: Page) -> None:

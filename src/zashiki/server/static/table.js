@@ -7,6 +7,7 @@
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const live = find("#live");
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const lit = () => all(".board [data-move]").filter((piece) => piece.checkVisibility()); // a board may show some only after a choice
 
   // --- theme, copying, dialogs, forms that answer at once ----------------------------------------------------------
 
@@ -66,7 +67,7 @@
     setRovingStops();
     if (focused && (document.activeElement === document.body || !document.activeElement?.isConnected)) {
       const same = find(`.board [data-move="${CSS.escape(focused.move)}"]`);
-      (same ?? find(".board [data-move]") ?? find("#content"))?.focus({ preventScroll: true });
+      ((same?.checkVisibility() && same) || lit()[0] || find("#content"))?.focus({ preventScroll: true });
     }
     moveThePieces();
     if (live) tellTheNews();
@@ -104,7 +105,7 @@
 
   // Tab reaches the board once; arrows go on from there.
   function setRovingStops() {
-    const targets = all(".board [data-move]");
+    const targets = lit();
     const current = targets.find((target) => target === document.activeElement) ?? targets[0];
     for (const target of targets) target.setAttribute("tabindex", target === current ? "0" : "-1");
   }
@@ -119,7 +120,7 @@
     const [x, y] = middle(from);
     let best = null;
     let least = Infinity;
-    for (const target of all(".board [data-move]")) {
+    for (const target of lit()) {
       if (target === from) continue;
       const [tx, ty] = middle(target);
       const along = (tx - x) * dx + (ty - y) * dy;
@@ -130,7 +131,7 @@
   }
 
   function focusOn(target) {
-    for (const other of all(".board [data-move]")) other.setAttribute("tabindex", other === target ? "0" : "-1");
+    for (const other of lit()) other.setAttribute("tabindex", other === target ? "0" : "-1");
     target.focus();
     target.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
@@ -138,7 +139,7 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const here = document.activeElement;
-    const typing = here?.matches("input, textarea, select");
+    const typing = here?.matches("input:not([type=radio]), textarea, select");
     if (event.key === "Escape") {
       hideNotice();
       return;
@@ -156,7 +157,7 @@
     } else if (event.key === "?") {
       find("#keys-dialog")?.showModal();
     } else if (event.key === "b" || event.key === "B") {
-      const target = find(".board [data-move]");
+      const target = lit()[0];
       if (target) focusOn(target);
     } else if (event.key === "l" || event.key === "L") {
       const list = find("#options");
@@ -187,6 +188,7 @@
   scrollTheLog();
 
   setRovingStops();
+  document.addEventListener("change", (event) => event.target.closest(".board") && setRovingStops());
   if (!live) return;
 
   // --- moves ----------------------------------------------------------------------------------------------------------

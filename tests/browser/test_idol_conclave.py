@@ -1,0 +1,71 @@
+"""Idol Conclave in a real browser: a whole game by mouse, choosing a card and then an idol, and one by keyboard."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.people import MOST_DECISIONS, click_a_target, version, wait_for_change, wait_for_question
+
+pytestmark = pytest.mark.browser
+
+
+def sit_down_with_bots(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Play now against bots: Idol Conclave").click()
+    wait_for_question(page)
+
+
+def pick_a_card(page: Page, chooser: random.Random) -> str | None:
+    """Choose a card of the hand, where a turn asks for one; the drops of that card, and of no other, are shown."""
+    cards = page.locator(".board .pick")
+    if cards.count() == 0:
+        return None
+    card = cards.nth(chooser.randrange(cards.count()))
+    card.click()
+    kind = card.locator("input").input_value()
+    shown = page.locator(".board .drop:visible").evaluate_all("drops => drops.map((d) => d.dataset.move ?? d.dataset.why)")
+    assert shown
+    assert {move.split(" ")[1] for move in shown} == {kind}
+    return kind
+
+
+def test_a_whole_game_by_mouse_card_first_then_idol(guest: Page) -> None:
+    sit_down_with_bots(guest)
+    chooser, decisions, picked = random.Random(5), 0, 0
+    while wait_for_question(guest):
+        kind = pick_a_card(guest, chooser)
+        move = click_a_target(guest, chooser)
+        if kind is not None:
+            picked += 1
+            assert move.split(" ")[1] == kind
+        decisions += 1
+        assert decisions < MOST_DECISIONS
+    assert picked >= 6
+    expect(guest.get_by_role("heading", name=re.compile("wins|share the win"))).to_be_visible()
+    assert guest.locator(".board .column .rank").count() == 6
+    assert guest.locator(".tally tbody tr").count() >= 5
+
+
+def test_a_whole_game_by_keyboard(guest: Page) -> None:
+    sit_down_with_bots(guest)
+    chooser, decisions = random.Random(6), 0
+    while wait_for_question(guest):
+        before = version(guest)
+        cards = guest.locator(".board .pick input")
+        if cards.count():
+            cards.first.focus()
+            for _ in range(chooser.randrange(1, cards.count() + 1)):
+                guest.keyboard.press("ArrowRight")
+        guest.keyboard.press("b")
+        for _ in range(chooser.randrange(4)):
+            guest.keyboard.press(chooser.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]))
+        assert guest.evaluate("document.activeElement.dataset.move"), "the focus stays on a lit piece"
+        guest.keyboard.press("Enter")
+        wait_for_change(guest, before)
+        decisions += 1
+        assert decisions < MOST_DECISIONS
+    assert decisions > 5

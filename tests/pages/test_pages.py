@@ -1,0 +1,138 @@
+"""Pages and boards drawn without a browser: contexts, words, and every board over whole random games."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import fields
+from html.parser import HTMLParser
+
+import pytest
+from jinja2 import meta
+
+from tests.support import folder_name
+from zashiki.core.chance import below, seeded
+from zashiki.core.game import OPEN, SPECTATOR, AnyGame
+from zashiki.core.table import Table
+from zashiki.server.pages import home, routes, rules, table
+from zashiki.server.pages.board import draw_board, games_with_board
+from zashiki.server.pages.draw import SERVER, TEMPLATES, environment
+
+CONTEXTS = {
+    "home.html": home.HomePage,
+    "new.html": home.NewPage,
+    "table.html": table.TablePage,
+    "_live.html": table.Live,
+    "replay.html": table.ReplayPage,
+    "rules.html": rules.RulesPage,
+    "keys.html": routes.BarePage,
+    "error.html": routes.ErrorPage,
+    "upload.html": routes.UploadPage,
+    "seat_link.html": routes.SeatLinkPage,
+    "seat_take.html": routes.SeatTakePage,
+}
+every_board = pytest.mark.parametrize("game", games_with_board(), ids=lambda game: game.id)
+
+
+def names_used(template: str, known: frozenset[str] = frozenset()) -> set[str]:
+    """The names a template takes from its context, with what it includes and extends."""
+    env = environment()
+    source, _, _ = env.loader.get_source(env, template)  # type: ignore[union-attr]
+    tree = env.parse(source)
+    inside = set(meta.find_undeclared_variables(tree))
+    loops = set(re.findall(r"{% for ([\w, ]+) in", source))
+    local = {name.strip() for loop in loops for name in loop.split(",")}
+    for other in meta.find_referenced_templates(tree):
+        assert other is not None
+        inside |= names_used(other) - local
+    return inside - {"w"}
+
+
+@pytest.mark.parametrize("template", CONTEXTS)
+def test_a_template_uses_the_fields_of_its_context_and_no_others(template: str) -> None:
+    given = {f.name for f in fields(CONTEXTS[template])}
+    used = names_used(template)
+    assert used <= given, used - given
+    unused = given - used - {"base", "frame"}
+    assert unused <= {"status", "seat", "names"}, unused
+
+
+def test_every_template_is_drawn_by_some_page() -> None:
+    whole = {path.name for path in TEMPLATES.glob("[!_]*.html")} - {"base.html"}
+    assert whole <= set(CONTEXTS)
+
+
+def test_every_word_of_the_pages_is_in_the_catalogue_and_used() -> None:
+    words = set(tomllib.loads((SERVER / "words.toml").read_text(encoding="utf-8"))["en"])
+    sources = [path.read_text(encoding="utf-8") for path in [*TEMPLATES.glob("*.html"), *(SERVER / "pages").glob("*.py")]]
+    text = "\n".join(sources)
+    asked = set(re.findall(r"(?:\bw|WORDS)\(\s*['\"]([a-z_0-9]+)['\"]\s*[,)]", text))
+    assert asked <= words, asked - words
+    built = re.compile(r"(status|error)_\w+|home_(open|running|results)(_none)?")  # keys put together from parts
+    unused = {word for word in words if f'"{word}"' not in text and f"'{word}'" not in text and not built.fullmatch(word)}
+    assert not unused
+
+
+class Reader(HTMLParser):
+    """Takes down ids, moves and anything the page's policy would refuse."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.moves: list[str] = []
+        self.whys: list[str] = []
+        self.refused: list[str] = []
+        self.unnamed: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if given.get("id"):
+            self.ids.append(str(given["id"]))
+        if "data-move" in given:
+            self.moves.append(str(given["data-move"]))
+            if not given.get("aria-label"):
+                self.unnamed.append(str(given["data-move"]))
+        if "data-why" in given:
+            self.whys.append(str(given["data-why"]))
+        if "style" in given or tag in ("script", "style") or any(name.startswith("on") for name in given):
+            self.refused.append(f"<{tag} {attrs}>")
+
+
+@every_board
+def test_a_board_can_be_drawn_at_every_point_of_a_game_for_all_eyes(game: AnyGame) -> None:
+    for players in game.seats:
+        options = game.variants[-1] if players == max(game.seats) else game.variants[0]
+        at_table: Table[object, object] = Table(game, players, dict(options), seed=players)  # type: ignore[type-var]
+        names, rng, step = [f"<x-{seat}>" for seat in range(players)], seeded(players, 5), 0
+        while not at_table.over:
+            if step % 7 == 0:
+                check_boards(game, at_table, names)
+            seat = at_table.to_act[below(rng, len(at_table.to_act))]
+            moves = at_table.legal(seat)
+            at_table.play(seat, moves[below(rng, len(moves))])
+            step += 1
+        check_boards(game, at_table, names)
+
+
+def check_boards(game: AnyGame, at_table: Table[object, object], names: list[str]) -> None:  # type: ignore[type-var]
+    for viewer in (*range(len(names)), SPECTATOR, OPEN):
+        state = at_table.state
+        actions = game.legal_actions(state, viewer) if viewer >= 0 else []
+        legal = {game.write(state, viewer, action): game.label(state, viewer, action) for action in actions}
+        html = draw_board(game, at_table.view(viewer), viewer if viewer >= 0 else None, names, legal)
+        reader = Reader()
+        reader.feed(html)
+        assert not reader.refused
+        assert not reader.unnamed
+        assert set(reader.moves) <= set(legal)
+        assert not set(reader.whys) & set(legal)
+        assert len(reader.ids) == len(set(reader.ids)), sorted({i for i in reader.ids if reader.ids.count(i) > 1})
+        assert "<x-" not in html
+
+
+@every_board
+def test_the_rules_page_has_an_anchor_for_every_clause_and_no_dead_link(game: AnyGame) -> None:
+    html = str(rules.help_of(game)) + str(rules.clauses_of(game))
+    anchors = set(re.findall(r'id="([A-Z]+-R?\d+)"', html))
+    assert len(anchors) > 20, folder_name(game)
+    assert set(re.findall(r'href="#([A-Z]+-R?\d+)"', html)) <= anchors

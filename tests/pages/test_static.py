@@ -1,0 +1,63 @@
+"""What the browser loads: vendored files are what they say, nothing comes from elsewhere, and it is little."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import tomllib
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from zashiki.server.pages.board import games_with_board
+from zashiki.server.pages.draw import STATIC, TEMPLATES
+
+AXE = Path(__file__).parents[1] / "browser" / "vendor"
+FIRST_LOAD = 150_000
+
+
+@pytest.mark.parametrize("folder", [STATIC, AXE], ids=["pages", "tests"])
+def test_vendored_files_have_the_checksums_we_wrote_down(folder: Path) -> None:
+    listed = tomllib.loads((folder / "VENDORED.toml").read_text(encoding="utf-8"))["file"]
+    for entry in listed:
+        assert sha256((folder / entry["path"]).read_bytes()).hexdigest() == entry["sha256"], entry["path"]
+        licence = re.search(r"\((.+)\)", entry["licence"])
+        assert licence
+        assert (folder / licence[1]).is_file()
+
+
+def test_every_vendored_file_is_listed() -> None:
+    listed = {entry["path"] for entry in tomllib.loads((STATIC / "VENDORED.toml").read_text(encoding="utf-8"))["file"]}
+    found = {str(path.relative_to(STATIC)) for folder in ("vendor", "fonts") for path in (STATIC / folder).iterdir()}
+    assert {path for path in found if not path.endswith("LICENSE")} == listed
+
+
+def test_nothing_in_a_page_is_inline_or_from_another_host() -> None:
+    boards = [path for game in games_with_board() for path in game.folder.glob("*.html")]
+    for path in [*TEMPLATES.glob("*.html"), *boards]:
+        text = re.sub(r"\{#.*?#\}", "", path.read_text(encoding="utf-8"), flags=re.S)
+        assert not re.search(r"\sstyle=|\son[a-z]+=|<style|javascript:", text), path
+        assert not re.search(r"<script(?![^>]*\bsrc=)", text), path
+        assert not re.search(r"(src|href)=\"(https?:)?//", text), path
+    for path in [*STATIC.glob("*.css"), *(game.folder / "board.css" for game in games_with_board())]:
+        assert not re.search(r"url\(\"?(https?:)?//|@import", path.read_text(encoding="utf-8")), path
+
+
+def test_styles_of_a_board_stay_on_that_board() -> None:
+    for game in games_with_board():
+        text = re.sub(r"/\*.*?\*/", "", (game.folder / "board.css").read_text(encoding="utf-8"), flags=re.S)
+        rules = re.sub(r"@keyframes [^{]+\{(?:[^{}]*\{[^{}]*\})*\s*\}", "", text)
+        for selectors in re.findall(r"(?:^|[{};])\s*([^@{};]+?)\s*\{", rules):
+            for selector in re.split(r",(?![^(]*\))", selectors):
+                assert selector.strip().startswith(f".board-{game.id}"), f"{game.id}: {selector.strip()}"
+        assert f".board-{game.id}" in text
+
+
+@pytest.mark.parametrize("game", games_with_board(), ids=lambda game: game.id)
+def test_the_first_load_of_a_table_is_small(game) -> None:  # type: ignore[no-untyped-def]
+    scripts = [STATIC / "vendor/htmx.min.js", STATIC / "vendor/hx-sse.min.js", STATIC / "table.js"]
+    styles = [STATIC / "house.css", STATIC / "pages.css", STATIC / "washi.svg", STATIC / "mark.svg", game.folder / "board.css"]
+    sizes = {path.name: len(gzip.compress(path.read_bytes())) for path in [*scripts, *styles]}
+    page = 40_000  # far more than any table page of ours, compressed
+    assert sum(sizes.values()) + page < FIRST_LOAD, sizes
