@@ -19,7 +19,7 @@ from zashiki.cli.screen import Screen
 from zashiki.cli.seats import DEFAULT_BOT, Sitter, seat_everybody, seat_words, seats_of_record, written_seats
 from zashiki.core.chance import seeded
 from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove, ZashikiError
-from zashiki.core.game import OPEN, SPECTATOR, Seat
+from zashiki.core.game import OPEN, SPECTATOR, Seat, Viewer
 from zashiki.core.record import kifu_of, replay
 from zashiki.core.table import Table
 from zashiki.games import GAMES, find_game
@@ -99,7 +99,7 @@ class Evening:
     seconds: float
     save: Path | None
     screen: Screen = field(init=False)
-    seen: dict[Seat, int] = field(default_factory=dict)  # how many lines each person has been told
+    known: dict[Viewer, set[int]] = field(default_factory=dict)  # the lines each person has been told
     before: Seat | None = None  # who sits before the screen
 
     def __post_init__(self) -> None:
@@ -152,9 +152,8 @@ class Evening:
             self.screen.console.clear()
             self.ask(f"The screen is for {self.sitters[seat].name}. Press Enter when only you can see it. ")
 
-    def show_news(self, viewer: Seat) -> None:
-        self.screen.told(self.table, viewer, self.seen.get(viewer, 0))
-        self.seen[viewer] = len(self.table.lines)
+    def show_news(self, viewer: Viewer) -> None:
+        self.known[viewer] = self.screen.told(self.table, viewer, self.known.get(viewer, ()))
 
     def show_table(self, seat: Seat) -> None:
         game, s = self.table.game, self.table.state
@@ -265,7 +264,7 @@ class Evening:
                 table.feed(str(line))
             raise
         self.screen.say(f"Taken back: {taken[-1].text}")
-        self.seen = {viewer: min(count, len(table.lines)) for viewer, count in self.seen.items()}
+        self.known = {viewer: {line for line in lines if line < len(table.lines)} for viewer, lines in self.known.items()}
         return True
 
     def save_as(self, seat: Seat, rest: str) -> bool:

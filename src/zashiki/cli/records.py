@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -33,7 +33,7 @@ def replay_file(
     kifu = read_record(file)
     try:
         table = open_record(kifu, GAMES)
-        show = Replay(table, Screen(record_names(kifu, table.players)))
+        show = Replay(Screen(record_names(kifu, table.players)), [table])
         show.look_as(seat)
         show.read(kifu)
     except BadRecord as error:
@@ -49,25 +49,30 @@ def replay_file(
 
 @dataclass
 class Replay:
-    """A record being looked at: the state before every line and after the last."""
+    """A record being looked at: the table before every line and after the last."""
 
-    table: Table[Any, Any]
     screen: Screen
+    tables: list[Table[Any, Any]]
     viewer: Viewer = OPEN
     at: int = 0
-    states: list[Any] = field(default_factory=list)
+
+    @property
+    def table(self) -> Table[Any, Any]:
+        return self.tables[self.at]
+
+    @property
+    def last(self) -> int:
+        return len(self.tables) - 1
 
     def read(self, kifu: Kifu) -> None:
-        """Replay all lines and keep every state."""
-        self.states.append(self.table.state.copy())
+        """Replay all lines and keep the table after each."""
         for number, line in enumerate(kifu.lines, kifu.first_line):
+            table = self.tables[-1].copy()
             try:
-                self.table.feed(line)
-            except BadRecord:
-                raise
+                table.feed(line)
             except ZashikiError as error:
                 raise BadRecord(number, str(error)) from None
-            self.states.append(self.table.state.copy())
+            self.tables.append(table)
 
     def look_as(self, who: str) -> None:
         """Choose the eyes to look with."""
@@ -78,28 +83,33 @@ class Replay:
 
     def go_to(self, number: int) -> None:
         """The table after so many lines."""
-        if number >= len(self.states):
-            raise BadOption(f"The record has {len(self.states) - 1} lines, so there is no line {number}.")
+        if number > self.last:
+            raise BadOption(f"The record has {self.last} lines, so there is no line {number}.")
         self.at = number
 
     def draw(self) -> None:
-        """The last line in words and the table after it."""
-        game, s = self.table.game, self.states[self.at]
-        view = game.view(s, self.viewer)
+        """The last line as these eyes heard it then, and the table after it."""
+        game, view = self.table.game, self.table.view(self.viewer)
         eyes = viewer_name(self.viewer, self.screen.names)
-        self.screen.rule(f"{game.name} · line {self.at} of {len(self.states) - 1} · {game.headline(view)} · as {eyes} sees it")
+        self.screen.rule(f"{game.name} · line {self.at} of {self.last} · {game.headline(view)} · as {eyes} sees it")
         if self.at > 0:
-            line = self.table.lines[self.at - 1]
-            self.screen.say(f"{'*' if line.seat is None else line.seat}: {line.heard[self.viewer]}", "dim")
-            self.screen.say(line.told[self.viewer], "bold")
+            self.tell_line()
         self.screen.board(game, view)
-        if self.table.over and self.at == len(self.states) - 1:
+        if self.table.over:
             self.screen.count(game, view)
+
+    def tell_line(self) -> None:
+        number, line = self.table.heard_by(self.viewer)[-1] if self.table.heard_by(self.viewer) else (-1, None)
+        if line is None or number != self.at - 1 or not line.told[self.viewer]:
+            self.screen.say("Somebody does something in secret.", "bold")
+            return
+        self.screen.say(f"{'*' if line.seat is None else line.seat}: {line.heard[self.viewer]}", "dim")
+        self.screen.say(line.told[self.viewer], "bold")
 
     def print_all(self) -> None:
         """Everything told to these eyes, and the table at the end."""
+        self.go_to(self.last)
         self.screen.told(self.table, self.viewer)
-        self.go_to(len(self.states) - 1)
         self.draw()
 
     def step_through(self) -> None:
@@ -119,7 +129,7 @@ class Replay:
         """Carry out one key."""
         word, _, rest = key.partition(" ")
         if word in ("", "n"):
-            self.go_to(min(self.at + 1, len(self.states) - 1))
+            self.go_to(min(self.at + 1, self.last))
         elif word == "b":
             self.go_to(max(self.at - 1, 0))
         elif word.isdecimal():

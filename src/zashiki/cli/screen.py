@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
 from rich.columns import Columns
@@ -39,12 +39,13 @@ class Screen:
         """The table as that view shows it."""
         self.console.print(with_names(game.draw_text(view), [escape(name) for name in self.names]), soft_wrap=True)
 
-    def told(self, table: Table[Any, Any], viewer: Viewer, first: int = 0) -> None:
-        """What the viewer heard from line `first` on."""
-        for number, line in enumerate(table.lines[first:], first + 1):
-            if not line.told[viewer]:
-                continue  # held back from this viewer for now
-            self.console.print(Text.assemble((f"{number:>4} ", "dim"), with_names(line.told[viewer], self.names)))
+    def told(self, table: Table[Any, Any], viewer: Viewer, known: Container[int] = ()) -> set[int]:
+        """What the viewer has heard so far, without the lines known already; the numbers of all lines heard."""
+        heard = {number: line.told[viewer] for number, line in table.heard_by(viewer) if line.told[viewer]}
+        for number, words in heard.items():
+            if number not in known:
+                self.console.print(Text.assemble((f"{number + 1:>4} ", "dim"), with_names(words, self.names)))
+        return set(heard)
 
     def options(self, game: AnyGame, s: Any, seat: Seat, actions: Sequence[Action]) -> None:
         """The numbered options of a seat, in notation, with words where there are few."""

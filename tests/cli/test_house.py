@@ -1,0 +1,74 @@
+"""`zashiki serve`, `backup` and `restore` as a host runs them."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.shell import COMMAND, PLAIN, refusal, zashiki
+
+pytest.importorskip("fastapi")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[tuple[int, Path]]:
+    """A house being served: its port and its database."""
+    port, database = free_port(), tmp_path / "house.sqlite"
+    words = ["serve", "--port", str(port), "--database", str(database), "--log", "warning"]
+    process = subprocess.Popen([*COMMAND, *words], env=PLAIN, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert f"http://127.0.0.1:{port}/" in process.stdout.readline()
+    wait_until_open(port)
+    yield port, database
+    os.kill(process.pid, signal.SIGINT)
+    process.communicate(timeout=60)
+
+
+def wait_until_open(port: int) -> None:
+    end = time.monotonic() + 60
+    while True:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5) as answer:
+                assert json.load(answer) == {"status": "ok"}
+                return
+        except OSError:
+            assert time.monotonic() < end
+            time.sleep(0.1)
+
+
+def test_a_served_house_can_be_backed_up_while_it_is_open_and_restored(house: tuple[int, Path], tmp_path: Path) -> None:
+    port, database = house
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=30) as page:
+        assert page.status == 200
+    copy, other = tmp_path / "copy.backup", tmp_path / "other.sqlite"
+    assert zashiki("backup", copy, "--database", database).stdout == f"{copy}: 0 tables.\n"
+    assert "exists already" in refusal("backup", copy, "--database", database)
+    assert zashiki("restore", copy, "--database", other).stdout == "0 tables restored.\n"
+    assert other.exists()
+    assert f"Cannot listen at 127.0.0.1:{port}: " in refusal("serve", "--port", str(port), "--database", other)
+
+
+def test_what_cannot_be_served_or_restored_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    database = tmp_path / "house.sqlite"
+    assert "Several workers need PostgreSQL" in refusal(
+        "serve", "--port", str(free_port()), "--workers", "2", "--database", database
+    )
+    assert "not in 'mysql'" in refusal("serve", "--port", str(free_port()), "--database", "mysql://x/y")
+    assert "The log level is" in refusal("serve", "--port", str(free_port()), "--log", "loud", "--database", database)
+    assert "There is no backup" in refusal("restore", tmp_path / "nowhere", "--database", database)
