@@ -29,10 +29,16 @@ def kept(path: Path) -> str:
     return "\n".join(read_kifu(path.read_text()).lines)
 
 
+def seats(*who: str, first: int = 0) -> list[str]:
+    """The words that seat these from seat `first` on."""
+    return [word for seat, name in enumerate(who, first) for word in ("--seat", f"{seat}={name}")]
+
+
 @every_game
 def test_a_whole_game_through_a_pipe_is_told_counted_and_recorded(game: AnyGame, tmp_path: Path) -> None:
     path = tmp_path / "evening.kifu"
-    done = zashiki("play", game.id, "--seed", "4", "--seat", "1=random", "--save", path, typed="1\n" * game.max_events)
+    others = seats(*("random" for _ in range(1, game.seats[0])), first=1)
+    done = zashiki("play", game.id, "--seed", "4", *others, "--save", path, typed="1\n" * game.max_events)
     table = replay(read_kifu(path.read_text()), GAMES)
     assert table.over
     assert f"{game.name} · the end" in done.stdout
@@ -45,16 +51,15 @@ def test_a_whole_game_through_a_pipe_is_told_counted_and_recorded(game: AnyGame,
 
 @every_game
 def test_bots_alone_play_a_game_to_watch(game: AnyGame) -> None:
-    seats = [word for seat in range(game.seats[0]) for word in ("--seat", f"{seat}=random")]
-    done = zashiki("play", game.id, *seats, "--seed", "1")
+    done = zashiki("play", game.id, *seats(*["random"] * game.seats[0]), "--seed", "1")
     assert re.search(r"^random-[\w\- ]+ (wins|share the win)\.$", done.stdout, re.M)
 
 
 @every_game
-def test_two_people_and_a_bot_play_a_whole_game_at_a_terminal(game: AnyGame, tmp_path: Path) -> None:
+def test_two_people_and_bots_play_a_whole_game_at_a_terminal(game: AnyGame, tmp_path: Path) -> None:
     path = tmp_path / "evening.kifu"
-    people = ("--seat", "0=human:Aiko", "--seat", "1=human:Kenji", "--seat", "2=random")
-    terminal = Terminal("play", game.id, "--players", str(max(3, game.seats[0])), *people, "--seed", "2", "--save", path)
+    people = seats("human:Aiko", "human:Kenji", *["random"] * (game.seats[0] - 2))
+    terminal = Terminal("play", game.id, *people, "--seed", "2", "--save", path)
     seen = set()
     while (prompt := terminal.wait_for("Aiko> ", "Kenji> ", "Press Enter when only you can see it. ", "The record is in")) != (
         "The record is in"
