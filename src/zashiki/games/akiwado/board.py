@@ -66,10 +66,9 @@ class Shop:
     combination: str
     promise: Promise
     markers: tuple[str, ...]
-    gain: int | None  # what the split on the table pays, or what this touting paid
-    gained: bool
+    gain: int | None  # what the split on the table would pay, or what this touting has paid
+    gained: bool  # whether it has been paid
     sealed: bool
-    voted: bool | None  # whether the seat challenged the last split; None: it had no vote, or votes are closed
 
 
 def headline(v: View) -> str:
@@ -110,7 +109,13 @@ def board(v: View) -> dict[str, object]:
         "signs": {card.text("key"): card.text("sign") for card in CARDS},
         "pips": dict(zip(CARD_IDS, PIPS, strict=True)),
         "pays": {PIPS[kind]: name for kind, name in enumerate(COLOUR_IDS)},
-        "privilege_names": dict(zip(COLOUR_IDS, PRIVILEGE_NAMES, strict=True)),
+        "marker_words": {
+            colour: WORDS("board_marker", name=name, colour=colour, right=WORDS(f"right_{colour}"))
+            for colour, name in zip(COLOUR_IDS, PRIVILEGE_NAMES, strict=True)
+        },
+        "free_markers": tuple(
+            colour for colour, holder in v.privileges.items() if v.purveyor and holder is None and colour != v.removed
+        ),
         "dots": DOTS,
         "shops": tuple(_shop(v, seat) for seat in range(v.players)),
         "splits": _splits(v),
@@ -153,13 +158,12 @@ def _settled(v: View) -> Turn | None:
 
 def _shop(v: View, seat: Seat) -> Shop:
     now = v.turns[-1] if v.turns else None
-    touting_over = v.phase in ("market", "declare", "bid", "blue", "red", "over") and now is not None
+    touting_over = v.phase not in ("roll", "keep", "challenge")
     gain = None
     if v.phase == "challenge":
         gain = next(iter(v.prospects.values()))[seat]
-    elif touting_over and now is not None and not now.voided:
+    elif now is not None and touting_over:
         gain = now.incomes[seat]
-    voters = now is not None and now.callers is not None and seat != now.player and not v.unjust[seat]
     return Shop(
         seat=seat,
         colour=None if v.colours is None else v.colours[seat],
@@ -169,7 +173,6 @@ def _shop(v: View, seat: Seat) -> Shop:
         gain=gain,
         gained=touting_over,
         sealed=seat in v.answered,
-        voted=seat in (now.callers or ()) if voters and now is not None and v.phase == "roll" else None,
     )
 
 
