@@ -14,11 +14,10 @@ from zashiki.games.akiwado.cards import (
     DICE,
     MAX_SEATS,
     PIPS,
-    PLACE_IDS,
     PRIVILEGE_NAMES,
 )
 from zashiki.games.akiwado.notation import WORDS
-from zashiki.games.akiwado.view import Cards, Turn, View
+from zashiki.games.akiwado.view import Turn, View
 
 TURNS = {3: 6, 4: 5, MAX_SEATS: 6}
 COINS_IN_REACH = 12  # how many coins of the purse are laid out for a bid; the others are one click away
@@ -119,16 +118,10 @@ def board(v: View) -> dict[str, object]:
         "dots": DOTS,
         "shops": tuple(_shop(v, seat) for seat in range(v.players)),
         "splits": _splits(v),
-        "lots": tuple(zip(PLACE_IDS, (v.east, v.west), strict=False)),
         "turns_left": 0 if v.deck_size is None else (v.deck_size + 1) // 2,
         "settled": _settled(v),
         "in_reach": COINS_IN_REACH,
-        "count": _count,
     }
-
-
-def _count(cards: Cards) -> int:
-    return sum(cards.values())
 
 
 def _given(dice: tuple[int, ...], kept: tuple[int, ...]) -> tuple[int, ...]:
