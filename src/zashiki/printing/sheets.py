@@ -1,0 +1,167 @@
+"""Printing a game to be played with a pen: pages as SVG, and all of them as one vector PDF.
+
+A game that can be played on paper has a module `sheets` in its folder with `draw_sheets(table, paper, copies, qr)`. Nothing
+here names a game. The boards come from a seed, and every page carries its code: the chance lines that type the same boards in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from zashiki.core.errors import BadOption, MissingExtra
+from zashiki.core.game import AnyGame
+from zashiki.core.record import Kifu, kifu_of
+from zashiki.core.table import Table
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A paper size in millimetres."""
+
+    name: str
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One printed page."""
+
+    name: str  # for a file: "shogun", "village-0"
+    svg: str
+
+
+PAPERS = {paper.name: paper for paper in (Paper("a4", 210.0, 297.0), Paper("letter", 215.9, 279.4))}
+MOST_COPIES = 20
+
+
+def printable(game: AnyGame) -> bool:
+    """Whether the game has pages to print."""
+    return find_spec(f"zashiki.games.{game.folder.name}.sheets") is not None
+
+
+def paper_table(game: AnyGame, players: int, seed: int, options: Mapping[str, str] | None = None) -> Table[Any, Any]:
+    """A table with freshly printed boards, before its first decision. Who starts is seat 0, whoever that is at the table."""
+    given = dict(options or {})
+    if any(option.name == "start" for option in game.options):
+        given.setdefault("start", "0")
+    return Table(game, players, given, seed=seed)
+
+
+def paper_record(table: Table[Any, Any]) -> Kifu:
+    """The boards as a record that has just begun: type in or upload it, then add the moves."""
+    return kifu_of(table)
+
+
+def paper_link(server: str, game: AnyGame, players: int, seed: int, options: Mapping[str, str] | None = None) -> str:
+    """The address that opens the same boards on a server."""
+    chosen = {key: value for key, value in (options or {}).items() if key != "start"}
+    query = {"players": str(players), "seed": str(seed)} | chosen
+    return f"{server.rstrip('/')}/print/{game.id}?{urlencode(query)}"
+
+
+def draw_pages(
+    game: AnyGame,
+    players: int,
+    seed: int,
+    *,
+    copies: int = 1,
+    paper: str = "a4",
+    options: Mapping[str, str] | None = None,
+    server: str | None = None,
+) -> list[Sheet]:
+    """All pages of one game as SVG; `copies` prints the whole set so many times."""
+    if not printable(game):
+        raise BadOption(f"{game.name} has no pages to print.")
+    if paper not in PAPERS:
+        raise BadOption(f"The paper must be one of {', '.join(PAPERS)}, not '{paper}'.")
+    if not 1 <= copies <= MOST_COPIES:
+        raise BadOption(f"Copies go from 1 to {MOST_COPIES}, not {copies}.")
+    table = paper_table(game, players, seed, options)
+    module: Any = import_module(f"zashiki.games.{game.folder.name}.sheets")
+    code = paper_link(server, game, players, seed, options) if server else paper_record(table).write()
+    sheets: list[Sheet] = [Sheet(name, svg) for name, svg in module.draw_sheets(table, PAPERS[paper], qr_path(code))]
+    return sheets * copies
+
+
+def qr_path(text: str) -> tuple[str, int]:
+    """A QR code as an SVG path of unit squares, and its side."""
+    try:
+        import segno
+    except ImportError as error:
+        raise MissingExtra("Printing needs segno and typst: pip install 'zashiki[print]'.") from error
+    rows = [list(row) for row in segno.make(text, error="m", micro=False).matrix]
+    path = []
+    for y, row in enumerate(rows):
+        x = 0
+        while x < len(row):
+            run = x
+            while run < len(row) and row[run]:
+                run += 1
+            if run > x:
+                path.append(f"M{x} {y}h{run - x}v1h-{run - x}z")
+            x = max(run, x + 1)
+    return "".join(path), len(rows)
+
+
+def to_pdf(sheets: list[Sheet], paper: Paper) -> bytes:
+    """The pages as one PDF, lines and letters as vectors, fonts embedded."""
+    try:
+        import typst
+    except ImportError as error:
+        raise MissingExtra("Printing needs segno and typst: pip install 'zashiki[print]'.") from error
+    size = f"width: {paper.width}mm, height: {paper.height}mm"
+    files: dict[str, bytes] = {}
+    names: dict[str, str] = {}
+    for sheet in sheets:
+        if sheet.svg not in names:
+            names[sheet.svg] = f"page-{len(names)}.svg"
+            files[names[sheet.svg]] = sheet.svg.encode()
+    images = [f'#image("{names[sheet.svg]}", width: {paper.width}mm)' for sheet in sheets]
+    files["main.typ"] = (f"#set page({size}, margin: 0mm)\n" + "\n#pagebreak()\n".join(images)).encode()
+    return _compile(typst, files)
+
+
+def _compile(typst: Any, files: dict[str, bytes]) -> bytes:
+    """Let Typst set the files, in a folder of its own."""
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as folder:
+        for name, data in files.items():
+            (Path(folder) / name).write_bytes(data)
+        pdf: bytes = typst.compile(str(Path(folder) / "main.typ"), format="pdf")
+    return pdf
+
+
+def print_pages(
+    game: AnyGame,
+    players: int,
+    seed: int,
+    copies: int,
+    paper: str,
+    output: Path,
+    options: Mapping[str, str] | None = None,
+    server: str | None = None,
+) -> list[Path]:
+    """Write the pages to `output`: one PDF, or for a name ending in .svg one file for each page. The files written."""
+    sheets = draw_pages(game, players, seed, copies=copies, paper=paper, options=options, server=server)
+    if output.suffix == ".svg":
+        single = dict.fromkeys(sheets)
+        return [_write(output.with_name(f"{output.stem}-{sheet.name}.svg"), sheet.svg.encode()) for sheet in single]
+    if output.suffix != ".pdf":
+        raise BadOption(f"'{output.name}' must end in .pdf or .svg.")
+    return [_write(output, to_pdf(sheets, PAPERS[paper]))]
+
+
+def _write(path: Path, data: bytes) -> Path:
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise BadOption(f"'{path}' cannot be written: {error.strerror}.") from None
+    return path
