@@ -26,7 +26,7 @@ from zashiki.games.idol_conclave.cards import (
 from zashiki.games.idol_conclave.lines import lands_up
 from zashiki.games.idol_conclave.notation import WORDS
 from zashiki.games.idol_conclave.resample import eye_of, suspect
-from zashiki.games.idol_conclave.scoring import count_votes
+from zashiki.games.idol_conclave.scoring import count_votes, votes_of_event
 from zashiki.games.idol_conclave.state import State
 from zashiki.games.idol_conclave.view import Card, View, known_state
 
@@ -191,7 +191,8 @@ def _column(v: View, s: State, idol: int) -> Column:
         event_acts=event.text("set") == "advanced" and event.number("votes") == 0,
         event_up=v.events_up[idol],
         event_votes=_event_votes(v, s, idol),
-        event_mark="reversed" if v.count and s.event_value[idol] < 0 < event.number("votes") else "",
+        # IDL-57: a Scandal may turn the event too.
+        event_mark="reversed" if v.count and s.event_value[idol] == -votes_of_event(s, idol) != 0 else "",
         cards=_tickets(v, idol),
         total=votes(s.totals[idol]),
         rank=s.ranks[idol],

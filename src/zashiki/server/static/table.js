@@ -108,6 +108,21 @@
     const targets = lit();
     const current = targets.find((target) => target === document.activeElement) ?? targets[0];
     for (const target of targets) target.setAttribute("tabindex", target === current ? "0" : "-1");
+    nameTheTargets();
+  }
+
+  // The name of a lit piece says the move; what can be read on the piece follows it, so that it can also be spoken.
+  function nameTheTargets() {
+    const plain = (words) => words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+    for (const target of all(".board [data-move]")) {
+      const seen = textOn(target).replace(/\s+/g, " ").trim();
+      const label = target.getAttribute("aria-label");
+      if (seen && !plain(label).includes(plain(seen))) target.setAttribute("aria-label", `${label}: ${seen}`);
+    }
+  }
+  function textOn(element) {
+    if (!element.checkVisibility() && element.localName !== "title") return "";
+    return [...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.data : node.nodeType === Node.ELEMENT_NODE ? textOn(node) : "")).join("");
   }
 
   const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
