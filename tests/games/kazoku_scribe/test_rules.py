@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +12,9 @@ from tests.games.kazoku_scribe.positions import board_e, fits, mask, only_intact
 from zashiki.core.chance import below, seeded
 from zashiki.core.errors import IllegalMove
 from zashiki.core.game import OPEN, SPECTATOR
+from zashiki.core.record import read_kifu, replay
 from zashiki.core.table import Table
+from zashiki.games import GAMES
 from zashiki.games.kazoku_scribe import GAME
 from zashiki.games.kazoku_scribe.cards import ACTION_IDS, CELL_IDS, NEIGHBOURS
 from zashiki.games.kazoku_scribe.notation import PAIR_NAMES
@@ -20,8 +23,9 @@ from zashiki.games.kazoku_scribe.rules.estates import fenceable
 from zashiki.games.kazoku_scribe.rules.village import load_page
 from zashiki.games.kazoku_scribe.scoring import beauty
 from zashiki.games.kazoku_scribe.state import BATTLE, DUNGEON, KNOWLEDGE, VILLAGE, State
-from zashiki.games.kazoku_scribe.view import cells_in, has_bridge
+from zashiki.games.kazoku_scribe.view import View, cells_in, has_bridge
 
+RECORDS = Path(__file__).parent / "records"
 Cells = frozenset[int]
 
 
@@ -276,3 +280,19 @@ def test_lines_of_a_plan_are_held_back_until_the_phase_ends() -> None:
     assert table.lines[-1].told[0] == ""
     play(table, "0: challenge deserter w1 1")
     assert [line.heard[SPECTATOR] for line in table.lines[-2:]] == ["challenge deserter w1 1"] * 2
+
+
+@pytest.mark.rule("KZS-56", "KZS-57", "KZS-58", "KZS-59", "KZS-R25")
+@pytest.mark.parametrize(
+    ("name", "ends"),
+    [
+        ("won-at-once", lambda v: list(v.owners.values()).count(v.winners[0] % 2) == 2),
+        ("won-by-points", lambda v: len(set(v.scores)) == 2 and v.scores[v.winners[0]] == max(v.scores) and v.round == 4),
+        ("complete-game", lambda v: len(set(v.scores)) == 1 and len(v.winners) == 1),
+        ("shared-win", lambda v: len(set(v.scores)) == 1 and len(set(v.beauty)) == 1 and len(v.winners) == 2),
+    ],
+)
+def test_a_record_for_every_way_the_game_ends(name: str, ends: Callable[[View], bool]) -> None:
+    table = replay(read_kifu((RECORDS / f"{name}.kifu").read_text(encoding="utf-8")), GAMES)
+    assert table.over
+    assert ends(table.view(OPEN))

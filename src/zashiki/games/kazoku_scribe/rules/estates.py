@@ -78,8 +78,9 @@ def count_kind(s: State, kind: int, north: int, south: int) -> int:
 @rule
 def lacking(s: State, north: int, south: int) -> int:
     """A missing kind of which a set holds too few cells, or NONE."""
+    need, cells = s.need, s.kind
     for kind in range(KINDS):
-        if s.need[kind] and count_kind(s, kind, north, south) < s.need[kind]:
+        if need[kind] and count(north & cells[2 * kind]) + count(south & cells[2 * kind + 1]) < need[kind]:
             return kind
     return NONE
 
