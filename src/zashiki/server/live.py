@@ -69,14 +69,14 @@ class Streams:
         self, request: Request, guest: Guest, table: str, eyes: Viewer | None, draw: Draw, event: str | None = None
     ) -> EventSourceResponse:
         """The stream of one table for one guest; refused at once when the guest may not look."""
-        await self._house.snapshot(guest, table, eyes)
+        seated = bool((await self._house.snapshot(guest, table, eyes)).my_seats)
         address = request.client.host if request.client else ""
         if self._open[address] >= self._settings.max_streams_each or self._open.total() >= self._settings.max_streams:
             raise TooMany("Too many open streams; close a page first.")
         seen = request.headers.get("last-event-id", "")
         after = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < 10 else -1
         return EventSourceResponse(
-            self._events(address, guest, table, eyes, draw, after, event),
+            self._events(address, guest, table, eyes, draw, after, event, seated),
             ping=max(1, round(self._settings.heartbeat)),
             ping_message_factory=lambda: ServerSentEvent(comment="here"),
             send_timeout=SEND_SECONDS,
@@ -86,7 +86,15 @@ class Streams:
         )
 
     async def _events(
-        self, address: str, guest: Guest, table: str, eyes: Viewer | None, draw: Draw, after: int, event: str | None
+        self,
+        address: str,
+        guest: Guest,
+        table: str,
+        eyes: Viewer | None,
+        draw: Draw,
+        after: int,
+        event: str | None,
+        seated: bool,
     ) -> AsyncIterator[ServerSentEvent]:
         self._open[address] += 1
         STREAMS.inc()
@@ -94,9 +102,11 @@ class Streams:
             yield ServerSentEvent(comment="here", retry=RETRY_MS)
             async for version in self._house.watch(table, after):
                 snapshot = await self._house.snapshot(guest, table, eyes, version=version)
+                if seated and not snapshot.my_seats:
+                    return  # the seat has moved to another device
                 yield ServerSentEvent(draw(snapshot), id=str(snapshot.version), event=event)
         except ZashikiError:
-            return  # the seat was moved, or the store is down: who comes back is told why
+            return  # the table is closed to this guest, or the store is down: who comes back is told why
         finally:
             STREAMS.dec()
             self._open[address] -= 1

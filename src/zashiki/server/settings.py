@@ -50,7 +50,8 @@ def from_environment(**given: str | int | float | bool | None) -> Settings:
         text = os.environ.get(PREFIX + f.name.upper())
         if text is not None:
             found[f.name] = _read(f.name, str(f.type), text)
-    chosen = replace(Settings(), **found, **{key: value for key, value in given.items() if value is not None})  # type: ignore[arg-type]
+    found |= {key: value for key, value in given.items() if value is not None}
+    chosen = replace(Settings(), **found)  # type: ignore[arg-type]
     return replace(chosen, base_path=_base_path(chosen.base_path))
 
 

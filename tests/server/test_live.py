@@ -1,0 +1,147 @@
+"""Streams: numbered events, coming back with the last number, slow readers, moved seats, an orderly end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import socket
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.server.helpers import GAME, Postgres, Served, seat_people
+
+pytestmark = pytest.mark.anyio
+
+Event = tuple[str, str]  # id and data
+
+
+async def events(answer: httpx.Response) -> AsyncIterator[Event]:
+    """The events of a stream; comments are passed over."""
+    number, data = "", []
+    async for line in answer.aiter_lines():
+        if line.startswith("id: "):
+            number = line[4:]
+        elif line.startswith("data: "):
+            data.append(line[6:])
+        elif not line and data:
+            yield number, "\n".join(data)
+            data = []
+
+
+async def test_events_carry_the_version_and_a_return_gets_the_present_state(tmp_path: Path) -> None:
+    with Served(str(tmp_path / "house.sqlite"), settings={"HEARTBEAT": "1"}) as served:
+        async with httpx.AsyncClient(base_url=served.url, timeout=20) as client:
+            people = await seat_people(client, 1)
+            path = f"/api/v1/tables/{people[0].table}/stream"
+            async with client.stream("GET", path) as answer:
+                stream = events(answer)
+                number, data = await anext(stream)
+                assert json.loads(data)["version"] == int(number)
+                await one_move(client, people)
+                later, data = await anext(stream)
+                assert int(later) == int(number) + 1
+            async with client.stream("GET", path, headers={"Last-Event-ID": number}) as answer:
+                back, data = await anext(events(answer))
+                assert back == later
+            async with client.stream("GET", path, headers={"Last-Event-ID": later}) as answer:
+                first = []
+                async for line in answer.aiter_lines():
+                    first.append(line)
+                    if first.count(": here") == 3:  # the greeting and two heartbeats
+                        break
+                assert not [line for line in first if line.startswith("data")]
+
+
+async def one_move(client: httpx.AsyncClient, people: list[object]) -> None:
+    for person in people:
+        headers = {"Authorization": f"Bearer {person.token}"}  # type: ignore[attr-defined]
+        path = f"/api/v1/tables/{person.table}"  # type: ignore[attr-defined]
+        options = (await client.get(f"{path}/options", headers=headers)).json()
+        if options["options"]:
+            body = {"move": options["options"][0]["text"], "version": options["version"]}
+            assert (await client.post(f"{path}/moves", json=body, headers=headers)).status_code == 200
+            return
+
+
+async def test_a_reader_who_does_not_read_holds_nobody_up_and_then_gets_the_newest(tmp_path: Path) -> None:
+    with Served(str(tmp_path / "house.sqlite")) as served:
+        async with httpx.AsyncClient(base_url=served.url, timeout=20) as client:
+            people = await seat_people(client, 1)
+            path = f"/api/v1/tables/{people[0].table}/stream"
+            slow = socket.socket()
+            slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            slow.connect(("127.0.0.1", served.port))
+            slow.sendall(f"GET {path} HTTP/1.1\r\nHost: house\r\n\r\n".encode())
+            await asyncio.gather(*(person.play() for person in people))
+            final = (await client.get(f"/api/v1/tables/{people[0].table}")).json()["version"]
+            slow.settimeout(5)
+            received = b""
+            until = time.monotonic() + 20
+            while f"id: {final}\r\n".encode() not in received and time.monotonic() < until:
+                received += await asyncio.to_thread(slow.recv, 1 << 20)
+            slow.close()
+        numbers = [int(line[4:]) for line in received.decode().splitlines() if line.startswith("id: ")]
+        assert numbers == sorted(set(numbers))
+        assert numbers[-1] == final
+
+
+async def test_a_stream_ends_when_its_seat_moves_to_another_device(tmp_path: Path) -> None:
+    with Served(str(tmp_path / "house.sqlite")) as served:
+        async with httpx.AsyncClient(base_url=served.url, timeout=20) as client:
+            people = await seat_people(client, 1)
+            token, table = people[0].token, people[0].table
+            headers = {"Authorization": f"Bearer {token}"}
+            async with client.stream("GET", f"/api/v1/tables/{table}/stream", headers=headers) as answer:
+                stream = events(answer)
+                assert json.loads((await anext(stream))[1])["seat"] == 0
+                page = await client.get(f"/seat/{token}")
+                csrf = page.text.split('name="csrf" value="')[1].split('"')[0]
+                assert (await client.post(f"/seat/{token}", data={"csrf": csrf})).status_code == 303
+                rest = [json.loads(data)["seat"] async for _, data in stream]
+            assert 0 not in rest
+            assert (await client.get(f"/api/v1/tables/{table}/view", headers=headers)).status_code == 401
+
+
+async def test_the_browser_stream_carries_the_page_of_that_viewer(tmp_path: Path) -> None:
+    with Served(str(tmp_path / "house.sqlite")) as served:
+        async with httpx.AsyncClient(base_url=served.url, timeout=20) as client:
+            people = await seat_people(client, 1)
+            async with client.stream("GET", f"/tables/{people[0].table}/live") as answer:
+                assert answer.headers["x-accel-buffering"] == "no"
+                number, data = await anext(events(answer))
+            assert number == "1"
+            assert f"board-{GAME}" in data
+
+
+async def test_a_stop_ends_streams_in_good_order(tmp_path: Path) -> None:
+    with Served(str(tmp_path / "house.sqlite")) as served:
+        async with httpx.AsyncClient(base_url=served.url, timeout=20) as client:
+            people = await seat_people(client, 1)
+            async with client.stream("GET", f"/api/v1/tables/{people[0].table}/stream") as answer:
+                stream = events(answer)
+                await anext(stream)
+                stopped = asyncio.create_task(asyncio.to_thread(served.stop))
+                assert [event async for event in stream] == []
+            assert await stopped in (0, -signal.SIGTERM)
+
+
+async def test_a_move_at_one_worker_reaches_the_streams_of_another(postgres: Postgres) -> None:
+    database = postgres.new_database()
+    with Served(database) as one, Served(database) as two:
+        async with (
+            httpx.AsyncClient(base_url=one.url, timeout=20) as here,
+            httpx.AsyncClient(base_url=two.url, timeout=20) as there,
+        ):
+            people = await seat_people(here, 1)
+            async with there.stream("GET", f"/api/v1/tables/{people[0].table}/stream") as answer:
+                stream = events(answer)
+                number, _ = await anext(stream)
+                for step in range(1, 4):
+                    await one_move(here, people)  # type: ignore[arg-type]
+                    async with asyncio.timeout(5):
+                        assert int((await anext(stream))[0]) == int(number) + step

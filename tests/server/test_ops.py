@@ -1,0 +1,177 @@
+"""Running a house: health, numbers, logs that tell nothing, backup and restore, sentences for bad settings."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from pathlib import Path
+
+import httpx
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from tests.server.helpers import Postgres, Served, full_table, moves_of_record, open_app, play_on, seat_people
+from zashiki.server.errors import BadWish, HouseError, NotNow, Unavailable
+from zashiki.server.house import Guest, House
+from zashiki.server.ops import backup, restore, set_up_logs
+from zashiki.server.run import run_server
+from zashiki.server.schema import METADATA
+from zashiki.server.settings import Settings, database_url, default_place, from_environment
+from zashiki.server.store import Store
+from zashiki.server.tokens import Signer
+
+ME = Guest(visitor="me")
+
+
+@pytest.mark.anyio
+async def test_the_migrations_lead_to_the_schema(database: str) -> None:
+    store = Store(database_url(database))
+    await store.open()
+    await store.open()  # nothing to do the second time
+    async with store.transaction() as connection:
+        differences = await connection.run_sync(lambda c: compare_metadata(MigrationContext.configure(c), METADATA))
+    await store.close()
+    assert differences == []
+
+
+@pytest.mark.anyio
+async def test_the_secret_is_made_once(database: str) -> None:
+    for fresh in ("first", "second"):
+        store = Store(database_url(database))
+        await store.open()
+        assert await store.key("secret", fresh) == "first"
+        await store.close()
+
+
+@pytest.mark.anyio
+async def test_health_and_numbers(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (_, client):
+        assert (await client.get("/healthz")).json() == {"status": "ok"}
+        await client.get("/api/v1/games")
+        numbers = (await client.get("/metrics")).text
+        assert 'zashiki_requests_total{method="GET",route="/api/v1/games",status="200"}' in numbers
+
+
+@pytest.mark.anyio
+async def test_the_log_tells_neither_moves_nor_tokens_nor_names(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with Served(str(tmp_path / "house.sqlite"), log=log, settings={"LOG": "debug"}) as served:
+        async with httpx.AsyncClient(base_url=served.url, timeout=20) as client:
+            people = await seat_people(client, 1, bots=1)
+            for person in people:
+                await client.get(f"/seat/{person.token}")
+            for person in people:
+                person.client = client
+            await asyncio.gather(*(person.play() for person in people))
+            record = (await client.get(f"/api/v1/tables/{people[0].table}/record")).text
+        served.stop()
+    told = log.read_text()
+    assert len(told.splitlines()) > 50
+    assert not [move for move in moves_of_record(record, range(3)) if move.split(": ")[1] in told]
+    assert not [line for line in record.splitlines() if line.startswith("*: ") and line[3:] in told]
+    assert not [person.token for person in people if person.token in told]
+    assert people[0].table not in told
+    assert all(json.loads(line) for line in told.splitlines() if line.startswith("{"))
+
+
+def test_a_backup_moves_a_house_from_sqlite_to_postgresql_and_back(tmp_path: Path, postgres: Postgres) -> None:
+
+
+    async def a_house(database: str) -> list[str]:
+        store = Store(database_url(database))
+        await store.open()
+        house = House(store, Signer(await store.key("secret", "s")))
+        for moves in (0, 20, 1000):
+            info = await full_table(house, ME)
+            await play_on(house, ME, info.id, moves)
+        await store.close()
+        return await records(database)
+
+    async def records(database: str) -> list[str]:
+        store = Store(database_url(database))
+        await store.open()
+        house = House(store, Signer(await store.key("secret", "other")))
+        tables = await house.my_tables(ME)
+        found = sorted([await house.record(ME, table.id, 0) for table in tables])
+        await store.close()
+        return found
+
+    first, second, third = str(tmp_path / "one.sqlite"), postgres.new_database(), str(tmp_path / "three.sqlite")
+    kept = asyncio.run(a_house(first))
+    assert backup(first, tmp_path / "a.backup") == 3
+    assert restore(tmp_path / "a.backup", second) == 3
+    assert backup(second, tmp_path / "b.backup") == 3
+    assert restore(tmp_path / "b.backup", third) == 3
+    assert asyncio.run(records(second)) == asyncio.run(records(third)) == kept
+    assert [path.name for path in tmp_path.glob("*.backup*")] in (["a.backup", "b.backup"], ["b.backup", "a.backup"])
+    with pytest.raises(NotNow):
+        restore(tmp_path / "a.backup", third)
+    with pytest.raises(BadWish):
+        backup(first, tmp_path / "a.backup")
+    with pytest.raises(BadWish):
+        restore(tmp_path / "nothing", str(tmp_path / "four.sqlite"))
+
+
+def test_a_backup_of_a_house_that_is_open_holds_whole_moves(tmp_path: Path) -> None:
+
+
+    with Served(str(tmp_path / "house.sqlite")) as served:
+
+        async def play_and_back_up() -> None:
+            async with httpx.AsyncClient(base_url=served.url, timeout=20) as client:
+                people = await seat_people(client, 2)
+                playing = [asyncio.create_task(person.play()) for person in people]
+                for number in range(3):
+                    await asyncio.sleep(0.3)
+                    await asyncio.to_thread(backup, served.database, tmp_path / f"{number}.backup")
+                await asyncio.gather(*playing)
+
+        asyncio.run(play_and_back_up())
+    for number in range(3):
+        with sqlite3.connect(tmp_path / f"{number}.backup") as connection:
+            assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+            headers = connection.execute("SELECT id, logged, version FROM tables").fetchall()
+            for table, logged, version in headers:
+                query = "SELECT count(*), max(number), max(version) FROM lines WHERE table_id = ?"
+                assert connection.execute(query, (table,)).fetchone() == (logged, logged, version)
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"workers": 2}, "PostgreSQL"),
+        ({"workers": 0}, "at least one"),
+        ({"log": "loud"}, "log level"),
+        ({"database": "mysql://here/there"}, "SQLite or PostgreSQL"),
+        ({"database": "://"}, "URL"),
+        ({"database": "/proc/nowhere/house.sqlite"}, "database"),
+    ],
+)
+def test_a_house_that_cannot_open_says_why(tmp_path: Path, given: dict[str, object], sentence: str) -> None:
+    with pytest.raises(HouseError, match=sentence):
+        run_server(**({"database": str(tmp_path / "house.sqlite")} | given))  # type: ignore[arg-type]
+    set_up_logs("warning")
+
+
+def test_a_file_that_is_no_database_gets_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "house.sqlite").write_text("Dear diary, today we played Akiwado and nobody kept their word." * 100)
+    with pytest.raises(Unavailable):
+        run_server(database=str(tmp_path / "house.sqlite"))
+
+
+def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert default_place() == tmp_path / "zashiki" / "house.sqlite"
+    monkeypatch.setenv("ZASHIKI_BASE_PATH", "games/")
+    monkeypatch.setenv("ZASHIKI_BOT_SECONDS", "0.5")
+    monkeypatch.setenv("ZASHIKI_SECURE", "true")
+    assert from_environment(log=None) == Settings(base_path="/games", bot_seconds=0.5, secure=True)
+    assert from_environment(base_path="/").base_path == ""
+    monkeypatch.setenv("ZASHIKI_BOT_WORKERS", "many")
+    with pytest.raises(BadWish):
+        from_environment()
+    assert database_url("postgres://me@there/house").startswith("postgresql+asyncpg://")
+
+

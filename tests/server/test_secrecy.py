@@ -1,0 +1,149 @@
+"""Nothing a viewer can get depends on what the viewer cannot know.
+
+For many positions of every game we make a second one that differs only in what a viewer cannot know: the hidden parts of the
+state are drawn anew, and every line is poisoned for all other ears. Every byte the viewer can fetch must stay the same.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+import pytest
+from fastapi import FastAPI
+from structlog.testing import capture_logs
+
+from tests.server.helpers import open_app
+from zashiki.core.chance import seeded
+from zashiki.core.game import SPECTATOR, AnyGame, Viewer
+from zashiki.core.table import Table
+from zashiki.core.words import LANGUAGE
+from zashiki.games import GAMES
+from zashiki.server.cache import AnyTable, Kept
+from zashiki.server.house import Guest, House, SeatWish, TableWish
+from zashiki.server.security import COOKIE
+
+pytestmark = pytest.mark.anyio
+
+POSITIONS = int(os.environ.get("ZASHIKI_SECRECY", "3"))  # of each game
+TRIED_MOVES = 12
+SECRET = "THE SECRET"
+
+
+def eyes_of(table: AnyTable) -> list[Viewer]:
+    return [*range(table.players), SPECTATOR]
+
+
+def other_truth(table: AnyTable, viewer: Viewer, rng: random.Random) -> AnyTable:
+    """The same table to this viewer; to everybody else another one."""
+    other = table.copy()
+    table.game.resample(other.state, viewer, seeded(rng.getrandbits(60)))
+    for number, line in enumerate(other.lines):
+        told = {ears: words if ears == viewer else SECRET for ears, words in line.told.items()}
+        heard = {ears: words if ears == viewer else SECRET for ears, words in line.heard.items()}
+        other.lines[number] = replace(line, text=SECRET, told=told, heard=heard)
+    return other
+
+
+def show(app: FastAPI, kept: Kept, table: AnyTable) -> None:
+    """Put a table in place of the kept one, and forget everything drawn from the last."""
+    kept._tables = {LANGUAGE.get(): (table, len(kept.log))}
+    kept.snapshots.clear()
+    app.state.drawn_json._kept.clear()
+    app.state.drawn_page._kept.clear()
+
+
+def some_moves(table: AnyTable, viewer: Viewer, rng: random.Random) -> list[str]:
+    """Moves that can be read but are not legal now, and some nonsense."""
+    legal, found = set(table.legal(viewer)) if viewer >= 0 else set(), ["", "nonsense", "pass", "play r1 "]
+    for _ in range(TRIED_MOVES):
+        action = rng.randrange(table.game.action_count)
+        try:
+            found.append(table.game.write(table.state, max(viewer, 0), action))
+        except Exception:
+            continue  # not every number has a text in every position
+    return [text for text in found if text not in legal]
+
+
+async def everything(app: FastAPI, client: httpx.AsyncClient, table: str, viewer: Viewer, moves: list[str]) -> dict[str, object]:
+    """Every byte, header and line of the log that this viewer can cause."""
+    house: House = app.state.house
+    guest, signer = Guest(visitor=f"v{viewer}"), house.signer
+    cookie = f"{COOKIE}={signer.sign_visitor(guest.visitor)}"
+    page = {"Cookie": cookie, "X-CSRF-Token": signer.form_token(guest.visitor)}
+    program = {"Authorization": f"Bearer {await house.seat_token(guest, table, viewer)}"} if viewer >= 0 else {}
+    got: dict[str, object] = {}
+    with capture_logs() as logs:
+        for path in ("", "/view", "/options", "/record"):
+            got[f"api {path}"] = await client.get(f"/api/v1/tables/{table}{path}", headers=program)
+        for path in ("", "/now", "/record", f"/seats/{viewer}"):
+            got[f"page {path}"] = await client.get(f"/tables/{table}{path}", headers=page)
+        got["home"] = await client.get("/", headers=page)
+        for text in moves:
+            for path in ("why-not", "moves"):
+                got[f"{path} {text}"] = await client.post(f"/api/v1/tables/{table}/{path}", json={"move": text}, headers=program)
+            form = {"move": text, "seat": str(max(viewer, 0)), "version": "1"}
+            for path in ("why", "play"):
+                got[f"form {path} {text}"] = await client.post(f"/tables/{table}/{path}", data=form, headers=page)
+        got["undo"] = await client.post(f"/api/v1/tables/{table}/undo", json={"version": 0}, headers=program)
+        snapshot = await house.snapshot(guest, table)
+        got["stream"] = app.state.drawn_json(snapshot)
+        got["live"] = app.state.drawn_page(snapshot)
+    got["log"] = [{key: value for key, value in entry.items() if key != "seconds"} for entry in logs]
+    return {name: laid_open(value) for name, value in got.items()}
+
+
+def laid_open(value: object) -> object:
+    if isinstance(value, httpx.Response):
+        return value.status_code, sorted(value.headers.multi_items()), value.content
+    return value
+
+
+async def a_position(house: House, game: AnyGame, rng: random.Random) -> str:
+    """A table somewhere in the middle of a game, every seat another visitor's."""
+    players = rng.choice(game.seats)
+    seats = (SeatWish("person", "Seat 0"), *(SeatWish("open") for _ in range(players - 1)))
+    info = await house.create(Guest(visitor="v0"), TableWish(game.id, seats))
+    for seat in range(1, players):
+        await house.join(Guest(visitor=f"v{seat}"), info.id, seat, f"Seat {seat}")
+    for _ in range(rng.randrange(60)):
+        info = await house.info(info.id)
+        seat = rng.choice(info.to_act)
+        options = (await house.snapshot(Guest(visitor=f"v{seat}"), info.id)).options
+        await house.play(Guest(visitor=f"v{seat}"), info.id, seat, rng.choice(options).text)
+        if (await house.info(info.id)).status != "running":
+            return await a_position(house, game, rng)
+    return info.id
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_no_byte_depends_on_what_the_viewer_cannot_know(tmp_path: Path, game: str) -> None:
+    rng = random.Random(game)
+    differing = 0
+    async with open_app(tmp_path) as (app, client):
+        house: House = app.state.house
+        for _ in range(POSITIONS):
+            table = await a_position(house, GAMES[game], rng)
+            kept = await house._newest(table)
+            real = kept.table()
+            viewer = rng.choice(eyes_of(real))
+            other = other_truth(real, viewer, rng)
+            moves = some_moves(real, viewer, rng)
+            show(app, kept, real)
+            first = await everything(app, client, table, viewer, moves)
+            show(app, kept, other)
+            second = await everything(app, client, table, viewer, moves)
+            for channel, bytes_ in first.items():
+                assert SECRET not in str(second[channel]), channel
+                assert bytes_ == second[channel], (viewer, channel)
+            differing += real.state != other.state
+    assert differing or not hides_anything(GAMES[game])
+
+
+def hides_anything(game: AnyGame) -> bool:
+    """Whether there is anything to know that some seat does not know after the first events."""
+    table = Table(game, game.seats[0], seed=1)
+    return any(line.heard[SPECTATOR] != line.text for line in table.lines)
