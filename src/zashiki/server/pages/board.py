@@ -17,7 +17,9 @@ from zashiki.games import GAMES
 def board_environment() -> Environment:
     """One environment over the folders of all games; `<game id>/board.html` names a board."""
     loader = PrefixLoader({game.id: FileSystemLoader(game.folder) for game in GAMES.values()})
-    return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    return Environment(
+        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, auto_reload=False
+    )
 
 
 def games_with_board() -> list[AnyGame]:

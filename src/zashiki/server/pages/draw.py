@@ -55,7 +55,12 @@ def static_stamp() -> str:
 def environment() -> Environment:
     """The templates of the house."""
     env = Environment(
-        loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
     )
     env.globals["w"] = WORDS
     return env

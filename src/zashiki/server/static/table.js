@@ -113,15 +113,16 @@
 
   // The name of a lit piece says the move; what can be read on the piece follows it, so that it can also be spoken.
   function nameTheTargets() {
-    const plain = (words) => words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+    const plain = (words) => words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
     for (const target of all(".board [data-move]")) {
       const seen = textOn(target).replace(/\s+/g, " ").trim();
       const label = target.getAttribute("aria-label");
-      if (seen && !plain(label).includes(plain(seen))) target.setAttribute("aria-label", `${label}: ${seen}`);
+      if (seen && !plain(` ${label} `).includes(plain(` ${seen} `))) target.setAttribute("aria-label", `${label}: ${seen}`);
     }
   }
   function textOn(element) {
-    if (!element.checkVisibility() && element.localName !== "title") return "";
+    if (element.matches(".sr-only")) return "";
+    if (element.localName !== "title" && !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return "";
     return [...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.data : node.nodeType === Node.ELEMENT_NODE ? textOn(node) : "")).join("");
   }
 
