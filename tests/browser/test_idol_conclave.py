@@ -6,9 +6,10 @@ import random
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.people import MOST_DECISIONS, version, wait_for_change, wait_for_question
+from tests.browser.people import MOST_DECISIONS, come_in, version, wait_for_change, wait_for_question
+from tests.browser.test_accessibility import findings
 
 pytestmark = pytest.mark.browser
 
@@ -80,3 +81,22 @@ def test_a_whole_game_by_keyboard(guest: Page) -> None:
         decisions += 1
         assert decisions < MOST_DECISIONS
     assert decisions > 5
+
+
+@pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 390)])
+def test_the_board_has_no_serious_finding_and_fits_the_screen(browser: Browser, house_url: str, theme: str, width: int) -> None:
+    page = come_in(browser, house_url, width, 844, color_scheme=theme)
+    sit_down_with_bots(page)
+    chooser, seen, found = random.Random(13), set[str](), list[str]()
+    while wait_for_question(page):
+        asked = page.locator("#ask").inner_text()
+        if asked not in seen:
+            seen.add(asked)
+            page.evaluate("document.querySelector('#suspicions')?.setAttribute('open', '')")
+            found += findings(page)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+        click_one(page, chooser)
+    found += findings(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.context.close()
+    assert not found, "\n".join(found)
