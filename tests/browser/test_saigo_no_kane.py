@@ -1,0 +1,47 @@
+"""Saigo no Kane in a real browser: a whole game by mouse, and one by keyboard."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.people import MOST_DECISIONS, click_a_target, version, wait_for_change, wait_for_question
+
+pytestmark = pytest.mark.browser
+
+
+def sit_down_with_bots(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Play now against bots: Saigo no Kane").click()
+    wait_for_question(page)
+
+
+def test_a_whole_game_by_mouse(guest: Page) -> None:
+    sit_down_with_bots(guest)
+    chooser, moves = random.Random(7), []
+    while wait_for_question(guest):
+        moves.append(click_a_target(guest, chooser).split(" ")[0])
+        assert len(moves) < MOST_DECISIONS
+    assert {"attend", "pass"} <= set(moves)
+    expect(guest.get_by_role("heading", name=re.compile("wins|share the win"))).to_be_visible()
+    assert guest.locator(".tally tbody tr").count() >= 5
+    assert guest.locator(".board .days .past").count() == 5
+
+
+def test_a_whole_game_by_keyboard(guest: Page) -> None:
+    sit_down_with_bots(guest)
+    chooser, decisions = random.Random(8), 0
+    while wait_for_question(guest):
+        before = version(guest)
+        guest.keyboard.press("b")
+        for _ in range(chooser.randrange(5)):
+            guest.keyboard.press(chooser.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]))
+        assert guest.evaluate("document.activeElement.dataset.move"), "the focus stays on a lit piece"
+        guest.keyboard.press("Enter")
+        wait_for_change(guest, before)
+        decisions += 1
+        assert decisions < MOST_DECISIONS
+    expect(guest.get_by_role("heading", name=re.compile("wins|share the win"))).to_be_visible()
