@@ -47,7 +47,7 @@ def check_bytes(game: AnyGame, players: int, given: dict[str, str], games: int) 
     raw = host.view(np.uint8).reshape(games, -1)
     for i, twin in enumerate(twins):
         raw[i, :size] = np.frombuffer(twin.to_bytes(), dtype=np.uint8)
-    states, device_rngs = gear._target.to_device(host), gear._target.to_device(np.array(rngs, dtype=np.int64))
+    states, device_rngs = gear.copy_in(host), gear.copy_in(np.array(rngs, dtype=np.int64))
     before = gear.array(games, "int8")
     out = [0] * max(game.max_legal, game.max_seats)
     compared = 0
@@ -109,7 +109,7 @@ def measure_batch(game: AnyGame, players: int, n: int = 65536, steps: int = 50) 
     seats, masks, actions = gear.array(n, "int8"), gear.array((n, game.action_count), "uint8"), gear.array(n, "int32")
     rewards, done = gear.array((n, players), "float32"), gear.array(n, "bool")
     scales = np.concatenate([np.full(part.size, 1 / part.high, dtype=np.float32) for part in game.observation])
-    device_scales, observations = gear._target.to_device(scales), gear.array((n, len(scales)), "float32")
+    device_scales, observations = gear.copy_in(scales), gear.array((n, len(scales)), "float32")
     gear.launch("reset_batch", n, states, rngs, players, options, SEED, seats, masks)
 
     def run(with_observations: bool) -> float:

@@ -74,7 +74,15 @@ class Cuda:
         """A zeroed array on the device."""
         import numpy as np
 
-        return self._target.to_device(np.zeros(shape, dtype=kind))
+        return self.copy_in(np.zeros(shape, dtype=kind))
+
+    def copy_in(self, array: Any) -> Any:
+        """A copy of a NumPy array on the device."""
+        return self._target.to_device(array)
+
+    def copy_out(self, array: Any) -> Any:
+        """A copy of a device array as a NumPy array."""
+        return self._target.as_cuda_array(array).copy_to_host()
 
     def states(self, n: int) -> Any:
         """A zeroed array of n states on the device."""
@@ -88,7 +96,7 @@ class Cuda:
         """The numbers of the options on the device."""
         import numpy as np
 
-        return self._target.to_device(np.array(self.game.encode_options(players, given or {}) or [0], dtype=np.int64))
+        return self.copy_in(np.array(self.game.encode_options(players, given or {}) or [0], dtype=np.int64))
 
     # Running
 
@@ -104,8 +112,12 @@ class Cuda:
         self, players: int, games: int, seed: int = 0, given: dict[str, str] | None = None, threads: int = 65536
     ) -> tuple[int, int]:
         """Whole random games on the device: the same (decisions, checksum) as the native gear gives."""
+        return self.play_options(players, self.options(players, given), games, seed, threads)
+
+    def play_options(self, players: int, options: Any, games: int, seed: int, threads: int = 65536) -> tuple[int, int]:
+        """`play_random` with options that are on the device already."""
         totals = self.array((min(threads, games), 2), "int64")
-        self.launch("play_games", len(totals), players, self.options(players, given), seed, 0, games, totals)
+        self.launch("play_games", len(totals), players, options, seed, 0, games, totals)
         decisions, checksum = totals.copy_to_host().sum(axis=0)
         return int(decisions), int(checksum) % kernels.CHECKSUM_PRIME
 

@@ -1,0 +1,280 @@
+"""Many games at once: one array of states, buffers owned by the caller, nothing allocated per step.
+
+    env = Batch(game, players=4, n=4096, seed=1, threads=2)
+    env.reset()
+    while training:
+        actions = policy(env.observe(), env.masks)      # or env.sample()
+        env.step(actions)                               # fills masks, rewards, done, seats
+
+Every game waits for one decision: that of `seats[i]`, the lowest seat to act. Where several seats decide at the same time
+they are asked one by one in that order; their answers are sealed, so the order changes nothing but who is asked first. A
+finished game pays out (`rewards[i]`, one win shared by the winners), says so (`done[i]`) and starts again at once.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
+
+from zashiki.core.errors import BadOption, IllegalMove
+from zashiki.core.game import AnyGame
+
+MARK = b"zashiki batch 1\n"
+
+
+def observation_scales(game: AnyGame) -> Any:
+    """What every number of the observation is multiplied with to stay within -1 .. 1."""
+    import numpy as np
+
+    return np.concatenate([np.full(part.size, 1 / part.high, dtype=np.float32) for part in game.observation])
+
+
+class Batch:
+    """N games of one kind side by side.
+
+    Buffers, each taken from `buffers` where the caller brings it (right shape, right kind) and made otherwise:
+
+    | name | shape | kind | holds |
+    |---|---|---|---|
+    | `masks` | (n, actions) | uint8 | 1 for every legal action of the seat to act |
+    | `seats` | (n,) | int8 | the seat to act |
+    | `rewards` | (n, players) | float32 | what the last step paid |
+    | `done` | (n,) | bool | whether the last step ended a game |
+    | `actions` | (n,) | int32 | what `sample` drew |
+    | `observations` | (n, size) | float32 | what `observe` wrote |
+
+    With `device="cuda"` everything lives on the GPU: bring CuPy, PyTorch or Numba arrays, none of them is copied.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        players: int,
+        n: int,
+        *,
+        seed: int = 0,
+        options: Mapping[str, str] | None = None,
+        threads: int = 1,
+        device: str = "cpu",
+        buffers: Mapping[str, Any] | None = None,
+    ) -> None:
+        if n < 1 or threads < 1:
+            raise BadOption(f"A batch needs at least one game and one thread, not {n} and {threads}.")
+        if device not in ("cpu", "cuda"):
+            raise BadOption(f"A batch runs on 'cpu' or 'cuda', not '{device}'.")
+        self.game, self.players, self.n, self.seed = game, players, n, seed
+        self._gear: Any = _OnProcessor(game, n, threads) if device == "cpu" else _OnDevice(game, n)
+        self._options = self._gear.options(players, dict(options or {}))
+        self.states, self._rngs = self._gear.states(n), self._gear.rngs(n)
+        brought = dict(buffers or {})
+        shapes = {
+            "masks": ((n, game.action_count), "uint8"), "seats": ((n,), "int8"), "rewards": ((n, players), "float32"),
+            "done": ((n,), "bool"), "actions": ((n,), "int32"), "observations": ((n, game.observation_size), "float32"),
+        }  # fmt: skip
+        if brought.keys() - shapes:
+            raise BadOption(f"A batch has no buffer '{min(brought.keys() - shapes)}'; its buffers are: {', '.join(shapes)}.")
+        for name, array in brought.items():
+            shape, kind = shapes[name]
+            if tuple(array.shape) != shape or kind not in str(array.dtype):
+                found = f"{tuple(array.shape)} and {array.dtype}"
+                raise BadOption(f"Buffer '{name}' must have shape {shape} and kind {kind}, not {found}.")
+        self._shapes, self._made = shapes, brought
+        self.masks, self.seats, self.rewards, self.done = (self._buffer(k) for k in ("masks", "seats", "rewards", "done"))
+
+    def _buffer(self, name: str) -> Any:
+        if name not in self._made:
+            self._made[name] = self._gear.array(*self._shapes[name])
+        return self._made[name]
+
+    @property
+    def actions(self) -> Any:
+        """What `sample` drew."""
+        return self._buffer("actions")
+
+    @property
+    def observations(self) -> Any:
+        """What `observe` wrote; made at its first use, because it is the largest buffer."""
+        return self._buffer("observations")
+
+    def reset(self, seed: int | None = None) -> None:
+        """Start every game afresh, game i with generator i of the seed; fills `seats` and `masks`."""
+        self.seed = self.seed if seed is None else seed
+        self._gear.run("reset_batch", (self.states, self._rngs, self.players, self._options, self.seed, self.seats, self.masks))
+
+    def step(self, actions: Any, *, check: bool = True) -> None:
+        """One decision in every game; fills `rewards`, `done`, `seats` and `masks`. IllegalMove names the first illegal one.
+
+        `check=False` trusts the caller: an illegal action then leaves a state no game can reach.
+        """
+        if check:
+            self._gear.check(self.masks, actions, self.seats)
+        held = (self.states, self._rngs, self.players, self._options)
+        self._gear.run("step_batch", (*held, actions, self.seats, self.masks, self.rewards, self.done))
+
+    def sample(self) -> Any:
+        """A uniform legal action for every game, drawn from the list of options and not by scanning masks."""
+        self._gear.run("sample_batch", (self.states, self._rngs, self.seats, self.actions))
+        return self.actions
+
+    def observe(self) -> Any:
+        """What the seat to act knows in every game, scaled; docs/observations lists the numbers."""
+        self._gear.observe(self.states, self.seats, self.observations)
+        return self.observations
+
+    def playouts(self, games: int, seed: int = 0) -> tuple[int, int]:
+        """Whole random games inside the gear, beside the batch: (decisions, checksum)."""
+        found: tuple[int, int] = self._gear.playouts(self.players, games, seed, self._options)
+        return found
+
+    def save(self) -> bytes:
+        """Everything that is needed to go on later, as bytes."""
+        parts = [self._gear.bytes_of(array) for array in (self.states, self._rngs, self.seats)]
+        name = self.game.id.encode()
+        head = struct.pack("<HIBq", len(name), self.n, self.players, self.seed)
+        return MARK + head + name + b"".join(parts)
+
+    def restore(self, data: bytes) -> None:
+        """Go on from saved bytes; BadOption where they come from another game, size or version."""
+        size = struct.calcsize("<HIBq")
+        if not data.startswith(MARK) or len(data) < len(MARK) + size:
+            raise BadOption("These bytes are no saved batch.")
+        length, n, players, seed = struct.unpack_from("<HIBq", data, len(MARK))
+        at = len(MARK) + size + length
+        name = data[at - length : at].decode()
+        if (name, n, players) != (self.game.id, self.n, self.players):
+            raise BadOption(
+                f"These bytes hold {n} games of {name} for {players}, not {self.n} of {self.game.id} for {self.players}."
+            )
+        arrays = (self.states, self._rngs, self.seats)
+        sizes = [self._gear.size_of(array) for array in arrays]
+        if len(data) - at != sum(sizes):
+            raise BadOption("These bytes were saved by another version of the rules.")
+        for array, size in zip(arrays, sizes, strict=True):
+            self._gear.fill(array, data[at : at + size])
+            at += size
+        self.seed = seed
+        self._gear.write_masks(self.states, self.seats, self.masks)
+
+
+class _OnProcessor:
+    """The batch on the CPU: the native gear, a slice of the games for every thread."""
+
+    def __init__(self, game: AnyGame, n: int, threads: int) -> None:
+        from zashiki.core.native import native
+
+        self.gear = native(game)
+        self.states, self.rngs, self.options = self.gear.states, self.gear.rngs, self.gear.options
+        threads = min(threads, n)
+        edges = [n * k // threads for k in range(threads + 1)]
+        self._slices = list(pairwise(edges))
+        self._outs = [self.gear.buffer() for _ in self._slices]
+        self._numbers = [self.array((game.observation_size,), "int32") for _ in self._slices]
+        self._scales = observation_scales(game)
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+
+    def array(self, shape: tuple[int, ...], kind: str) -> Any:
+        import numpy as np
+
+        return np.zeros(shape, dtype=kind)
+
+    def _spread(self, work: Callable[[int, int, int], None]) -> None:
+        """Do the work for every slice, on its own thread; the kernels hold no lock of Python."""
+        if self._pool is None:
+            work(0, *self._slices[0])
+        else:
+            list(self._pool.map(lambda k: work(k, *self._slices[k]), range(len(self._slices))))
+
+    def run(self, name: str, arguments: tuple[Any, ...]) -> None:
+        kernel = getattr(self.gear, name)
+        self._spread(lambda k, first, last: kernel(*arguments, self._outs[k], first, last))
+
+    def observe(self, states: Any, seats: Any, observations: Any) -> None:
+        kernel = self.gear.observe_batch
+        self._spread(lambda k, a, b: kernel(states, seats, self._numbers[k], self._scales, observations, a, b))
+
+    def check(self, masks: Any, actions: Any, seats: Any) -> None:
+        import numpy as np
+
+        n, width = masks.shape
+        if actions.shape != (n,) or not np.issubdtype(actions.dtype, np.integer):
+            raise IllegalMove(f"A step needs {n} whole numbers, not {actions.dtype} {actions.shape}.", "")
+        good = (actions >= 0) & (actions < width)
+        good &= masks[np.arange(n), np.where(good, actions, 0)] != 0
+        if not good.all():
+            i = int(np.flatnonzero(~good)[0])
+            raise IllegalMove(f"Action {actions[i]} is not legal for seat {seats[i]} in game {i}.", "")
+
+    def playouts(self, players: int, games: int, seed: int, options: Any) -> tuple[int, int]:
+        from zashiki.core.kernels import CHECKSUM_PRIME
+
+        k = len(self._slices)
+        edges, totals = [games * i // k for i in range(k + 1)], self.array((k, 2), "int64")
+        states, rngs, kernel = [self.states(1) for _ in range(k)], self.rngs(k), self.gear.play_games
+        self._spread(
+            lambda i, _first, _last: kernel(
+                states[i], rngs[i], self._outs[i], players, options, seed, edges[i], edges[i + 1], totals[i]
+            )
+        )
+        return int(totals[:, 0].sum()), int(totals[:, 1].sum() % CHECKSUM_PRIME)
+
+    def bytes_of(self, array: Any) -> bytes:
+        data: bytes = array.tobytes()
+        return data
+
+    def size_of(self, array: Any) -> int:
+        return int(array.nbytes)
+
+    def fill(self, array: Any, data: bytes) -> None:
+        import numpy as np
+
+        array.view(np.uint8).reshape(-1)[:] = np.frombuffer(data, dtype=np.uint8)
+
+    def write_masks(self, states: Any, seats: Any, masks: Any) -> None:
+        masks[:] = 0
+        out = self._outs[0]
+        for i in range(len(states)):
+            masks[i, out[: self.gear.legal_at(states, i, seats[i], out)]] = 1
+
+
+class _OnDevice:
+    """The batch on a GPU: the CUDA gear, a thread for every game."""
+
+    def __init__(self, game: AnyGame, n: int) -> None:
+        from zashiki.core.cuda import cuda
+
+        self.gear, self.n, self.game = cuda(game), n, game
+        self.states, self.rngs, self.options, self.array = self.gear.states, self.gear.rngs, self.gear.options, self.gear.array
+        self._scales = self.gear.copy_in(observation_scales(game))
+
+    def run(self, name: str, arguments: tuple[Any, ...]) -> None:
+        self.gear.launch(name, self.n, *arguments)
+
+    def observe(self, states: Any, seats: Any, observations: Any) -> None:
+        self.gear.launch("observe_batch", self.n, states, seats, self._scales, observations)
+
+    def check(self, masks: Any, actions: Any, seats: Any) -> None:
+        """Checking would copy the masks back; actions on the GPU come from masks on the GPU."""
+
+    def playouts(self, players: int, games: int, seed: int, options: Any) -> tuple[int, int]:
+        return self.gear.play_options(players, options, games, seed)
+
+    def bytes_of(self, array: Any) -> bytes:
+        data: bytes = self.gear.copy_out(array).tobytes()
+        return data
+
+    def size_of(self, array: Any) -> int:
+        return int(array.nbytes)
+
+    def fill(self, array: Any, data: bytes) -> None:
+        import numpy as np
+
+        array.copy_to_device(np.frombuffer(data, dtype=array.dtype).reshape(array.shape))
+
+    def write_masks(self, states: Any, seats: Any, masks: Any) -> None:
+        host = _OnProcessor(self.game, self.n, 1)
+        written = host.array(masks.shape, "uint8")
+        host.write_masks(self.gear.copy_out(states), self.gear.copy_out(seats), written)
+        self.fill(masks, written.tobytes())

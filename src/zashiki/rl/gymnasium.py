@@ -1,0 +1,99 @@
+"""A Gymnasium environment for one seat against chosen bots, for single-agent learning.
+
+    env = SeatEnv(game, players=4, seat=0, opponents="greedy")
+    envs = gymnasium.vector.SyncVectorEnv([lambda: SeatEnv(game, 4) for _ in range(8)])
+
+The observation is what the seat knows (docs/observations); the legal actions are in `info["action_mask"]` and, for
+MaskablePPO of sb3-contrib, in `env.action_masks()`. The reward comes with the end: one win, shared by the winners.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from zashiki.bots import find_bot
+from zashiki.core.chance import seeded
+from zashiki.core.errors import BadOption, MissingExtra
+from zashiki.core.game import AnyGame, Seat
+from zashiki.rl.episode import Episode
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+except ImportError as error:
+    raise MissingExtra("This environment needs Gymnasium: pip install 'zashiki[rl]'.") from error
+
+RENDER_MODES = ("ansi", "human")
+
+
+class SeatEnv(gymnasium.Env[Any, Any]):
+    """One seat of one game; the others are bots."""
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  # as the base class declares it
+
+    def __init__(
+        self,
+        game: AnyGame,
+        players: int,
+        seat: Seat = 0,
+        opponents: str | tuple[str, ...] = "random",
+        options: Mapping[str, str] | None = None,
+        render_mode: str | None = None,
+        seconds: float = 0.1,
+    ) -> None:
+        """`opponents` is one bot for all other seats or one for each, in seat order; `seconds` is their time for a move."""
+        if not 0 <= seat < players:
+            raise BadOption(f"The seat must be from 0 to {players - 1}, not {seat}.")
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise BadOption(f"render_mode must be one of {', '.join(RENDER_MODES)}, not '{render_mode}'.")
+        self.episode, self.seat, self.render_mode, self.seconds = Episode(game, players, options), seat, render_mode, seconds
+        names = (opponents,) * (players - 1) if isinstance(opponents, str) else opponents
+        if len(names) != players - 1:
+            raise BadOption(f"{players - 1} opponents are needed, not {len(names)}.")
+        others = [other for other in range(players) if other != seat]
+        self._bots = {other: find_bot(name) for other, name in zip(others, names, strict=True)}
+        self._bot_rng = seeded(0, 1)
+        self.observation_space = spaces.Box(-1.0, 1.0, (game.observation_size,))
+        self.action_space = spaces.Discrete(game.action_count)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """A new game, up to the first decision of the seat."""
+        super().reset(seed=seed)
+        number = int(self.np_random.integers(2**62))
+        self._bot_rng = seeded(number, 1)
+        self.episode.begin(number)
+        self._let_bots_play()
+        return self.episode.observation(self.seat), self._info()
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """A decision of the seat, then everything up to its next one."""
+        self.episode.apply(self.seat, int(action))
+        self._let_bots_play()
+        over = self.episode.over
+        reward = self.episode.rewards()[self.seat] if over else 0.0
+        if self.render_mode == "human":
+            self.render()
+        return self.episode.observation(self.seat), reward, over, False, self._info()
+
+    def _let_bots_play(self) -> None:
+        game, episode = self.episode.game, self.episode
+        while not episode.over and self.seat not in episode.acting():
+            other = episode.acting()[0]
+            legal, view = game.legal_actions(episode.state, other), game.view(episode.state, other)
+            episode.apply(other, self._bots[other].choose(game, view, other, legal, self._bot_rng, self.seconds))
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.episode.mask(self.seat)}
+
+    def action_masks(self) -> Any:
+        """The mask under the name that sb3-contrib asks for."""
+        return self.episode.mask(self.seat).astype(bool)
+
+    def render(self) -> str | None:
+        """The table as the seat sees it: returned for `ansi`, printed for `human`."""
+        text = self.episode.text(self.seat)
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
