@@ -27,8 +27,7 @@ def draw_text(v: View) -> str:
     if v.ballots:
         lines.append("Ballots: " + "  ".join(f"{_seat(seat)} {ballot.kind or '?'}" for seat, ballot in v.ballots.items()))
     lines += [_seat_line(v, seat) for seat in range(v.players)]
-    for seat, hand in v.hands.items():
-        lines.append(f"Hand of {{{seat}}}: " + "  ".join(f"{kind}" for kind in hand))
+    lines += [f"Hand of {{{seat}}}: {'  '.join(hand)}" for seat, hand in v.hands.items() if hand]
     return "\n".join(lines)
 
 
@@ -43,7 +42,8 @@ def _columns(v: View) -> list[str]:
         rows.append("".join(_cell(v.lines[idol], place) for idol in IDOL_IDS))
     if v.count is not None:
         results = zip(v.count.totals, v.count.ranks, strict=True)
-        rows.append("".join(f"{f'{total} (#{rank})':<{_WIDTH}}" for total, rank in results))
+        rows.append("".join(f"[bold]{f'{total} (#{rank})':<{_WIDTH}}[/]" for total, rank in results))
+        rows.append(f"[dim]Group value {v.count.group_value}[/]")
     return rows
 
 
@@ -81,5 +81,5 @@ def _seat_line(v: View, seat: int) -> str:
     words += ["holds the negative"] * v.neg_flags[seat] + ["has the right"] * v.rights[seat]
     words += [f"took {kind}" for kind, taken in v.taken.items() if taken.seat == seat]
     if v.over:
-        words.append(f"{v.scores[seat]} leader points" + ("  [bold yellow]winner[/]" if seat in v.winners else ""))
+        words.append(f"leader points {v.scores[seat]}" + ("  [bold yellow]winner[/]" if seat in v.winners else ""))
     return f"{turn} {_seat(seat)}: " + ", ".join(words)
