@@ -1,0 +1,182 @@
+"""PettingZoo, Gymnasium and OpenSpiel: their own tests, for every game, seat count and variant."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping
+
+import pytest
+
+from tests.support import every_case, every_game, swap_of
+from zashiki.core.chance import below, seeded
+from zashiki.core.errors import BadOption, IllegalMove
+from zashiki.core.game import CHANCE, OVER, AnyGame
+from zashiki.games import find_game
+
+np = pytest.importorskip("numpy")
+
+GAME = find_game("rights-of-losers")
+
+
+def needs(*packages: str) -> None:
+    for package in packages:
+        pytest.importorskip(package)
+
+
+@every_case
+def test_pettingzoo_finds_nothing_wrong(game: AnyGame, players: int, options: Mapping[str, str]) -> None:
+    needs("pettingzoo", "gymnasium")
+    from pettingzoo.test import api_test, parallel_api_test, seed_test
+
+    from zashiki.rl.pettingzoo import aec, parallel
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        # Observations are dicts with a mask, as PettingZoo's own card games have them; its test mentions it each time.
+        for known in ("Observation is not a NumPy array", "Observation space for each agent probably should be"):
+            warnings.filterwarnings("ignore", message=known)
+        api_test(aec(game, players, options), num_cycles=30)
+        parallel_api_test(parallel(game, players, options), num_cycles=30)
+        seed_test(lambda: aec(game, players, options), num_cycles=15)
+
+
+@every_game
+def test_both_pettingzoo_environments_play_the_same_game(game: AnyGame) -> None:
+    needs("pettingzoo", "gymnasium")
+    from zashiki.rl.pettingzoo import aec, parallel
+
+    turns, together, rng = aec(game, game.seats[-1]), parallel(game, game.seats[-1]), seeded(1)
+    turns.reset(seed=5)
+    together.reset(seed=5)
+    for _ in range(60):
+        if together.episode.over:
+            break
+        answers = {}
+        for seat in together.episode.acting():
+            legal = game.legal_actions(together.episode.state, seat)
+            answers[f"seat_{seat}"] = legal[below(rng, len(legal))]
+        for agent, action in answers.items():
+            assert turns.agent_selection == agent or len(answers) > 1
+            turns.episode.apply(int(agent[5:]), action)
+            turns._select()
+        together.step(answers)
+        assert turns.episode.state == together.episode.state
+
+
+def test_a_pettingzoo_game_ends_with_one_win_and_draws_itself() -> None:
+    needs("pettingzoo", "gymnasium")
+    from zashiki.rl.pettingzoo import aec, parallel
+
+    env = aec(GAME, 3, render_mode="ansi")
+    env.reset(seed=1)
+    with pytest.raises(IllegalMove, match="not legal"):
+        env.step(GAME.action_count - 1)
+    while not env.terminations[env.agent_selection]:
+        env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
+    assert sum(env.rewards.values()) == pytest.approx(1)
+    assert "\n" in env.render()
+    other = parallel(GAME, 3)
+    other.reset(seed=1)
+    with pytest.raises(BadOption, match="has to decide"):
+        other.step({})
+    with pytest.raises(BadOption, match="render_mode"):
+        aec(GAME, 3, render_mode="smoke")
+
+
+@every_game
+def test_gymnasium_finds_nothing_wrong(game: AnyGame) -> None:
+    needs("gymnasium")
+    from gymnasium.utils.env_checker import check_env
+
+    from zashiki.rl.gymnasium import SeatEnv
+
+    class AlwaysLegal(SeatEnv):
+        """The checker knows no masks: any number stands for the legal action it falls on."""
+
+        def step(self, action):  # type: ignore[no-untyped-def]
+            legal = np.flatnonzero(self.action_masks())
+            return super().step(int(legal[int(action) % len(legal)]))
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        warnings.filterwarnings("ignore", message=".*not within the observation space|.*spec.*")
+        check_env(AlwaysLegal(game, game.seats[0], seat=1), skip_render_check=True)
+
+
+def test_a_gymnasium_seat_plays_to_the_end_alone_and_in_a_vector() -> None:
+    needs("gymnasium")
+    import gymnasium
+
+    from zashiki.rl.gymnasium import SeatEnv
+
+    env, rewards = SeatEnv(GAME, 3, seat=2, opponents=("greedy", "random"), render_mode="ansi"), []
+    for seed in range(3):
+        _, info = env.reset(seed=seed)
+        over = False
+        while not over:
+            assert (env.action_masks() == info["action_mask"]).all()
+            _, reward, over, _, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+        rewards.append(reward)
+    assert all(0 <= reward <= 1 for reward in rewards)
+    assert env.render()
+    envs = gymnasium.vector.SyncVectorEnv([lambda: SeatEnv(GAME, 3) for _ in range(2)])
+    observations, infos = envs.reset(seed=1)
+    for _ in range(20):
+        observations, _, _, _, infos = envs.step(np.array([np.flatnonzero(mask)[0] for mask in infos["action_mask"]]))
+    assert observations.shape == (2, GAME.observation_size)
+    for wrong in ({"seat": 3}, {"opponents": ("random",)}, {"opponents": "nobody"}, {"render_mode": "smoke"}):
+        with pytest.raises(BadOption):
+            SeatEnv(GAME, 3, **wrong)  # type: ignore[arg-type]
+
+
+@every_case
+def test_openspiel_finds_nothing_wrong(game: AnyGame, players: int, options: Mapping[str, str]) -> None:
+    needs("pyspiel")
+    import pyspiel
+
+    from zashiki.rl import openspiel
+
+    parameters = {"players": players, "options": openspiel.options_text(options)}
+    pyspiel.random_sim_test(pyspiel.load_game(openspiel.name_of(game), parameters), num_sims=1, serialize=True, verbose=False)
+
+
+def test_openspiel_options_read_back() -> None:
+    needs("pyspiel")
+    from zashiki.rl import openspiel
+
+    for given in ({}, {"start": "1"}, {"events": "a,b", "open": "true"}):
+        assert openspiel.read_options(openspiel.options_text(given)) == given
+    with pytest.raises(BadOption):
+        openspiel.read_options("start")
+
+
+@every_game
+def test_information_states_and_observations_keep_the_secrets(game: AnyGame) -> None:
+    """Swapping what a seat cannot see changes neither its observation nor its texts; another seat's log is not its own."""
+    needs("pyspiel")
+    import pyspiel
+
+    from zashiki.rl import openspiel
+
+    spiel = pyspiel.load_game(openspiel.name_of(game), {"players": game.seats[-1]})
+    state, rng, swap = spiel.new_initial_state(), seeded(3), swap_of(game)
+    view = spiel.make_py_observer(pyspiel.IIGObservationType(perfect_recall=False))
+    log = spiel.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
+    for event in range(60):
+        if game.status(state.record) == OVER:
+            break
+        if event % 6 == 5 and game.status(state.record) != CHANCE:
+            for seat in range(game.seats[-1]):
+                view.set_from(state, seat)
+                before = view.tensor.copy(), view.string_from(state, seat), log.string_from(state, seat)
+                other = state.clone()
+                other.record = swap(state.record, seat, rng)
+                view.set_from(other, seat)
+                assert np.array_equal(before[0], view.tensor)
+                assert before[1:] == (view.string_from(other, seat), log.string_from(other, seat))
+        state.apply_action(below(rng, openspiel.CHANCE_OUTCOMES) if state.is_chance_node() else _choose(state, rng))
+
+
+def _choose(state, rng):  # type: ignore[no-untyped-def]
+    legal = state.legal_actions()
+    return legal[below(rng, len(legal))]
