@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from zashiki.core.game import Seat, TallyRow
 from zashiki.games.kazoku_scribe.actions import PLACE_PIECE, UNMATCHED
@@ -210,6 +211,7 @@ def hexagon(radius: float) -> str:
     return " ".join(f"{radius * math.cos(a):.1f},{radius * math.sin(a):.1f}" for a in corners)
 
 
+@cache
 def centre(cell: str) -> tuple[float, float]:
     """Where a village cell is drawn."""
     row, column = "abcdefgh".index(cell[0]), int(cell[1:]) - 1
@@ -249,7 +251,7 @@ def draw_page(v: View, seat: Seat, state: State | None) -> Drawing:
             number = (page.estates.get(name, 0) + 1) // 2
             element = ELEMENT_IDS[ELEMENT_LETTERS.index(letter)]
             cells.append(Cell(name, round(x, 1), round(y, 1), element, number, name in page.sick, name in draft))
-    shores = tuple(pair for pair in PAIR_CROSSINGS if _west(page, pair.id.split("-")[0]) != _west(page, pair.id.split("-")[1]))
+    shores = _shores(page.creek)
     estates = sorted(set(page.estates.values()))
     fences = [Fence((n + 1) // 2, _outline({c for c, k in page.estates.items() if k == n})) for n in estates]
     if draft:
@@ -257,7 +259,7 @@ def draw_page(v: View, seat: Seat, state: State | None) -> Drawing:
     return Drawing(
         seat=seat,
         cells=tuple(cells),
-        creek=tuple(_shore_edge(pair) for pair in shores),
+        creek=_water(page.creek),
         fences=tuple(fences),
         bridges=tuple(pair for pair in shores if pair.id in page.bridges),
         shores=shores,
@@ -267,8 +269,20 @@ def draw_page(v: View, seat: Seat, state: State | None) -> Drawing:
     )
 
 
-def _west(page: Page, cell: str) -> bool:
-    return int(cell[1:]) <= page.creek["abcdefgh".index(cell[0])]
+@lru_cache(maxsize=256)
+def _shores(creek: tuple[int, ...]) -> tuple[Crossing, ...]:
+    """The pairs of neighbours on opposite banks."""
+
+    def west(cell: str) -> bool:
+        return int(cell[1:]) <= creek["abcdefgh".index(cell[0])]
+
+    return tuple(pair for pair in PAIR_CROSSINGS if len({west(cell) for cell in pair.id.split("-")}) == 2)
+
+
+@lru_cache(maxsize=256)
+def _water(creek: tuple[int, ...]) -> tuple[Line, ...]:
+    """The creek along the edges of the hexagons."""
+    return tuple(_shore_edge(pair) for pair in _shores(creek))
 
 
 def _shore_edge(pair: Crossing) -> Line:
@@ -277,14 +291,18 @@ def _shore_edge(pair: Crossing) -> Line:
     return _between(x1, y1, x2 - x1, y2 - y1)
 
 
+def _place(x: float, y: float) -> tuple[int, int]:
+    return round(x), round(y)
+
+
 def _outline(cells: set[str]) -> tuple[Line, ...]:
     """The outer edges of a set of cells, a little inside."""
-    places = {tuple(round(n) for n in centre(cell)): cell for cell in cells}
+    places = {_place(*centre(cell)) for cell in cells}
     lines = []
     for cell in sorted(cells):
         x, y = centre(cell)
         for dx, dy in AROUND:
-            if (round(x + dx), round(y + dy)) not in places:
+            if _place(x + dx, y + dy) not in places:
                 lines.append(_between(x, y, dx, dy, 0.045))
     return tuple(lines)
 
