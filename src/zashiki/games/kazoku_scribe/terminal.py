@@ -107,9 +107,9 @@ def _page(page: Page, plan: Plan | None) -> list[str]:
         cells = []
         for c, letter in enumerate(row):
             name = cell_name(r, c)
-            cells.append(_cell(page, plan, name, letter) + ("|" if c + 1 == page.creek[r] else " "))
+            cells.append(_cell(page, plan, name, letter) + ("[blue]┃[/]" if c + 1 == page.creek[r] else " "))
         lines.append(f"  {cell_name(r, 0)[0]} {'  ' if r % 2 else ''}" + "".join(cells))
-    lines.append("  (n) estate of round n, * draft, ~ sick" + (f"; bridges {' '.join(page.bridges)}" if page.bridges else ""))
+    lines.append("  a number: estate of that round; * draft; ~ sick" + (f"; bridges {' '.join(page.bridges)}" if page.bridges else ""))
     lines += [_deed(page, k) for k in range(len(ACTION_IDS))]
     for kind in CHALLENGE_IDS:
         boxes = " ".join("X" if f"{kind} {r}" in page.wards else str(r) for r in range(1, ROUNDS + 1))
@@ -122,7 +122,7 @@ def _page(page: Page, plan: Plan | None) -> list[str]:
 def _cell(page: Page, plan: Plan | None, name: str, letter: str) -> str:
     sign = f"[{_ELEMENT_STYLE[letter]}]{letter}[/]"
     if name in page.estates:
-        return f"[dim]{letter}[/]({(page.estates[name] + 1) // 2}"[:-1] + f"{(page.estates[name] + 1) // 2} "
+        return f"[dim]{letter}[/]{(page.estates[name] + 1) // 2} "
     if name in page.sick:
         return f"[dim]{letter}~[/] "
     if plan is not None and name in plan.draft:
