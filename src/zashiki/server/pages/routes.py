@@ -21,6 +21,7 @@ from zashiki.server.house import House
 from zashiki.server.model import WAITING, Snapshot, TableInfo
 from zashiki.server.pages.board import games_with_board
 from zashiki.server.pages.draw import STATIC, WORDS, Frame, frame_of, page, qr_code
+from zashiki.server.pages.gallery import gallery_page, has_gallery
 from zashiki.server.pages.home import (
     default_name,
     friends_table,
@@ -171,6 +172,13 @@ def page_router(house: House, settings: Settings) -> APIRouter:
     @router.get("/rules/{game}")
     async def rules(request: Request, game: str) -> Response:
         return page("rules.html", rules_page(frame_of(request), known_game(game)))
+
+    @router.get("/rules/{game}/gallery")
+    async def gallery(request: Request, game: str) -> Response:
+        known = known_game(game)
+        if not has_gallery(known):
+            return to(request, f"/rules/{game}")
+        return page("gallery.html", gallery_page(frame_of(request), known))
 
     @router.get("/boards/{game}.css")
     async def board_css(game: str) -> Response:

@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from zashiki.core.game import AnyGame
 from zashiki.server.pages.draw import Frame
+from zashiki.server.pages.gallery import has_gallery
 
 _PLACES = (Path(str(files("zashiki"))) / "docs" / "rules", Path(__file__).parents[4] / "docs" / "rules")
 
@@ -25,11 +26,12 @@ class RulesPage:
     game: AnyGame
     help: Markup
     clauses: Markup
+    gallery: bool  # whether there is a page of all pieces
 
 
 def rules_page(frame: Frame, game: AnyGame) -> RulesPage:
     """The page, ready to draw."""
-    return RulesPage(frame, game, help_of(game), clauses_of(game))
+    return RulesPage(frame, game, help_of(game), clauses_of(game), has_gallery(game))
 
 
 @cache
