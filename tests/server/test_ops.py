@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
+import structlog
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from tests.server.helpers import Postgres, Served, full_table, moves_of_record, open_app, play_on, seat_people
 from zashiki.server.errors import BadWish, HouseError, NotNow, Unavailable
 from zashiki.server.house import Guest, House
-from zashiki.server.ops import backup, restore, set_up_logs
+from zashiki.server.ops import backup, restore
 from zashiki.server.run import run_server
 from zashiki.server.schema import METADATA
 from zashiki.server.settings import Settings, database_url, default_place, from_environment
@@ -25,13 +28,23 @@ from zashiki.server.tokens import Signer
 ME = Guest(visitor="me")
 
 
+@pytest.fixture(autouse=True)
+def logs_as_before() -> Iterator[None]:
+    """`set_up_logs` is for a whole process; give the tests theirs back."""
+    root = logging.getLogger()
+    handlers, level = root.handlers, root.level
+    yield
+    root.handlers = handlers
+    root.setLevel(level)
+    structlog.reset_defaults()
+
+
 @pytest.mark.anyio
 async def test_the_migrations_lead_to_the_schema(database: str) -> None:
     store = Store(database_url(database))
     await store.open()
     await store.open()  # nothing to do the second time
-    async with store.transaction() as connection:
-        differences = await connection.run_sync(lambda c: compare_metadata(MigrationContext.configure(c), METADATA))
+    differences = await store.read(lambda connection: compare_metadata(MigrationContext.configure(connection), METADATA))
     await store.close()
     assert differences == []
 
@@ -152,7 +165,6 @@ def test_a_backup_of_a_house_that_is_open_holds_whole_moves(tmp_path: Path) -> N
 def test_a_house_that_cannot_open_says_why(tmp_path: Path, given: dict[str, object], sentence: str) -> None:
     with pytest.raises(HouseError, match=sentence):
         run_server(**({"database": str(tmp_path / "house.sqlite")} | given))  # type: ignore[arg-type]
-    set_up_logs("warning")
 
 
 def test_a_file_that_is_no_database_gets_a_sentence(tmp_path: Path) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
+import sqlite3
 import sys
 import time
 from pathlib import Path
@@ -14,16 +16,16 @@ import structlog
 from fastapi import APIRouter
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest, multiprocess
 from prometheus_client import REGISTRY as ONE_PROCESS
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.engine import Connection
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog.typing import Processor
 
 from zashiki.server.errors import BadWish, NotNow
-from zashiki.server.schema import METADATA, TABLES
+from zashiki.server.schema import METADATA
 from zashiki.server.settings import database_url
-from zashiki.server.store import Store, saying_why
+from zashiki.server.store import Row, Store
 
 LOG = structlog.get_logger("zashiki")
 REQUESTS = Counter("zashiki_requests", "Requests answered", ["method", "route", "status"])
@@ -46,7 +48,6 @@ def set_up_logs(level: str) -> None:
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
-        cache_logger_on_first_use=True,
     )
     terminal = sys.stderr.isatty()
     for_programs: list[Processor] = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
@@ -60,7 +61,7 @@ def set_up_logs(level: str) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(names[level.upper()])
-    for noisy in ("alembic", "aiosqlite", "asyncio", "httpx", "sse_starlette"):
+    for noisy in ("alembic", "asyncio", "httpx", "sse_starlette"):
         logging.getLogger(noisy).setLevel(max(logging.WARNING, names[level.upper()]))
 
 
@@ -128,7 +129,8 @@ async def _backup(database: str, file: Path) -> int:
     made.unlink(missing_ok=True)
     try:
         count = await _copy(source, database_url(str(made)))
-        await _into_one_file(database_url(str(made)))
+        with contextlib.closing(sqlite3.connect(made)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE")  # so that no second file belongs to a backup
         made.rename(file)
     finally:
         for left in made.parent.glob(made.name + "*"):
@@ -136,31 +138,24 @@ async def _backup(database: str, file: Path) -> int:
     return count
 
 
-async def _into_one_file(url: str) -> None:
-    """Leave WAL mode, so that no second file belongs to a backup."""
-    engine = create_async_engine(url, isolation_level="AUTOCOMMIT")
-    async with engine.connect() as connection:
-        await connection.execute(sa.text("PRAGMA journal_mode = DELETE"))
-    await engine.dispose()
-
-
 async def _copy(source: str, target: str) -> int:
-    """Copy every row, reading one moment of the source; the target must be empty."""
+    """Copy every row, reading one moment of the source; the target must be empty, and stays so if anything fails."""
     reading, writing = Store(source), Store(target)
     try:
         await reading.open()
         await writing.open()
         if await writing.count():
             raise NotNow("The database to fill holds tables already; restore into an empty one.")
-        with saying_why():
-            async with reading.one_moment() as old, writing.transaction() as new:
-                for table in METADATA.sorted_tables:
-                    await new.execute(sa.delete(table))
-                    rows = await old.stream(sa.select(table))
-                    async for some in rows.mappings().partitions(CHUNK):
-                        await new.execute(sa.insert(table), [dict(row) for row in some])
-                count = await new.execute(sa.select(sa.func.count()).select_from(TABLES))
-                return int(count.scalar_one())
+        found = [(table, rows) async for table, rows in reading.rows(CHUNK)]
+        await writing.write(lambda connection: _fill(connection, found))
+        return sum((await writing.count()).values())
     finally:
         await reading.close()
         await writing.close()
+
+
+def _fill(connection: Connection, found: list[tuple[sa.Table, list[Row]]]) -> None:
+    for table in reversed(METADATA.sorted_tables):
+        connection.execute(sa.delete(table))  # the key made when it was opened
+    for table, rows in found:
+        connection.execute(sa.insert(table), [dict(row) for row in rows])

@@ -35,7 +35,7 @@ class Settings:
 
     @property
     def url(self) -> str:
-        """The database as SQLAlchemy wants it, with the asynchronous driver."""
+        """The database as SQLAlchemy wants it."""
         return database_url(self.database)
 
     def environment(self) -> dict[str, str]:
@@ -80,12 +80,12 @@ def database_url(database: str) -> str:
     if not database:
         database = str(default_place())
     if "://" not in database:
-        return f"sqlite+aiosqlite:///{Path(database).expanduser().absolute()}"
+        return f"sqlite:///{Path(database).expanduser().absolute()}"
     try:
         url = make_url(database)
     except ArgumentError:
         raise BadWish(f"'{database}' is not the URL of a database.") from None
-    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    drivers = {"sqlite": "sqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
     kind = url.drivername.partition("+")[0]
     if kind not in drivers:
         raise BadWish(f"The house keeps its tables in SQLite or PostgreSQL, not in '{kind}'.")

@@ -11,11 +11,13 @@ import asyncio
 import contextlib
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from alembic import command
@@ -24,15 +26,19 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from zashiki.server.errors import Unavailable
-from zashiki.server.schema import KEYS, LINES, RECEIPTS, SEATS, TABLES
+from zashiki.server.schema import KEYS, LINES, METADATA, RECEIPTS, SEATS, TABLES
 
 CHANNEL = "zashiki"
 MIGRATION_LOCK = 0x7A617368  # one process at a time changes the form of a PostgreSQL database
 
+READERS = 3  # threads that read a SQLite file
+
 Row = Mapping[str, Any]
+T = TypeVar("T")
+Work = Callable[[Connection], T]
 
 
 class Conflict(Exception):
@@ -91,134 +97,123 @@ def saying_why() -> Iterator[None]:
 
 
 class Store:
-    """One database, open."""
+    """One database, open. What is done with it is written as functions of a plain connection.
+
+    SQLite runs such a function in a thread of its own, one for writing and a few for reading; PostgreSQL runs it on the
+    event loop through asyncpg.
+    """
 
     def __init__(self, url: str) -> None:
         self.url = url
         self.sqlite = make_url(url).get_backend_name() == "sqlite"
-        self._one_writer = asyncio.Lock()
         if self.sqlite:
             with saying_why():
                 Path(make_url(url).database or "").parent.mkdir(parents=True, exist_ok=True)
-            self._reader = create_async_engine(url, isolation_level="AUTOCOMMIT", pool_size=4, max_overflow=0)
-            self._writer = create_async_engine(url, pool_size=1, max_overflow=0)
-            for engine in (self._reader, self._writer):
-                sa.event.listen(engine.sync_engine, "connect", _set_up_sqlite)
-            sa.event.listen(self._writer.sync_engine, "begin", _begin_at_once)
+            self._files = _Files(url)
         else:
-            self._writer = create_async_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True)
-            self._reader = self._writer.execution_options(isolation_level="AUTOCOMMIT")
+            self._server = create_async_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True)
+            self._reader = self._server.execution_options(isolation_level="AUTOCOMMIT")
 
     async def open(self) -> None:
-        """Bring the database to its newest form."""
-        async with self._read() as connection:
-            if await connection.run_sync(is_newest):
-                return
-        async with self.transaction() as connection:
-            await connection.run_sync(migrate)
+        """Bring the database to its newest form; one that has it already is only read."""
+        if not await self.read(is_newest):
+            await self.write(migrate)
 
     async def close(self) -> None:
-        await self._writer.dispose()
-        await self._reader.dispose()
+        if self.sqlite:
+            self._files.close()
+        else:
+            await self._server.dispose()
+
+    async def read(self, work: Work[T]) -> T:
+        """What `work` finds."""
+        with saying_why():
+            if self.sqlite:
+                return await self._files.read(work)
+            async with self._reader.connect() as connection:
+                return await connection.run_sync(work)
+
+    async def write(self, work: Work[T]) -> T:
+        """Do `work` in one transaction, all of it or nothing."""
+        with saying_why():
+            if self.sqlite:
+                return await self._files.write(work)
+            async with self._server.begin() as connection:
+                return await connection.run_sync(work)
 
     # --- reading -------------------------------------------------------------------------------------------------
 
     async def load(self, table: str) -> Loaded | None:
         """Header and seats, of one moment."""
-        async with self._read() as connection:
-            header = await self._header(connection, table)
-            while header is not None:
-                seats, before = await self._seats(connection, [table]), header
-                header = await self._header(connection, table)
-                if header is not None and header["version"] == before["version"]:
-                    return Loaded(header, seats)
-            return None
+        return await self.read(lambda connection: _load(connection, table))
 
     async def version(self, table: str) -> int | None:
         """The version a table has now."""
-        async with self._read() as connection:
-            found = await connection.execute(sa.select(TABLES.c.version).where(TABLES.c.id == table))
-            number: int | None = found.scalar_one_or_none()
-            return number
+        query = sa.select(TABLES.c.version).where(TABLES.c.id == table)
+        return await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
 
     async def lines(self, table: str, after: int, version: int) -> list[LoggedLine]:
         """The lines behind the first `after` ones, as far as a version of the table had them."""
         query = sa.select(LINES.c.number, LINES.c.version, LINES.c.text).order_by(LINES.c.number)
         query = query.where(LINES.c.table_id == table, LINES.c.number > after, LINES.c.version <= version)
-        async with self._read() as connection:
-            return [LoggedLine(*row) for row in await connection.execute(query)]
+        return await self.read(lambda connection: [LoggedLine(*row) for row in connection.execute(query)])
 
     async def receipt(self, table: str, seat: int, key: str) -> Receipt | None:
         """What this key was used for."""
         query = sa.select(RECEIPTS).where(RECEIPTS.c.table_id == table, RECEIPTS.c.seat == seat, RECEIPTS.c.key == key)
-        async with self._read() as connection:
-            row = (await connection.execute(query)).mappings().one_or_none()
+        row = await self.read(lambda connection: connection.execute(query).mappings().one_or_none())
         return None if row is None else Receipt(row["seat"], row["key"], row["text"], row["version"])
 
     async def listed(self, where: sa.ColumnElement[bool], limit: int) -> list[Loaded]:
         """Tables that fit, the latest touched first."""
         query = sa.select(TABLES).where(where).order_by(TABLES.c.touched.desc()).limit(limit)
-        async with self._read() as connection:
-            headers = [_row(row) for row in (await connection.execute(query)).mappings()]
-            seats = await self._seats(connection, [header["id"] for header in headers])
-        return [Loaded(header, [seat for seat in seats if seat["table_id"] == header["id"]]) for header in headers]
+
+        def work(connection: Connection) -> list[Loaded]:
+            headers = [_row(row) for row in connection.execute(query).mappings()]
+            seats = _seats(connection, [header["id"] for header in headers])
+            return [Loaded(header, [seat for seat in seats if seat["table_id"] == header["id"]]) for header in headers]
+
+        return await self.read(work)
 
     async def bots_due(self, touched_before: float) -> list[str]:
         """Tables at which a bot has had to move since before that moment."""
         query = sa.select(TABLES.c.id).where(TABLES.c.bot_due.is_(True), TABLES.c.touched < touched_before)
-        async with self._read() as connection:
-            return list((await connection.execute(query)).scalars())
+        return await self.read(lambda connection: list(connection.execute(query).scalars()))
 
     async def count(self) -> dict[str, int]:
         """How many tables there are of each status."""
         query = sa.select(TABLES.c.status, sa.func.count()).group_by(TABLES.c.status)
-        async with self._read() as connection:
-            return {row[0]: row[1] for row in await connection.execute(query)}
+        return await self.read(lambda connection: {row[0]: row[1] for row in connection.execute(query)})
 
     # --- writing -------------------------------------------------------------------------------------------------
 
     async def create(self, header: Mapping[str, object], seats: Sequence[Mapping[str, object]], lines: Sequence[str]) -> None:
         """A new table with its first lines."""
-        async with self.transaction() as connection:
-            await connection.execute(sa.insert(TABLES).values(**header))
-            await connection.execute(sa.insert(SEATS), [{"table_id": header["id"], **seat} for seat in seats])
-            await self._insert_lines(connection, str(header["id"]), 0, 1, lines)
+
+        def work(connection: Connection) -> None:
+            connection.execute(sa.insert(TABLES), dict(header))
+            connection.execute(sa.insert(SEATS), [{"table_id": header["id"], **seat} for seat in seats])
+            _insert_lines(connection, str(header["id"]), 0, 1, lines)
+
+        await self.write(work)
 
     async def commit(self, change: Change) -> float:
         """Write a change, all of it or nothing; gives the moment. Conflict when the table has moved on."""
         touched = time.time()
-        async with self.transaction() as connection:
-            fits = (TABLES.c.id == change.table) & (TABLES.c.version == change.version)
-            values = {"version": change.version + 1, "touched": touched, **change.header}
-            if change.lines:
-                values["logged"] = change.logged + len(change.lines)
-            done = await connection.execute(sa.update(TABLES).where(fits).values(**values))
-            if done.rowcount != 1:
-                raise Conflict
-            for seat in change.seats:
-                mine = (SEATS.c.table_id == change.table) & (SEATS.c.seat == seat["seat"])
-                await connection.execute(sa.update(SEATS).where(mine).values(**seat))
-            await self._insert_lines(connection, change.table, change.logged, change.version + 1, change.lines)
-            if change.receipt is not None:
-                await self._insert_receipt(connection, change.table, change.receipt, change.version + 1)
-            if not self.sqlite:
-                notice = f"{change.table} {change.version + 1}"
-                await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, notice)))
+        notice = None if self.sqlite else f"{change.table} {change.version + 1}"
+        await self.write(lambda connection: _commit(connection, change, touched, notice))
         return touched
 
     async def key(self, name: str, fresh: str) -> str:
         """The stored key of that name; `fresh` becomes it when there is none yet."""
         query = sa.select(KEYS.c.value).where(KEYS.c.name == name)
-        async with self._read() as connection:
-            found: str | None = (await connection.execute(query)).scalar_one_or_none()
+        found: str | None = await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
         if found is not None:
             return found
         with contextlib.suppress(Conflict):
-            async with self.transaction() as connection:
-                await connection.execute(sa.insert(KEYS).values(name=name, value=fresh))
-        async with self._read() as connection:
-            value: str = (await connection.execute(query)).scalar_one()
-            return value
+            await self.write(lambda connection: connection.execute(sa.insert(KEYS), {"name": name, "value": fresh}))
+        value: str = await self.read(lambda connection: connection.execute(query).scalar_one())
+        return value
 
     # --- hearing of others -----------------------------------------------------------------------------------------
 
@@ -241,62 +236,129 @@ class Store:
                 finally:
                     await connection.invalidate()
 
-    # --- inside ----------------------------------------------------------------------------------------------------
+    # --- copying a whole house -------------------------------------------------------------------------------------
+
+    async def rows(self, chunk: int) -> AsyncIterator[tuple[sa.Table, list[Row]]]:
+        """Every row of the database as of one moment, some at a time."""
+        async with self._one_moment() as run:
+            for table in METADATA.sorted_tables:
+                order, start = list(table.primary_key), 0
+                while some := await run(partial(_some_rows, query=sa.select(table).order_by(*order), start=start, chunk=chunk)):
+                    yield table, some
+                    start += len(some)
 
     @asynccontextmanager
-    async def _read(self) -> AsyncIterator[AsyncConnection]:
-        with saying_why():
-            async with self._reader.connect() as connection:
-                yield connection
-
-    @asynccontextmanager
-    async def one_moment(self) -> AsyncIterator[AsyncConnection]:
-        """A connection to which the database does not change."""
-        with saying_why():
-            level = "SERIALIZABLE" if self.sqlite else "REPEATABLE READ"
-            engine = create_async_engine(self.url, isolation_level=level)
-            try:
-                async with engine.connect() as connection:
-                    if self.sqlite:
-                        await connection.exec_driver_sql("BEGIN")
-                    yield connection
-            finally:
-                await engine.dispose()
-
-    @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[AsyncConnection]:
-        """A connection whose writing is committed at the end, all or nothing."""
+    async def _one_moment(self) -> AsyncIterator[Callable[[Work[list[Row]]], Awaitable[list[Row]]]]:
+        """A way to read during which the database does not change for the reader."""
         with saying_why():
             if self.sqlite:
-                async with self._one_writer, self._writer.begin() as connection:
-                    yield connection
+                async with self._files.one_moment() as run:
+                    yield run
             else:
-                async with self._writer.begin() as connection:
-                    yield connection
+                engine = self._server.execution_options(isolation_level="REPEATABLE READ")
+                async with engine.connect() as connection:
+                    yield connection.run_sync
 
-    async def _header(self, connection: AsyncConnection, table: str) -> Row | None:
-        found = await connection.execute(sa.select(TABLES).where(TABLES.c.id == table))
-        return next((_row(row) for row in found.mappings()), None)
 
-    async def _seats(self, connection: AsyncConnection, tables: list[str]) -> list[Row]:
-        if not tables:
-            return []
-        query = sa.select(SEATS).where(SEATS.c.table_id.in_(tables)).order_by(SEATS.c.table_id, SEATS.c.seat)
-        return [_row(row) for row in (await connection.execute(query)).mappings()]
+class _Files:
+    """A SQLite file: one thread writes, a few read, each doing a whole piece of work without going back and forth."""
 
-    async def _insert_lines(
-        self, connection: AsyncConnection, table: str, logged: int, version: int, lines: Sequence[str]
-    ) -> None:
-        if lines:
-            rows = [
-                {"table_id": table, "number": number, "version": version, "text": text}
-                for number, text in enumerate(lines, logged + 1)
-            ]
-            await connection.execute(sa.insert(LINES), rows)
+    def __init__(self, url: str) -> None:
+        path = make_url(url).set(drivername="sqlite")
+        self._reader = sa.create_engine(path, isolation_level="AUTOCOMMIT", pool_size=READERS, max_overflow=1)
+        self._writer = sa.create_engine(path, pool_size=1, max_overflow=0)
+        for engine in (self._reader, self._writer):
+            sa.event.listen(engine, "connect", _set_up_sqlite)
+        sa.event.listen(self._writer, "begin", _begin_at_once)
+        self._reading = ThreadPoolExecutor(READERS, "sqlite-read")
+        self._writing = ThreadPoolExecutor(1, "sqlite-write")
 
-    async def _insert_receipt(self, connection: AsyncConnection, table: str, receipt: Receipt, version: int) -> None:
-        row = {"table_id": table, "seat": receipt.seat, "key": receipt.key, "text": receipt.text, "version": version}
-        await connection.execute(sa.insert(RECEIPTS).values(**row))
+    async def read(self, work: Work[T]) -> T:
+        def in_thread() -> T:
+            with self._reader.connect() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._reading, in_thread)
+
+    async def write(self, work: Work[T]) -> T:
+        def in_thread() -> T:
+            with self._writer.begin() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._writing, in_thread)
+
+    @asynccontextmanager
+    async def one_moment(self) -> AsyncIterator[Callable[[Work[list[Row]]], Awaitable[list[Row]]]]:
+        loop = asyncio.get_running_loop()
+        connection = await loop.run_in_executor(self._reading, self._reader.connect)
+        try:
+            await loop.run_in_executor(self._reading, connection.exec_driver_sql, "BEGIN")
+            yield lambda work: loop.run_in_executor(self._reading, work, connection)
+            await loop.run_in_executor(self._reading, connection.exec_driver_sql, "COMMIT")
+        finally:
+            await loop.run_in_executor(self._reading, connection.close)
+
+    def close(self) -> None:
+        """Let the work under way finish."""
+        self._writing.shutdown()
+        self._reading.shutdown()
+        self._writer.dispose()
+        self._reader.dispose()
+
+
+def _load(connection: Connection, table: str) -> Loaded | None:
+    """Header and seats that belong together, although others may write between two questions."""
+    header = _header(connection, table)
+    while header is not None:
+        seats, before = _seats(connection, [table]), header
+        header = _header(connection, table)
+        if header is not None and header["version"] == before["version"]:
+            return Loaded(header, seats)
+    return None
+
+
+def _header(connection: Connection, table: str) -> Row | None:
+    found = connection.execute(sa.select(TABLES).where(TABLES.c.id == table))
+    return next((_row(row) for row in found.mappings()), None)
+
+
+def _seats(connection: Connection, tables: list[str]) -> list[Row]:
+    if not tables:
+        return []
+    query = sa.select(SEATS).where(SEATS.c.table_id.in_(tables)).order_by(SEATS.c.table_id, SEATS.c.seat)
+    return [_row(row) for row in connection.execute(query).mappings()]
+
+
+def _some_rows(connection: Connection, query: sa.Select[tuple[object, ...]], start: int, chunk: int) -> list[Row]:
+    return [_row(row) for row in connection.execute(query.offset(start).limit(chunk)).mappings()]
+
+
+def _commit(connection: Connection, change: Change, touched: float, notice: str | None) -> None:
+    fits = (TABLES.c.id == change.table) & (TABLES.c.version == change.version)
+    values = {"version": change.version + 1, "touched": touched, **change.header}
+    if change.lines:
+        values["logged"] = change.logged + len(change.lines)
+    if connection.execute(sa.update(TABLES).where(fits), values).rowcount != 1:
+        raise Conflict
+    for seat in change.seats:
+        mine = (SEATS.c.table_id == change.table) & (SEATS.c.seat == seat["seat"])
+        connection.execute(sa.update(SEATS).where(mine), dict(seat))
+    _insert_lines(connection, change.table, change.logged, change.version + 1, change.lines)
+    if change.receipt is not None:
+        given = change.receipt
+        row = {"table_id": change.table, "seat": given.seat, "key": given.key, "text": given.text, "version": change.version + 1}
+        connection.execute(sa.insert(RECEIPTS), row)
+    if notice is not None:
+        connection.execute(sa.select(sa.func.pg_notify(CHANNEL, notice)))
+
+
+def _insert_lines(connection: Connection, table: str, logged: int, version: int, lines: Sequence[str]) -> None:
+    if lines:
+        rows = [
+            {"table_id": table, "number": number, "version": version, "text": text}
+            for number, text in enumerate(lines, logged + 1)
+        ]
+        connection.execute(sa.insert(LINES), rows)
 
 
 def _row(found: sa.RowMapping) -> Row:
