@@ -18,7 +18,7 @@ from zashiki.games import GAMES
 from zashiki.games.kazoku_scribe import GAME
 from zashiki.games.kazoku_scribe.cards import ACTION_IDS, CELL_IDS, NEIGHBOURS
 from zashiki.games.kazoku_scribe.notation import PAIR_NAMES
-from zashiki.games.kazoku_scribe.rules import generation
+from zashiki.games.kazoku_scribe.rules import digging, generation
 from zashiki.games.kazoku_scribe.rules.estates import fenceable
 from zashiki.games.kazoku_scribe.rules.village import load_page
 from zashiki.games.kazoku_scribe.scoring import beauty
@@ -157,7 +157,7 @@ def test_beauty_gives_up_cells_around_several_holes() -> None:
 
 GENERATORS: tuple[tuple[str, int, Callable[[State, list[int]], object], Callable[[State], int]], ...] = (
     ("battle", BATTLE, generation.shuffle_battle, generation.battle_fault),
-    ("dungeon", DUNGEON, generation.dig_dungeon, generation.dungeon_fault),
+    ("dungeon", DUNGEON, digging.dig_dungeon, digging.dungeon_fault),
     ("village", VILLAGE, generation.shuffle_village, generation.village_fault),
     ("knowledge", KNOWLEDGE, generation.shuffle_knowledge, generation.knowledge_fault),
 )

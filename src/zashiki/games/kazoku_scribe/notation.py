@@ -81,12 +81,12 @@ from zashiki.games.kazoku_scribe.cards import (
 )
 from zashiki.games.kazoku_scribe.rules import apply, to_act
 from zashiki.games.kazoku_scribe.rules.challenges import target_of, warded
+from zashiki.games.kazoku_scribe.rules.digging import dungeon_fault
 from zashiki.games.kazoku_scribe.rules.exploring import explorable_in
 from zashiki.games.kazoku_scribe.rules.generation import (
     CREEK,
     PIECE_ICONS,
     battle_fault,
-    dungeon_fault,
     knowledge_fault,
     pages_at_once,
     village_fault,

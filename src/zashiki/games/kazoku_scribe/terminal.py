@@ -109,7 +109,8 @@ def _page(page: Page, plan: Plan | None) -> list[str]:
             name = cell_name(r, c)
             cells.append(_cell(page, plan, name, letter) + ("[blue]┃[/]" if c + 1 == page.creek[r] else " "))
         lines.append(f"  {cell_name(r, 0)[0]} {'  ' if r % 2 else ''}" + "".join(cells))
-    lines.append("  a number: estate of that round; * draft; ~ sick" + (f"; bridges {' '.join(page.bridges)}" if page.bridges else ""))
+    bridges = f"; bridges {' '.join(page.bridges)}" if page.bridges else ""
+    lines.append(f"  a number: estate of that round; * draft; ~ sick{bridges}")
     lines += [_deed(page, k) for k in range(len(ACTION_IDS))]
     for kind in CHALLENGE_IDS:
         boxes = " ".join("X" if f"{kind} {r}" in page.wards else str(r) for r in range(1, ROUNDS + 1))

@@ -1,0 +1,26 @@
+"""What can be wrong with a printed page, and counting what stands in an outcome."""
+
+from __future__ import annotations
+
+from zashiki.core.rule import rule
+from zashiki.games.kazoku_scribe.cards import NONE, TAILORING_ICON
+from zashiki.games.kazoku_scribe.state import State
+
+ALL_ICONS = TAILORING_ICON + 1
+
+# What is wrong with a page; 0 when nothing is.
+VALID = 0
+WRONG_NUMBERS, EQUAL_BLOCK = 1, 2
+SPLIT, EQUAL_TREASURES, NO_QUIET_CIRCLE = 2, 3, 4
+BAD_CREEK, POOR_BANK, NO_PLAIN_ESTATE, NO_DOUBLE_ESTATE = 2, 3, 4, 5
+WRONG_SHAPES, ONE_ICON, FEW_PLACES = 2, 3, 4
+
+
+@rule
+def count_outcome(s: State, first: int, cells: int) -> None:
+    """Count the kinds of icon in a part of the outcome."""
+    for icon in range(ALL_ICONS):
+        s.tallies[icon] = 0
+    for k in range(first, first + cells):
+        if s.outcome[k] != NONE:
+            s.tallies[s.outcome[k]] += 1
