@@ -46,10 +46,10 @@ $(BIN)/python:
 
 $(PLAY_READY): $(LISTS) | $(BIN)/python
 	@echo "Installing what the tables need (once) …"
-	@$(PIP) install -c constraints.txt -e '.[server]'
+	@$(PIP) install -c constraints.txt -e '.[print,server]'
 	@touch $@
 
 $(TEST_READY): $(LISTS) | $(BIN)/python
 	@echo "Installing what the tests need (once) …"
-	@$(PIP) install -c constraints.txt -e '.[native,server,test]'
+	@$(PIP) install -c constraints.txt -e '.[native,print,rl,server,test]'
 	@touch $@ $(PLAY_READY)

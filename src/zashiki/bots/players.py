@@ -29,14 +29,20 @@ def choose_greedily(
     """The option after which the game's `worth` is highest, on average over imagined states; ties are drawn."""
     if len(options) == 1:
         return options[0]
+    worths = weigh(game, view, seat, options, rng)
+    best = [i for i, worth in enumerate(worths) if worth == max(worths)]
+    return options[best[below(rng, len(best))]]
+
+
+def weigh(game: AnyGame, view: Any, seat: Seat, options: Sequence[Action], rng: list[int]) -> list[int]:
+    """What the position is worth after each option, summed over the same imagined states."""
     totals = [0] * len(options)
     for imagined in imagine(game, view, seat, rng, IMAGINED):
         for i, action in enumerate(options):
             s = imagined.copy()
             game.apply(s, seat, action)
             totals[i] += game.worth(s, seat)
-    best = [i for i, total in enumerate(totals) if total == max(totals)]
-    return options[best[below(rng, len(best))]]
+    return totals
 
 
 def imagine(game: AnyGame, view: Any, seat: Seat, rng: list[int], times: int) -> list[Any]:

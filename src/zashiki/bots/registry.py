@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zashiki.bots.players import choose_greedily, choose_randomly
+from zashiki.bots.search import search
 from zashiki.core.errors import BadOption
 from zashiki.core.game import Action, AnyGame, Seat
 
@@ -28,6 +29,7 @@ BOTS: dict[str, Bot] = {
     for bot in (
         Bot("random", "easy", "Plays any legal move.", choose_randomly),
         Bot("greedy", "normal", "Takes what looks best right after the move.", choose_greedily),
+        Bot("search", "hard", "Plays the promising moves on in many imagined worlds and takes the best.", search),
     )
 }
 

@@ -8,7 +8,7 @@ import sys
 import typer
 
 from zashiki import __version__
-from zashiki.cli import arena, house, lists, play, records, trace
+from zashiki.cli import arena, house, lists, paper, play, records, trace
 from zashiki.cli.common import SentenceGroup
 
 app = typer.Typer(
@@ -42,6 +42,7 @@ app.command("verify")(records.verify)
 app.command("trace")(trace.trace)
 app.command("bots")(lists.bots)
 app.command("arena")(arena.arena)
+app.command("print")(paper.print_game)
 app.command("serve")(house.serve)
 app.command("backup")(house.backup)
 app.command("restore")(house.restore)

@@ -8,16 +8,16 @@ import typer
 from rich.console import Console
 from rich.table import Table as Grid
 
-from zashiki.bots import find_bot
 from zashiki.bots.arena import compete
 from zashiki.bots.players import SECONDS
 from zashiki.cli.common import given_options, seat_count
+from zashiki.cli.seats import find_player
 from zashiki.games import find_game
 
 
 def arena(
     game: Annotated[str, typer.Argument(metavar="GAME", help="Which game; see `zashiki games`.")],
-    bot: Annotated[list[str], typer.Option(help="A bot; repeat it for each seat. The last one named takes the seats left.")],
+    bot: Annotated[list[str], typer.Option(help="A bot or program:COMMAND; repeatable. The last takes the seats left.")],
     players: Annotated[int | None, typer.Option(help="How many seats; the fewest the game allows when left out.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game; repeatable.")] = None,
     games: Annotated[int, typer.Option(min=1, help="How many games; everybody moves on one seat after each.")] = 100,
@@ -30,7 +30,7 @@ def arena(
     """
     count = seat_count(game, players)
     standings = compete(
-        find_game(game), [find_bot(name) for name in bot], count, given_options(option or []),
+        find_game(game), [find_player(name) for name in bot], count, given_options(option or []),
         games=games, seed=seed, seconds=seconds,
     )  # fmt: skip
     grid = Grid("bot", "seats", "games", "wins", "95 % interval", "fair", "mean score", box=None, pad_edge=False)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import typer
 from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
 from zashiki.bots import BOTS
+from zashiki.bots.search import compile_search
 from zashiki.core.game import AnyGame, Option
-from zashiki.games import GAMES
+from zashiki.games import GAMES, find_game
 
 
 def games() -> None:
@@ -28,9 +32,17 @@ def _values(game: AnyGame, option: Option) -> str:
     return f" [{', '.join(values)}]" if values else ""
 
 
-def bots() -> None:
+def bots(
+    compile: Annotated[
+        str | None, typer.Option(metavar="GAME", help="Compile the search bot for a game, once on this machine (needs Numba).")
+    ] = None,
+) -> None:
     """List the bots that can sit in a seat."""
+    if compile is not None:
+        compile_search(find_game(compile))
+        typer.echo(f"The search bot is compiled for {compile}.")
+        return
     grid = Grid("bot", "level", "", box=None, pad_edge=False)
     for bot in BOTS.values():
         grid.add_row(bot.name, bot.level, bot.words)
-    Console(highlight=False).print(grid)
+    Console(highlight=False, soft_wrap=True).print(grid)

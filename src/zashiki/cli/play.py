@@ -43,7 +43,7 @@ def play(
     players: Annotated[int | None, typer.Option(help="How many seats; the fewest the game allows when left out.")] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option(metavar="N=WHO", help="Who sits where: human, human:NAME, or a bot (see `zashiki bots`); repeatable."),
+        typer.Option(metavar="N=WHO", help="Who sits where: human, human:NAME, a bot, program:COMMAND; repeatable."),
     ] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game; repeatable.")] = None,
     seed: Annotated[int | None, typer.Option(help="Names the chance of the game; drawn when left out.")] = None,

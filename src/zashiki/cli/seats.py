@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from zashiki.bots import BOTS, Bot, find_bot
+from zashiki.bots.protocol import program_bot
 from zashiki.core.errors import BadOption
 from zashiki.core.game import Seat
 from zashiki.core.record import Kifu
 
 HUMAN = "human"
+PROGRAM = "program"
 DEFAULT_BOT = "greedy"
 
 
@@ -27,12 +29,18 @@ class Sitter:
 
 
 def sit(seat: Seat, who: str) -> Sitter:
-    """Whom a word names: `human`, `human:Aiko`, a bot by name or level, with or without `bot:`."""
+    """Whom a word names: `human`, `human:Aiko`, a bot by name or level with or without `bot:`, or `program:COMMAND`."""
     kind, _, name = who.partition(":")
     if kind == HUMAN:
         return person(seat, name or f"Guest-{seat}")
-    bot = find_bot(name if kind == "bot" else who)
+    bot = find_player(name if kind == "bot" else who)
     return Sitter(f"{bot.name}-{seat}", bot)
+
+
+def find_player(word: str) -> Bot:
+    """A bot by name or level, or another program: `program:python mybot.py`."""
+    kind, _, command = word.partition(":")
+    return program_bot(command) if kind == PROGRAM else find_bot(word)
 
 
 def person(seat: Seat, name: str) -> Sitter:

@@ -108,6 +108,10 @@ class Native:
         setattr(self, name, compiled)
         return compiled
 
+    def compile(self, kernel: Callable[..., Any]) -> Any:
+        """A kernel written elsewhere in the rules language, compiled for this game at its first call."""
+        return self._binder.bind(kernel)
+
     def states(self, n: int) -> np.ndarray[Any, Any]:
         """A zeroed array of n states."""
         import numpy as np

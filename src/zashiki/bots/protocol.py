@@ -1,0 +1,104 @@
+"""Bots that are other programs: questions and answers as JSON lines through a pipe. `docs/bots.md` describes them.
+
+Only the command line starts such programs. No name that comes from a network ever leads here.
+"""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import select
+import shlex
+import subprocess
+import time
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from zashiki.bots.registry import Bot
+from zashiki.core.errors import ZashikiError
+from zashiki.core.game import Action, AnyGame, Seat
+
+PATIENCE = 10.0  # seconds a program may take beyond the time it was given
+
+
+class BotFailed(ZashikiError):
+    """A program that does not start, does not answer, or answers what is not an option."""
+
+
+def question(game: AnyGame, view: Any, seat: Seat, options: Sequence[str], seconds: float) -> str:
+    """What the program is asked, as one line of JSON."""
+    asked = {"game": game.id, "seat": seat, "view": asdict(view), "options": list(options), "seconds": seconds}
+    return json.dumps(asked, ensure_ascii=False, default=sorted)
+
+
+def program_bot(command: str) -> Bot:
+    """A bot that asks a program, started at the first question."""
+    program = Program(command)
+    return Bot(command.replace(" ", "_"), "program", f"Asks the program '{command}'.", program.choose)
+
+
+class Program:
+    """A running program that answers questions."""
+
+    def __init__(self, command: str) -> None:
+        self.command = command
+        self._process: subprocess.Popen[bytes] | None = None
+        self._left = b""  # what was read behind the last answer
+
+    def choose(
+        self, game: AnyGame, view: Any, seat: Seat, options: Sequence[Action], rng: list[int], seconds: float
+    ) -> Action:
+        """Ask the program; BotFailed where it gives no option."""
+        s = game.state_from(view, rng)
+        texts = [game.write(s, seat, action) for action in options]
+        answer = self._ask(question(game, view, seat, texts, seconds), seconds + PATIENCE)
+        try:
+            move = json.loads(answer)["move"]
+        except (ValueError, TypeError, KeyError):
+            raise BotFailed(f"'{self.command}' must answer {{\"move\": …}}, not: {answer.strip()[:200]}") from None
+        if move not in texts:
+            raise BotFailed(f"'{self.command}' answered '{move}', which is not one of its options.")
+        return options[texts.index(move)]
+
+    def _ask(self, line: str, seconds: float) -> str:
+        process = self._started()
+        assert process.stdin is not None
+        try:
+            process.stdin.write(line.encode() + b"\n")
+            process.stdin.flush()
+            return self._read_line(process, time.monotonic() + seconds)
+        except BrokenPipeError:
+            raise BotFailed(f"'{self.command}' has ended.") from None
+
+    def _read_line(self, process: subprocess.Popen[bytes], deadline: float) -> str:
+        assert process.stdout is not None
+        while b"\n" not in self._left:
+            if not select.select([process.stdout], [], [], max(0.0, deadline - time.monotonic()))[0]:
+                raise BotFailed(f"'{self.command}' did not answer in time.")
+            piece = os.read(process.stdout.fileno(), 65536)
+            if not piece:
+                raise BotFailed(f"'{self.command}' ended without an answer.")
+            self._left += piece
+        line, _, self._left = self._left.partition(b"\n")
+        return line.decode(errors="replace")
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        if self._process is None:
+            try:
+                self._process = subprocess.Popen(shlex.split(self.command), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            except (OSError, ValueError, IndexError) as error:
+                raise BotFailed(f"'{self.command}' cannot be started: {error}.") from None
+            atexit.register(self.close)
+        return self._process
+
+    def close(self) -> None:
+        """Let the program end: its input is over."""
+        if self._process is not None:
+            assert self._process.stdin is not None
+            try:
+                self._process.stdin.close()
+                self._process.wait(1)
+            except (OSError, subprocess.TimeoutExpired):
+                self._process.kill()

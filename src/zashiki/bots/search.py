@@ -1,0 +1,143 @@
+"""The search bot: the promising options, each played on in many imagined worlds.
+
+For every world it imagines the hidden parts anew, makes the move and lets all seats play greedily on; the same worlds and
+the same chance for every option, so that luck cancels out. It thinks until its time is up. The loop runs as plain Python;
+where it was compiled before (`zashiki bots --compile`), the compiled one is loaded in the background and takes over.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+import time
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from zashiki.bots import kernels
+from zashiki.bots.players import SECONDS, imagine, weigh
+from zashiki.core.chance import RNG_WORDS, next_word, seeded
+from zashiki.core.game import Action, AnyGame, Seat
+from zashiki.core.gears import plain, source_hash
+from zashiki.core.native import cache_folder, native
+from zashiki.core.rule import is_rule, with_globals
+
+CANDIDATES = 6  # options that are played on
+DEPTH = 30  # decisions a world is played on for
+MOST_WORLDS = 400  # more would change little
+
+Totals = tuple[int, int]  # worth, and parts of wins
+TryOption = Callable[[Any, Seat, Action, int, int], Totals]  # (state, seat, action, seed, world)
+
+
+def search(
+    game: AnyGame, view: Any, seat: Seat, options: Sequence[Action], rng: list[int], seconds: float = SECONDS
+) -> Action:
+    """The option that does best when play goes on; with no time at all, the greedy one."""
+    if len(options) == 1:
+        return options[0]
+    deadline = time.monotonic() + seconds
+    worths = weigh(game, view, seat, options, rng)
+    candidates = sorted(range(len(options)), key=lambda i: -worths[i])[:CANDIDATES]
+    base, seed, try_option = imagine(game, view, seat, rng, 1)[0], next_word(rng), trier(game)
+    totals = [(0, 0)] * len(candidates)
+    for world in range(MOST_WORLDS):
+        tried: list[Totals] = []
+        for i in candidates:
+            if time.monotonic() >= deadline:
+                return options[candidates[best_of(totals)]]
+            tried.append(try_option(base, seat, options[i], seed, world))
+        totals = [(a + c, b + d) for (a, b), (c, d) in zip(totals, tried, strict=True)]
+    return options[candidates[best_of(totals)]]
+
+
+def best_of(totals: Sequence[Totals]) -> int:
+    """The place of the best: worth and wins each scaled from 0 for the worst to 1 for the best, and added."""
+    worths, wins = (scaled(column) for column in zip(*totals, strict=True))
+    return max(range(len(totals)), key=lambda i: worths[i] + wins[i])
+
+
+def scaled(numbers: Sequence[int]) -> list[float]:
+    """From 0 for the least to 1 for the most; all 0 where they are equal."""
+    low, spread = min(numbers), max(numbers) - min(numbers)
+    return [(number - low) / spread if spread else 0.0 for number in numbers]
+
+
+# Gears
+
+
+class CopyingStates(list[Any]):
+    """Places for plain states; as in a NumPy array, what is put into a place is copied."""
+
+    def __setitem__(self, at: Any, s: Any) -> None:
+        super().__setitem__(at, s.copy())
+
+
+@cache
+def plain_trier(game: AnyGame) -> TryOption:
+    """The loop as plain Python."""
+    scope: dict[str, Any] = vars(kernels) | vars(plain(game))
+    for name, value in vars(kernels).items():
+        if is_rule(value) and value.__module__ == kernels.__name__:
+            scope[name] = with_globals(value, scope)
+    states = CopyingStates(game.state() for _ in range(3))
+    out, rng = [0] * game.max_legal, [0] * RNG_WORDS
+
+    def try_option(s: Any, seat: Seat, action: Action, seed: int, world: int) -> Totals:
+        states[kernels.BASE] = s
+        totals = [0, 0]
+        scope["try_option"](states, rng, out, seat, action, seed, world, DEPTH, totals)
+        return totals[0], totals[1]
+
+    return try_option
+
+
+@cache
+def native_trier(game: AnyGame) -> TryOption:
+    """The loop compiled; MissingExtra without Numba. The first call on a machine takes a while."""
+    gear = native(game)
+
+    import numpy as np
+
+    kernel = gear.compile(kernels.try_option)
+    layout, dtype = game.state.layout, game.state.dtype()
+
+    def try_option(s: Any, seat: Seat, action: Action, seed: int, world: int) -> Totals:
+        states, totals = gear.states(3), np.zeros(2, dtype=np.int64)
+        states[kernels.BASE] = np.frombuffer(s.to_bytes().ljust(layout.itemsize, b"\0"), dtype=dtype)[0]
+        kernel(states, gear.rngs(1)[0], gear.buffer(), seat, action, seed, world, DEPTH, totals)
+        return int(totals[0]), int(totals[1])
+
+    return try_option
+
+
+_ready: dict[str, TryOption] = {}
+_begun: set[str] = set()
+
+
+def trier(game: AnyGame) -> TryOption:
+    """The fastest loop there is for the game now; begins to load the compiled one where there is one on the disk."""
+    if game.id not in _begun:
+        _begun.add(game.id)
+        if compiled_mark(game).exists() and find_spec("numba") is not None:
+            threading.Thread(target=compile_search, args=(game,), daemon=True).start()
+    return _ready.get(game.id) or plain_trier(game)
+
+
+def compiled_mark(game: AnyGame) -> Path:
+    """A file that says that the loop of this game, as its rules are written now, is in the cache of compiled rules."""
+    written = hashlib.sha256(Path(kernels.__file__).read_bytes()).hexdigest()[:12]
+    return cache_folder() / f"{game.id}-{source_hash(game)}" / f"search-{written}"
+
+
+def compile_search(game: AnyGame) -> None:
+    """Compile the loop for a game, or load it from the cache, and use it from now on."""
+    try_option = native_trier(game)
+    s = game.new(game.seats[0])
+    plain(game).advance(s, seeded(0))
+    seat = game.acting(s)[0]
+    try_option(s, seat, game.legal_actions(s, seat)[0], 0, 0)
+    compiled_mark(game).touch()
+    _ready[game.id] = try_option

@@ -1,0 +1,86 @@
+"""Programs as bots: every game's question is JSON, the bot of the docs plays, and a bad program is told apart."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.bots.test_players import questions
+from tests.cli.shell import refusal, zashiki
+from tests.support import every_game
+from zashiki.bots import protocol
+from zashiki.bots.protocol import BotFailed, program_bot
+from zashiki.core.chance import seeded
+from zashiki.core.game import AnyGame
+from zashiki.games import find_game
+
+DOCS = Path(__file__).parents[2] / "docs" / "bots.md"
+
+
+def written(folder: Path, source: str) -> str:
+    """The command that runs this source."""
+    path = folder / "bot.py"
+    path.write_text(source)
+    return f"{sys.executable} {path}"
+
+
+def documented_bot() -> str:
+    found = re.search(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.S)
+    assert found is not None
+    return found[1]
+
+
+@every_game
+def test_every_view_can_be_asked_as_json_and_the_documented_bot_answers(game: AnyGame, tmp_path: Path) -> None:
+    bot = program_bot(written(tmp_path, documented_bot()))
+    for s, seat in questions(game, game.seats[0], {}, 6):
+        legal = game.legal_actions(s, seat)
+        asked = json.loads(protocol.question(game, game.view(s, seat), seat, ["a"], 1.0))
+        assert list(asked) == ["game", "seat", "view", "options", "seconds"]
+        assert asked["view"]["viewer"] == seat
+        assert bot.choose(game, game.view(s, seat), seat, legal, seeded(1), 1.0) == legal[-1]
+
+
+def test_a_program_plays_at_the_terminal_and_in_the_arena(tmp_path: Path) -> None:
+    command = f"program:{written(tmp_path, documented_bot())}"
+    lines = zashiki("arena", "rights-of-losers", "--bot", command, "--bot", "random", "--games", "2").stdout.splitlines()
+    assert sorted(len(line.split()) >= 8 for line in lines) == [True] * 3
+    seats = [word for seat in range(3) for word in ("--seat", f"{seat}={command}")]
+    assert re.search(r"(wins|share the win)\.$", zashiki("play", "rights-of-losers", *seats).stdout, re.M)
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        ("import sys; sys.stdin.readline(); print('hello')", "must answer"),
+        ("import sys; sys.stdin.readline(); print('[1]')", "must answer"),
+        ("import sys; sys.stdin.readline(); print('{\"move\": \"resign\"}')", "answered 'resign', which is not one"),
+        ("import sys; sys.stdin.readline()", "ended without an answer"),
+        ("import time; time.sleep(60)", "did not answer in time"),
+    ],
+)
+def test_a_bad_program_ends_the_game_with_a_sentence(
+    source: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocol, "PATIENCE", 5.0 if "sleep" not in source else 0.2)
+    game = find_game("rights-of-losers")
+    s, seat = next(questions(game, 3, {}, 1))
+    bot = program_bot(written(tmp_path, source))
+    with pytest.raises(BotFailed, match=sentence):
+        bot.choose(game, game.view(s, seat), seat, game.legal_actions(s, seat), seeded(1), 0.1)
+
+
+def test_a_program_that_does_not_exist_is_refused() -> None:
+    assert "cannot be started" in refusal("arena", "rights-of-losers", "--bot", "program:/no/such/bot")
+
+
+def test_no_name_of_a_bot_starts_a_program() -> None:
+    from zashiki.bots import find_bot
+    from zashiki.core.errors import BadOption
+
+    with pytest.raises(BadOption):
+        find_bot("program:true")

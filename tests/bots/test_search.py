@@ -1,0 +1,76 @@
+"""The search bot: one loop in two gears, and what it makes of what it saw."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bots.test_players import questions
+from tests.support import every_game
+from zashiki.bots import BOTS, search
+from zashiki.bots.arena import compete
+from zashiki.bots.players import weigh
+from zashiki.core.chance import seeded
+from zashiki.core.errors import MissingExtra
+from zashiki.core.game import AnyGame
+from zashiki.games import find_game
+
+
+def test_worth_and_wins_count_alike_whatever_their_scale() -> None:
+    assert search.scaled([3, 5, 4]) == [0.0, 1.0, 0.5]
+    assert search.scaled([7, 7]) == [0.0, 0.0]
+    assert search.best_of([(100, 0), (0, 60), (90, 60)]) == 2
+    assert search.best_of([(1, 0), (5, 0), (3, 0)]) == 1
+
+
+@every_game
+def test_without_time_the_answer_is_the_greedy_one(game: AnyGame) -> None:
+    for s, seat in questions(game, game.seats[0], {}, 4):
+        view, legal = game.view(s, seat), game.legal_actions(s, seat)
+        answer = BOTS["search"].choose(game, view, seat, legal, seeded(4), 0.0)
+        worths = weigh(game, view, seat, legal, seeded(4))
+        assert len(legal) == 1 or worths[legal.index(answer)] == max(worths)
+
+
+@every_game
+def test_a_world_is_the_same_for_every_option_and_trying_changes_nothing(game: AnyGame) -> None:
+    try_option = search.plain_trier(game)
+    for s, seat in questions(game, game.seats[0], {}, 3):
+        before = s.to_bytes()
+        action = game.legal_actions(s, seat)[-1]
+        assert try_option(s, seat, action, 7, 1) == try_option(s, seat, action, 7, 1)
+        assert s.to_bytes() == before
+
+
+@pytest.mark.slow
+def test_plain_and_native_see_the_same_worlds() -> None:
+    pytest.importorskip("numba")
+    game = find_game("rights-of-losers")
+    search.compile_search(game)
+    assert search.compiled_mark(game).exists()
+    assert search.trier(game) is search.native_trier(game)
+    for s, seat in questions(game, 4, {}, 8):
+        for action in game.legal_actions(s, seat)[:3]:
+            for world in range(3):
+                plainly = search.plain_trier(game)(s, seat, action, 11, world)
+                assert search.native_trier(game)(s, seat, action, 11, world) == plainly
+
+
+@pytest.mark.slow
+def test_search_beats_greedy_where_it_was_measured() -> None:
+    pytest.importorskip("numba")
+    game = find_game("rights-of-losers")
+    search.compile_search(game)
+    best, _ = compete(game, [BOTS["search"], BOTS["greedy"]], 3, {}, games=12, seed=5, seconds=0.15)
+    assert best.bot.name == "search"
+
+
+def test_without_numba_compiling_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    from zashiki.core.native import native
+
+    native.cache_clear()
+    search.native_trier.cache_clear()
+    monkeypatch.setitem(sys.modules, "numba", None)
+    with pytest.raises(MissingExtra, match="needs Numba"):
+        search.compile_search(find_game("rights-of-losers"))
