@@ -224,7 +224,7 @@ async def run(given: argparse.Namespace, port: int, house: psutil.Process) -> No
     print(f"from the POST to the last of four viewers: p50 {ms[0]:.0f} ms, p95 {ms[1]:.0f} ms, p99 {ms[2]:.0f} ms")
     print(f"refused {load.refused}; {load.events} updates; {processor / len(load.latencies) * 1000:.1f} ms of processor a move")
     a_table, a_stream = (with_tables - empty) / given.tables * 1000, (with_streams - with_tables) / len(watching) * 1000
-    print(f"memory: empty {empty:.0f} MB, {a_table:.0f} KB a table, {a_stream:.0f} KB a stream, in the end {memory(house):.0f} MB")
+    print(f"memory: empty {empty:.0f} MB, {a_table:.0f} KB a table, {a_stream:.0f} KB a stream; in all {memory(house):.0f} MB")
     with contextlib.suppress(OSError):
         print(f"load of the machine at the end: {os.getloadavg()[0]:.1f}")
 
