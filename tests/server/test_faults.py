@@ -109,6 +109,8 @@ async def test_two_workers_on_postgresql_survive_the_loss_of_one_at_a_time(postg
             await asyncio.gather(trouble, return_exceptions=True)
             await asyncio.to_thread(served.wait)
             await all_finished(client, people)
+            numbers = (await client.get("/metrics")).text
+            assert "zashiki_requests_total" in numbers
         assert served.stop() in STOPPED
     assert kills
 

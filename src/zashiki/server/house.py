@@ -18,7 +18,7 @@ from dataclasses import replace
 
 import sqlalchemy as sa
 
-from zashiki.bots import find_bot
+from zashiki.bots import BOTS, find_bot
 from zashiki.core.errors import BadNotation, IllegalMove
 from zashiki.core.game import OPEN, SPECTATOR, AnyGame, Seat, Viewer
 from zashiki.core.record import Kifu, kifu_of, read_kifu, replay
@@ -684,12 +684,12 @@ def _info(loaded: Loaded) -> TableInfo:
 
 
 def _seat_info(row: Row) -> SeatInfo:
-    bot = find_bot(row["bot"]) if row["bot"] else None
+    bot = BOTS.get(row["bot"])
     return SeatInfo(
         seat=row["seat"],
         kind=row["kind"],
         name=row["name"] or f"Seat {row['seat'] + 1}",
-        bot=bot.name if bot else "",
+        bot=row["bot"],
         level=bot.level if bot else "",
         minded=row["kind"] == BOT and row["owner"] != "",
     )

@@ -97,11 +97,20 @@ async def healthz(request: Request) -> Response:
 
 async def metrics(request: Request) -> Response:
     """Numbers for Prometheus, of all workers together."""
-    registry = ONE_PROCESS
-    if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+    registry, folder = ONE_PROCESS, os.environ.get("PROMETHEUS_MULTIPROC_DIR")
+    if folder:
+        _forget_dead(Path(folder))
         registry = CollectorRegistry()
         multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
     return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
+
+
+def _forget_dead(folder: Path) -> None:
+    """A worker that was killed has no open streams any more."""
+    for file in folder.glob("gauge_live*_*.db"):
+        process = file.stem.rpartition("_")[2]
+        if process.isdecimal() and not Path(f"/proc/{process}").exists() and Path("/proc").exists():
+            multiprocess.mark_process_dead(int(process))  # type: ignore[no-untyped-call]
 
 
 router = APIRouter(include_in_schema=False)
