@@ -22,16 +22,16 @@ WIN = 50 * POINT
 ARTICLE = 2_000  # what an article earns in one more turn
 NEW_COLOUR = 5_000
 CUSTOM_CARD = 10_000
-COIN = 25  # a hundredth of a coin, while there is something to buy
+COIN = 27  # a hundredth of a coin, while there is something to buy
 LAST_COIN = 1
 RIVALS_COIN = 80  # hundredths of a coin that a rival's coin takes away
 BROKEN_WORD = 7_000
 SKIPPED_TURN = 4_500
-DENIAL = 20  # percent of what a lot is worth to a rival
+DENIAL = 15  # percent of what a lot is worth to a rival
 MARKER = (WHITE_POINTS * POINT, 6_000, 15_000, 4_000, 6_000)  # by colour
 SURE = 1_000
-BIDS_WHERE_ANNOUNCED, BIDS_ELSEWHERE, BIDS_UNKNOWN = 550, 250, 350  # of 1000 rivals
-TYPICAL_BID = 6  # a rival rarely bids more
+BIDS_WHERE_ANNOUNCED, BIDS_ELSEWHERE, BIDS_UNKNOWN = 600, 200, 350  # of 1000 rivals
+TYPICAL_BID = 10  # a rival rarely bids more
 REROLL = 50  # what another roll of the same turn player takes from a seat, in hundredths of a coin
 
 
@@ -146,7 +146,7 @@ def split_worth(s: State, seat: int) -> int:
     gain = relative_income(s, seat)
     if seat == s.turn_player:
         return 0 if likely_to_fail(s) else coin_worth(s) * gain
-    # a vote is weighed by what it would change
+    # A vote is weighed by what it would change.
     if s.rolls[this_turn(s)] < MOST_ROLLS:
         gain += REROLL
     if s.sealed[seat] == EMPTY:
@@ -198,7 +198,7 @@ def stocking_worth(s: State, seat: int) -> int:
     if place == POCKET or not has_cards(s, place) or s.coins[seat] == 0:
         return choice_worth(s, seat, POCKET, 0)
     best = choice_worth(s, seat, place, 1)
-    for coins in range(2, min(s.coins[seat], 2 * TYPICAL_BID) + 1):
+    for coins in range(2, min(s.coins[seat], TYPICAL_BID + 1) + 1):
         best = max(best, choice_worth(s, seat, place, coins))
     return best
 
@@ -246,7 +246,7 @@ def chance_to_win(s: State, seat: int, market: int, coins: int) -> int:
     for other in range(s.players):
         if other != seat and s.coins[other] >= coins:
             most = min(s.coins[other], TYPICAL_BID)
-            reaching = max(most - coins + 1, 0) if coins <= most else 0
+            reaching = max(most - coins + 1, 0)
             chance = chance * (SURE - bids_there(s, other, market) * reaching // most) // SURE
     return chance
 
