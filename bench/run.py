@@ -1,0 +1,350 @@
+"""Measure the engine and write the tables of docs/performance.md (`make bench`).
+
+    python bench/run.py [--only limit,games,peers,cuda] [--game ID ...] [--cuda cuda.json] [--quick]
+
+Rates are per second of CPU time on one thread and the best of several attempts, so that other work on the machine
+matters little; two threads are timed by the wall clock. Results are kept in build/bench.json, so parts can be measured
+again by themselves; only the marked tables of the page are rewritten.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "performance.md"
+KEPT = ROOT / "build" / "bench.json"
+LIMIT = ROOT / "bench" / "limit" / "rights_of_losers.cpp"
+PEERS = ROOT / ".venv-bench"
+SEED = 1
+BATCH = 4096
+
+
+def best(work: Callable[[], int], seconds: float, clock: Callable[[], float] = time.process_time, attempts: int = 5) -> float:
+    """The best rate of a few attempts; `work` says how much it did."""
+    found = 0.0
+    for _ in range(attempts):
+        done, start = 0, clock()
+        while (spent := clock() - start) < seconds / attempts:
+            done += work()
+        found = max(found, done / spent if spent else 0.0)
+    return found
+
+
+# The limit: one game by hand in C++
+
+
+def build_limit(folder: Path) -> Path:
+    program = folder / "limit"
+    subprocess.run(["g++", "-O3", "-march=native", "-std=c++17", "-o", str(program), str(LIMIT)], check=True)
+    return program
+
+
+def run_limit(program: Path, *arguments: object) -> tuple[int, int, float]:
+    done = subprocess.run([str(program), *map(str, arguments)], check=True, capture_output=True, text=True)
+    count, checksum, seconds = done.stdout.split()
+    return int(count), int(checksum), float(seconds)
+
+
+def limit_rate(program: Path, *arguments: object) -> float:
+    runs = [run_limit(program, *arguments) for _ in range(3)]
+    return max(count / seconds for count, _, seconds in runs)
+
+
+def measure_limit(seconds: float) -> dict[str, Any]:
+    """The hand-written program beside the native gear: equal checksums first, then rates."""
+    from zashiki.core.native import native
+    from zashiki.games import find_game
+
+    game = find_game("rights-of-losers")
+    gear, found = native(game), {}
+    with tempfile.TemporaryDirectory() as folder:
+        program = build_limit(Path(folder))
+        for players in game.seats:
+            expected = run_limit(program, "playouts", players, 2000, SEED)[:2]
+            if gear.play_random(players, 2000, SEED) != expected:
+                raise SystemExit(f"The native gear and the C++ program differ for {players} seats.")
+            rates, ours = [], 0.0
+            for _ in range(5):  # in turns, so that both meet the same machine
+                decisions, _, spent = run_limit(program, "playouts", players, 20000, SEED)
+                rates.append(decisions / spent)
+                ours = max(ours, best(lambda n=players: gear.play_random(n, 3000, SEED)[0], seconds / 5, attempts=2))
+            found[f"playouts, {players} seats"] = {"cpp": max(rates), "ours": ours, "unit": "decisions/s"}
+        cpp = limit_rate(program, "batch", 4, BATCH, 500, SEED)
+        ours = batch_rate(game, 4, 1, seconds)["masks"]
+        found[f"batch of {BATCH} with masks, sampling included"] = {"cpp": cpp, "ours": ours, "unit": "decisions/s"}
+        cpp = 1e9 / limit_rate(program, "clone", 64, 100000)
+        found["clone"] = {"cpp": cpp, "ours": clone_ns(game, seconds), "unit": "ns"}
+    return found
+
+
+# All games, all gears
+
+
+def clone_ns(game: Any, seconds: float) -> float:
+    from zashiki.core.native import native
+
+    gear = native(game)
+    states = gear.states(64)
+    gear.clone_many(states, 1)
+
+    def copy() -> int:
+        gear.clone_many(states, 500)
+        return 500 * (len(states) - 1)
+
+    return 1e9 / best(copy, seconds / 2)
+
+
+def plain_rate(game: Any, players: int, seconds: float) -> float:
+    from zashiki.core.chance import seeded
+    from zashiki.core.gears import plain
+
+    rules, options, number = plain(game), game.encode_options(players, {}) or [0], [0]
+    out = [0] * max(game.max_legal, game.max_seats)
+
+    def play() -> int:
+        s, rng = game.state(), seeded(SEED, number[0])
+        number[0] += 1
+        rules.begin(s, players, options, rng)
+        decisions: int = rules.playout(s, rng, out)
+        return decisions
+
+    return best(play, seconds, attempts=3)
+
+
+def python_rate(game: Any, players: int, seconds: float) -> float:
+    """Single steps from Python: `legal_at`, then `apply_at`, one state of an array."""
+    import numpy as np
+
+    from zashiki.core.native import native
+
+    gear = native(game)
+    states, rng, out, options = gear.states(1), gear.rngs(1)[0], gear.buffer(), gear.options(players)
+    masks, seats = np.zeros((1, game.action_count), np.uint8), np.zeros(1, np.int8)
+    rngs, number = rng.reshape(1, -1), [0]
+
+    def play() -> int:
+        number[0] += 1
+        gear.reset_batch(states, rngs, players, options, number[0], seats, masks, out, 0, 1)
+        seat, decisions = int(seats[0]), 0
+        while seat >= 0:
+            n = gear.legal_at(states, 0, seat, out)
+            seat = gear.apply_at(states, 0, seat, out[decisions % n], rng)
+            decisions += 1
+        return decisions
+
+    play()
+    return best(play, seconds, attempts=3)
+
+
+def batch_rate(game: Any, players: int, threads: int, seconds: float) -> dict[str, float]:
+    from zashiki.rl.batch import Batch
+
+    n = BATCH if game.action_count * BATCH < 8_000_000 else BATCH // 8  # masks of a few MB, not of dozens
+    env = Batch(game, players, n, seed=SEED, threads=threads)
+    env.reset()
+
+    def step() -> int:
+        env.step(env.sample(), check=False)
+        return n
+
+    def step_and_observe() -> int:
+        env.observe()
+        return step()
+
+    step_and_observe()
+    clock = time.process_time if threads == 1 else time.perf_counter
+    return {"masks": best(step, seconds, clock), "observations": best(step_and_observe, seconds, clock), "n": n}
+
+
+def start_seconds(game: Any) -> tuple[float, float]:
+    """Compiling the playouts into an empty cache, and starting again from it; CPU seconds of a fresh process."""
+    code = (
+        "import time; from zashiki.core.native import native; from zashiki.games import find_game; "
+        f"native(find_game('{game.id}')).play_random({game.seats[0]}, 1); print(time.process_time())"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        environment = os.environ | {"ZASHIKI_CACHE": folder}
+        cold, warm = (subprocess.check_output([sys.executable, "-c", code], text=True, env=environment) for _ in range(2))
+    return float(cold), float(warm)
+
+
+def measure_game(game: Any, seconds: float, cold: bool) -> dict[str, Any]:
+    from zashiki.core.native import native
+    from zashiki.rl.batch import Batch
+
+    players = 4 if 4 in game.seats else game.max_seats
+    gear = native(game)
+    decisions = gear.play_random(players, 20, SEED)[0] / 20
+    games = max(int(100_000 / decisions), 1)
+    found: dict[str, Any] = {"players": players, "decisions a game": decisions, "plain": plain_rate(game, players, seconds)}
+    found["native"] = best(lambda: gear.play_random(players, games, SEED)[0], seconds)
+    pair = Batch(game, players, 2, threads=2)
+    found["native, 2 threads"] = best(lambda: pair.playouts(2 * games, SEED)[0], seconds, time.perf_counter)
+    found["batch"], found["batch, 2 threads"] = batch_rate(game, players, 1, seconds), batch_rate(game, players, 2, seconds)
+    found["from Python"] = python_rate(game, players, seconds)
+    found["clone_ns"] = clone_ns(game, seconds)
+    found["state bytes"] = gear.dtype.itemsize
+    if cold:
+        found["cold_s"], found["warm_s"] = start_seconds(game)
+    return found
+
+
+# Peers
+
+
+def measure_peers() -> dict[str, Any]:
+    """Other libraries, in an environment of their own that is made when it is missing."""
+    python = PEERS / "bin" / "python"
+    if not python.exists():
+        print("Making .venv-bench with open_spiel, rlcard and pettingzoo …", flush=True)
+        subprocess.run([sys.executable, "-m", "venv", str(PEERS)], check=True)
+        wanted = ["open_spiel", "rlcard", "pettingzoo", "pygame", "chess"]
+        subprocess.run([str(python), "-m", "pip", "install", "--quiet", *wanted], check=True)
+    done = subprocess.run([str(python), str(ROOT / "bench" / "peers.py")], check=True, stdout=subprocess.PIPE, text=True)
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+# The page
+
+
+def rate_text(value: float) -> str:
+    for size, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if value >= size:
+            return f"{value / size:.{2 if value < 10 * size else 1}f} {unit}"
+    return f"{value:.0f}"
+
+
+def table(head: list[str], rows: list[list[str]]) -> str:
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in (head, ["---"] * len(head), *rows))
+
+
+def limit_table(found: dict[str, Any]) -> str:
+    rows = []
+    for name, figure in found.items():
+        if figure["unit"] == "ns":
+            ours, cpp, ratio = f"{figure['ours']:.1f} ns", f"{figure['cpp']:.1f} ns", figure["cpp"] / figure["ours"]
+        else:
+            ours, cpp, ratio = rate_text(figure["ours"]) + "/s", rate_text(figure["cpp"]) + "/s", figure["ours"] / figure["cpp"]
+        rows.append([name, ours, cpp, f"{ratio:.2f}"])
+    return table(["Rights of Losers", "native", "C++ by hand", "native : C++"], rows)
+
+
+def games_table(found: dict[str, Any]) -> str:
+    head = ["game (seats)", "decisions a game", "plain", "native", "2 threads", "batch, masks", "2 threads", "+ observations"]
+    head += ["2 threads", "single steps", "clone", "state", "cold / warm start"]
+    rows = []
+    for name, f in found.items():
+        starts = f"{f['cold_s']:.1f} s / {f['warm_s']:.1f} s" if "cold_s" in f else "—"
+        rows.append([
+            f"{name} ({f['players']})", f"{f['decisions a game']:.0f}", rate_text(f["plain"]), rate_text(f["native"]),
+            rate_text(f["native, 2 threads"]), rate_text(f["batch"]["masks"]), rate_text(f["batch, 2 threads"]["masks"]),
+            rate_text(f["batch"]["observations"]), rate_text(f["batch, 2 threads"]["observations"]), rate_text(f["from Python"]),
+            f"{f['clone_ns']:.0f} ns", f"{f['state bytes']} B", starts,
+        ])  # fmt: skip
+    return table(head, rows)
+
+
+def peers_table(found: dict[str, Any], games: dict[str, Any]) -> str:
+    rows, ours = [], games.get("rights-of-losers", {})
+    beside = {"rollouts inside C++": ours.get("native"), "from Python": ours.get("from Python")}
+    beside["with observations"] = ours.get("batch", {}).get("observations")
+    for peer, measured in found.items():
+        for name, figures in measured.items():
+            for kind, value in figures.items():
+                if kind != "clone_ns":
+                    mine = beside.get(kind)
+                    rows.append([f"{peer} {name}", kind, rate_text(value), f"{mine / value:.1f} ×" if mine else "—"])
+    return table(["peer", "how", "decisions/s", "Rights of Losers, same way"], rows)
+
+
+def cuda_table(found: dict[str, Any], games: dict[str, Any]) -> str:
+    rows = []
+    for f in found["results"]:
+        top = max(f["playouts"].values())
+        native = games.get(f["game"], {}).get("native")
+        cells = [f"{f['game']} ({f['players']})", f"{f['events']:,}", *(rate_text(value) for value in f["playouts"].values())]
+        cells += [rate_text(f["batch"]["masks"]), rate_text(f["batch"]["observations"])]
+        rows.append([*cells, f"{top / native:.0f} ×" if native else "—"])
+    at_once = list(found["results"][0]["playouts"]) if found["results"] else []
+    head = ["game (seats)", "events compared", *(f"{int(n):,} at once" for n in at_once)]
+    return table([*head, "batch, masks", "+ observations", "best : native on one core"], rows)
+
+
+def machine() -> str:
+    lines = Path("/proc/cpuinfo").read_text().splitlines() if Path("/proc/cpuinfo").exists() else []
+    names = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")] or [platform.processor()]
+    versions = ", ".join(f"{name} {__import__(name).__version__}" for name in ("numpy", "numba"))
+    load = os.getloadavg()[0]
+    return f"{len(names)} × {names[0]}, Python {platform.python_version()}, {versions}; load average {load:.1f} while measuring"
+
+
+def write_page(kept: dict[str, Any]) -> None:
+    """Rewrite the marked tables and leave every other word of the page alone."""
+    text = PAGE.read_text(encoding="utf-8")
+    tables = {
+        "limit": lambda: limit_table(kept["limit"]["found"]),
+        "games": lambda: games_table(kept["games"]["found"]),
+        "peers": lambda: peers_table(kept["peers"]["found"], kept.get("games", {}).get("found", {})),
+        "cuda": lambda: cuda_table(kept["cuda"]["found"], kept.get("games", {}).get("found", {})),
+    }
+    for name, make in tables.items():
+        if name in kept:
+            start, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
+            before, _, rest = text.partition(start)
+            _, _, after = rest.partition(end)
+            where = f"{kept[name]['date']} · {kept[name]['machine']}"
+            text = f"{before}{start}\n{make()}\n\n{where}\n{end}{after}"
+    PAGE.write_text(text, encoding="utf-8")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Measure the engine and write docs/performance.md.")
+    parser.add_argument("--only", default="limit,games,peers", help="parts to measure: limit, games, peers, cuda")
+    parser.add_argument("--game", nargs="*", help="ids of games for the part 'games'; all without")
+    parser.add_argument("--cuda", help="results of bench/cuda_run.py --out")
+    parser.add_argument("--quick", action="store_true", help="a tenth of the time for every figure, and no cold start")
+    given = parser.parse_args()
+    parts, seconds = set(given.only.split(",")), 0.2 if given.quick else 2.0
+    KEPT.parent.mkdir(exist_ok=True)
+    kept: dict[str, Any] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+
+    def keep(part: str, found: dict[str, Any], where: str = "") -> None:
+        kept[part] = {"date": time.strftime("%Y-%m-%d"), "machine": where or machine(), "found": found}
+        KEPT.write_text(json.dumps(kept, indent=1))
+        write_page(kept)
+
+    if "limit" in parts:
+        print("Rights of Losers beside the C++ program …", flush=True)
+        keep("limit", measure_limit(seconds))
+    if "games" in parts:
+        from zashiki.games import GAMES
+
+        for name in given.game or GAMES:
+            print(f"{name} in every gear …", flush=True)
+            found = kept.get("games", {}).get("found", {}) | {name: measure_game(GAMES[name], seconds, not given.quick)}
+            keep("games", {game: found[game] for game in GAMES if game in found})
+    if "peers" in parts:
+        print("Peers …", flush=True)
+        keep("peers", measure_peers())
+    if given.cuda:
+        found = json.loads(Path(given.cuda).read_text())
+        keep("cuda", found, found.get("machine", ""))
+    write_page(kept)
+    print(PAGE.read_text(encoding="utf-8"))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,59 @@
+"""Write docs/observations from the table each game declares, so that docs and code cannot differ.
+
+    python tools/observation_docs.py
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from zashiki.core.game import AnyGame
+from zashiki.games import GAMES
+
+FOLDER = Path(__file__).parent.parent / "docs" / "observations"
+
+
+def page(game: AnyGame) -> str:
+    """The page of one game: every run of numbers with its place, size, scale and words; then the actions."""
+    lines = [
+        f"# What a seat of {game.name} observes",
+        "",
+        f"{game.observation_size} numbers, written by `tools/observation_docs.py` from `GAME.observation`. Each is divided by its",
+        "scale, so that the environments see values from -1 to 1. They hold what the view of the seat holds, and nothing else.",
+        "",
+        "| places | name | size | scale | what it is |",
+        "|---|---|---|---|---|",
+    ]
+    at = 0
+    for part in game.observation:
+        places = f"{at}" if part.size == 1 else f"{at}-{at + part.size - 1}"
+        lines.append(f"| {places} | `{part.name}` | {part.size} | {part.high} | {part.words} |")
+        at += part.size
+    lines += ["", f"## The {game.action_count} actions", "", "| numbers | block | size | what it is |", "|---|---|---|---|"]
+    at = 0
+    for block in game.blocks:
+        numbers = f"{at}" if block.size == 1 else f"{at}-{at + block.size - 1}"
+        lines.append(f"| {numbers} | `{block.name}` | {block.size} | {block.words} |")
+        at += block.size
+    return "\n".join(lines) + "\n"
+
+
+def index() -> str:
+    """The list of the pages."""
+    rows = [f"| [{game.name}]({game.id}.md) | {game.observation_size} | {game.action_count} |" for game in GAMES.values()]
+    return "\n".join(["# Observations", "", "| game | numbers | actions |", "|---|---|---|", *rows]) + "\n"
+
+
+def pages() -> dict[str, str]:
+    """Every file of the folder by its name."""
+    return {"README.md": index()} | {f"{game.id}.md": page(game) for game in GAMES.values()}
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for name, text in pages().items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
