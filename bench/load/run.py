@@ -55,6 +55,14 @@ class Connection:
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def post(self, path: str, headers: dict[str, str], body: str) -> tuple[int, bytes]:
+        """Post once more on a new connection when the house has closed the old one for being idle."""
+        try:
+            return await self._post(path, headers, body)
+        except (OSError, asyncio.IncompleteReadError):
+            self._streams = None
+            return await self._post(path, headers, body)
+
+    async def _post(self, path: str, headers: dict[str, str], body: str) -> tuple[int, bytes]:
         if self._streams is None:
             self._streams = await asyncio.open_connection("127.0.0.1", self._port, limit=1 << 22)
         reader, writer = self._streams

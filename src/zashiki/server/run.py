@@ -14,6 +14,7 @@ from zashiki.server.settings import from_environment
 from zashiki.server.store import Store
 from zashiki.server.tokens import fresh_secret
 
+KEEP_ALIVE_SECONDS = 65  # longer than a proxy keeps an idle connection
 GRACE_SECONDS = 5  # how long answers under way may take when the house closes
 
 
@@ -48,6 +49,7 @@ def run_server(
             log_config=None,
             access_log=False,  # addresses hold tables' ids and seat links
             server_header=False,
+            timeout_keep_alive=KEEP_ALIVE_SECONDS,
             timeout_graceful_shutdown=GRACE_SECONDS,
         )
 
