@@ -7,7 +7,7 @@ DATABASE ?= zashiki.sqlite
 TESTS ?= tests
 
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 # A stamp says that the environment holds what its name says; it is renewed when the lists of packages change.
 LISTS := pyproject.toml constraints.txt
 PLAY_READY := .venv/.ready-to-play
