@@ -18,8 +18,8 @@ def page(game: AnyGame) -> str:
     lines = [
         f"# What a seat of {game.name} observes",
         "",
-        f"{game.observation_size} numbers, written by `tools/observation_docs.py` from `GAME.observation`. Each is divided by its",
-        "scale, so that the environments see values from -1 to 1. They hold what the view of the seat holds, and nothing else.",
+        f"{game.observation_size} numbers, written by `tools/observation_docs.py` from `GAME.observation`. Each is divided by",
+        "its scale, so that the environments see values from -1 to 1. They hold what the view of the seat holds, no more.",
         "",
         "| places | name | size | scale | what it is |",
         "|---|---|---|---|---|",

@@ -41,7 +41,7 @@ def test_a_batch_plays_the_games_of_the_plain_gear(game: AnyGame) -> None:
             seen = env.observe()
             for i, twin in enumerate(twins):
                 numbers = [0] * game.observation_size
-                game.observe(twin, env.seats[i], numbers)
+                game.observe(twin, int(env.seats[i]), numbers)
                 assert np.allclose(seen[i], np.array(numbers) * scales)
                 assert abs(seen[i]).max() <= 1
         actions, seats = env.sample().copy(), env.seats.tolist()
