@@ -25,7 +25,7 @@ from tests.games.akiwado.positions import (
     unjust,
     vote,
 )
-from tests.support import every_nth, random_states
+from tests.support import every_nth, play_randomly, random_states
 from zashiki.core.chance import below, seeded
 from zashiki.core.errors import BadOption, IllegalMove
 from zashiki.core.game import OPEN, SPECTATOR
@@ -424,3 +424,19 @@ def test_a_view_shows_what_every_split_would_pay() -> None:
     }
     assert GAME.view(s, 1).voices_needed == 2
     assert lot(s, "east") == ""
+
+
+def test_everything_that_can_happen_does_happen_in_random_games() -> None:
+    seen: set[str] = set()
+    for seed in range(40):
+        table = Table(GAME, 3 + seed % 3, {"purveyor": "true"}, seed=seed)
+        for seat, action in play_randomly(table, seeded(seed)):
+            seen.add(" ".join(GAME.write(table.state, seat, action).split()[:2]).rstrip("0123456789 "))
+        for turn in GAME.view(table.state, OPEN).turns:
+            seen |= {f"{turn.rolls} rolls", "void" if turn.voided else "paid", "lowered" if turn.reduced else "stood"}
+            seen |= {"sold" if isinstance(lot, int) else str(lot) for lot in turn.lots}
+    assert seen == {
+        "keep", "accept", "challenge", "declare east", "declare west", "declare pocket", "bid east", "bid west", "pocket",
+        "stand", "reduce", "take white", "take yellow", "take red", "take blue", "take black",
+        "1 rolls", "2 rolls", "void", "paid", "lowered", "stood", "sold", "tied", "unsold", "None",
+    }  # fmt: skip
