@@ -49,6 +49,5 @@ def main() -> None:
         subset(sans / f"source-sans-3-{script}-wght-normal.woff2", FONTS / f"house-sans-{script}.woff2", text)
 
 
-
 if __name__ == "__main__":
     main()

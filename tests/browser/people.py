@@ -16,7 +16,10 @@ MOST_DECISIONS = 400
 def come_in(browser: Browser, url: str, width: int = 1280, height: int = 800, **more: object) -> Page:
     """Another person with a browser of their own."""
     context: BrowserContext = browser.new_context(
-        base_url=url, viewport={"width": width, "height": height}, reduced_motion="reduce", **more  # type: ignore[arg-type]
+        base_url=url,
+        viewport={"width": width, "height": height},
+        reduced_motion="reduce",
+        **more,  # type: ignore[arg-type]
     )
     return context.new_page()
 

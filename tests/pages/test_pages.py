@@ -69,7 +69,7 @@ def test_every_word_of_the_pages_is_in_the_catalogue_and_used() -> None:
     text = "\n".join(sources)
     asked = set(re.findall(r"(?:\bw|WORDS)\(\s*['\"]([a-z_0-9]+)['\"]\s*[,)]", text))
     assert asked <= words, asked - words
-    built = re.compile(r"(status|error)_\w+|home_(open|running|results)(_none)?")  # keys put together from parts
+    built = re.compile(r"(status|error)_\w+|home_(open|running|results|past)(_none)?")  # keys put together from parts
     unused = {word for word in words if f'"{word}"' not in text and f"'{word}'" not in text and not built.fullmatch(word)}
     assert not unused
 
@@ -101,12 +101,13 @@ class Reader(HTMLParser):
 
 @every_board
 def test_a_board_can_be_drawn_at_every_point_of_a_game_for_all_eyes(game: AnyGame) -> None:
+    stride = max(7, game.max_events // 12)
     for players in game.seats:
         options = game.variants[-1] if players == max(game.seats) else game.variants[0]
         at_table: Table[object, object] = Table(game, players, dict(options), seed=players)  # type: ignore[type-var]
         names, rng, step = [f"<x-{seat}>" for seat in range(players)], seeded(players, 5), 0
         while not at_table.over:
-            if step % 7 == 0:
+            if step % stride == 0:
                 check_boards(game, at_table, names)
             seat = at_table.to_act[below(rng, len(at_table.to_act))]
             moves = at_table.legal(seat)

@@ -11,12 +11,11 @@ from typing import Any
 from markupsafe import Markup
 
 from zashiki.bots import BOTS
-from zashiki.bots.players import choose_greedily
-from zashiki.core.chance import seeded
+from zashiki.core.chance import below, seeded
 from zashiki.core.game import SPECTATOR, AnyGame, Option
 from zashiki.core.table import Table
 from zashiki.core.words import LANGUAGE
-from zashiki.server.model import BOT, OPEN_SEAT, PERSON, Guest, SeatWish, TableInfo, TableWish
+from zashiki.server.model import BOT, OPEN_SEAT, PERSON, RUNNING, WAITING, Guest, SeatWish, TableInfo, TableWish
 from zashiki.server.pages.board import draw_board, games_with_board
 from zashiki.server.pages.draw import WORDS, Frame
 
@@ -58,11 +57,13 @@ def home_page(
 ) -> HomePage:
     """The page, ready to draw; `seats_of` names the guest's own seats by table."""
     cards = [GameCard(game, " or ".join(_runs(game.seats)), picture_of(game, LANGUAGE.get())) for game in games_with_board()]
-    lists = [("open", waiting), ("running", running), ("results", results)]
+    going_on = [t for t in mine if t.status in (WAITING, RUNNING)]
+    past = [t for t in mine if t not in going_on]
+    lists = [("open", waiting), ("running", running), ("results", results), *([("past", past)] if past else [])]
     return HomePage(
         frame,
         cards,
-        [(t, WORDS("status_your_turn") if set(t.to_act) & set(seats_of.get(t.id, ())) else state_words(t)) for t in mine],
+        [(t, WORDS("status_your_turn") if set(t.to_act) & set(seats_of.get(t.id, ())) else state_words(t)) for t in going_on],
         [(key, [(t, state_words(t)) for t in tables]) for key, tables in lists],
     )
 
@@ -90,17 +91,23 @@ def state_words(t: TableInfo) -> str:
 
 @cache
 def picture_of(game: AnyGame, language: str) -> Markup:
-    """The board in the middle of a game between greedy bots, as a spectator sees it; its ids are its own."""
+    """The board in the middle of a random game, as a spectator sees it; its ids are its own."""
     players = usual_seats(game)
+    whole = play_randomly(game, players, game.max_events)
+    half = play_randomly(game, players, len(whole.lines) // 2)
+    drawn = draw_board(game, half.view(SPECTATOR), None, PICTURE_NAMES[:players], {})
+    return Markup(re.sub(r'(\bid="|href="#|url\(#)', rf"\1pic-{game.id}-", str(drawn)))
+
+
+def play_randomly(game: AnyGame, players: int, lines: int) -> Table[Any, Any]:
+    """The same random game every time, up to a number of lines."""
     table: Table[Any, Any] = Table(game, players, seed=PICTURE_SEED)
     rng = seeded(PICTURE_SEED, 1)
-    for _ in range(game.max_events // 3):
-        if table.over:
-            break
+    while not table.over and len(table.lines) < lines:
         seat = table.to_act[0]
-        table.play(seat, choose_greedily(game, table.view(seat), seat, game.legal_actions(table.state, seat), rng))
-    drawn = draw_board(game, table.view(SPECTATOR), None, PICTURE_NAMES[:players], {})
-    return Markup(re.sub(r'(\bid="|href="#|url\(#)', rf"\1pic-{game.id}-", str(drawn)))
+        actions = game.legal_actions(table.state, seat)
+        table.play(seat, actions[below(rng, len(actions))])
+    return table
 
 
 def usual_seats(game: AnyGame) -> int:

@@ -91,7 +91,7 @@ class TablePage:
 
 def live_of(base: str, s: Snapshot) -> Live:
     """The changing part of the table page, from one snapshot and nothing else."""
-    t = s.table
+    t, options = s.table, options_of(s)
     headline = s.headline or WORDS("status_waiting")
     return Live(
         base=base,
@@ -99,9 +99,7 @@ def live_of(base: str, s: Snapshot) -> Live:
         game=t.game,
         status=t.status,
         version=s.version,
-        title=WORDS("table_title_turn", game=t.game.name)
-        if s.options
-        else WORDS("table_title", headline=headline, game=t.game.name),
+        title=WORDS("table_title_turn" if options else "table_title", headline=headline, game=t.game.name),
         seat=s.seat,
         names=t.names,
         headline=headline,
@@ -110,13 +108,13 @@ def live_of(base: str, s: Snapshot) -> Live:
         so_far=steps_so_far(s),
         can_undo=s.can_undo,
         board=board_of(s),
-        options=s.options,
+        options=options,
         chairs=[chair_of(s, seat) for seat in t.seats],
         can_sit=not s.my_seats and any(seat.kind != PERSON for seat in t.seats) and t.status in (WAITING, RUNNING),
         chosen=[f"{name} {value}" for name, value in t.options.items()],
         log=list(reversed(s.log)),
         may_abandon=s.host and t.status in (WAITING, RUNNING),
-        curtain=s.seat if len(s.my_seats) > 1 and t.status == RUNNING and s.options else None,
+        curtain=s.seat if len(s.my_seats) > 1 and t.status == RUNNING and options else None,
         over=s.over,
         result=result_words(t.names, s.winners) if s.over else "",
         tally=s.tally,
@@ -134,7 +132,13 @@ def board_of(s: Snapshot) -> Markup:
     """The board as this viewer sees it; nothing before the game starts."""
     if s.view is None:
         return Markup("")
-    return draw_board(s.table.game, s.view, s.seat, s.table.names, {choice.text: choice.label for choice in s.options})
+    return draw_board(s.table.game, s.view, s.seat, s.table.names, {choice.text: choice.label for choice in options_of(s)})
+
+
+def options_of(s: Snapshot) -> tuple[Choice, ...]:
+    """What this viewer may choose from: nothing while a bot minds the seat."""
+    minded = s.seat is not None and s.table.seats[s.seat].kind == BOT
+    return () if minded else s.options
 
 
 def thinking_words(t: TableInfo) -> list[str]:

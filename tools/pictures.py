@@ -1,0 +1,126 @@
+"""Make docs/pictures: a house of its own, bots that play, and a real browser that looks at it.
+
+    python tools/pictures.py
+
+Needs `pillow`. Every picture is taken at phone and desktop width, in daylight and lamplight; the tables of the other
+games on a desktop by day.
+"""
+
+from __future__ import annotations
+
+import argparse
+import socket
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+
+import uvicorn
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from zashiki.server.app import create_app
+from zashiki.server.pages.board import games_with_board
+from zashiki.server.settings import Settings
+
+ROOT = Path(__file__).parent.parent
+PICTURES = ROOT / "docs/pictures"
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+LOOKS = [(1280, 860, "light"), (1280, 860, "dark"), (390, 844, "light"), (390, 844, "dark")]
+MAIN_GAME = "rights-of-losers"
+SHARE = 0.45  # how far into a game the pictures of tables are taken
+
+
+@contextmanager
+def open_house() -> Iterator[str]:
+    """A house on a free port, gone afterwards."""
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        port = s.getsockname()[1]
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(database=f"{folder}/house.sqlite", bot_pause=0.08, rate="100000/minute", log="warning")
+        server = uvicorn.Server(uvicorn.Config(create_app(settings), port=port, log_level="warning"))
+        thread = threading.Thread(target=server.run, daemon=True)
+        thread.start()
+        while not server.started:
+            time.sleep(0.05)
+        yield f"http://127.0.0.1:{port}"
+        server.should_exit = True
+        thread.join(10)
+
+
+def let_a_bot_play(page: Page, lines: int) -> None:
+    """A bot plays for us until the game has had that many events, or is over; then we are back at our seat."""
+    page.get_by_role("button", name="Let a bot play for me").click()
+    reached = "n => document.querySelector('.table.over') || Number(document.querySelector('.log li')?.dataset.number) >= n"
+    page.wait_for_function(reached, arg=lines, timeout=240_000)
+    if page.query_selector(".table.over") is None:
+        page.get_by_role("button", name="I am back").click()
+        page.wait_for_selector(".table[data-asked]", timeout=60_000)
+
+
+def new_table(page: Page, game: str, name: str) -> None:
+    """We against bots, started; listed on the home page."""
+    page.goto(f"/new?game={game}")
+    page.locator("[name=name_0]").fill(name)
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_selector(".table.running")
+
+
+def look(browser: Browser, page: Page, name: str, address: str, looks: list[tuple[int, int, str]]) -> None:
+    """Take one page in several looks, as the person of `page` sees it."""
+    for width, height, theme in looks:
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if theme == "dark" else "light",
+            storage_state=page.context.storage_state(),
+            reduced_motion="reduce",
+        )
+        shown = context.new_page()
+        shown.goto(address)
+        shown.wait_for_timeout(600)
+        keep_small(shown.screenshot(), PICTURES / f"{name}-{width}-{theme}.png")
+        context.close()
+
+
+def keep_small(picture: bytes, path: Path) -> None:
+    """A picture in 256 colours is a third of the size and looks the same."""
+    Image.open(BytesIO(picture)).convert("RGB").quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
+def take_pictures(browser: Browser, url: str) -> None:
+    context = browser.new_context(base_url=url, viewport={"width": 1280, "height": 860}, reduced_motion="reduce")
+    page = context.new_page()
+    for game in games_with_board():
+        new_table(page, game.id, "Aiko")
+        let_a_bot_play(page, int(game.max_events * SHARE))
+        look(browser, page, f"table-{game.id}", page.url, LOOKS[:1])
+        if game.id == MAIN_GAME:
+            look(browser, page, "table", page.url, LOOKS)
+            let_a_bot_play(page, game.max_events)
+            page.wait_for_selector(".table.over", timeout=240_000)
+            look(browser, page, "result", page.url, LOOKS)
+            look(browser, page, "replay", f"{page.url}/replay?at={game.max_events // 3}&eyes=open", LOOKS)
+    page.goto("/")
+    page.get_by_role("button", name="Invite friends: Rights of Losers").click()
+    page.wait_for_selector(".lobby")
+    look(browser, page, "lobby", page.url, LOOKS)
+    look(browser, page, "home", f"{url}/", LOOKS)
+    context.close()
+
+
+def main() -> None:
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with open_house() as url, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        take_pictures(browser, url)
+        browser.close()
+    print(f"{len(list(PICTURES.glob('*.png')))} pictures in {PICTURES.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()
