@@ -13,6 +13,7 @@ import pytest
 from tests.cli.shell import Terminal, refusal, zashiki
 from tests.support import every_game
 from zashiki.cli.play import Evening
+from zashiki.cli.screen import Screen
 from zashiki.cli.seats import seat_everybody
 from zashiki.core.chance import seeded
 from zashiki.core.errors import IllegalMove
@@ -87,7 +88,7 @@ def test_between_two_people_there_is_a_curtain_and_each_sees_only_the_own_hand()
     assert "Hand of Aiko" not in terminal.screen[behind:]
     assert "Aiko is dealt ten cards" in terminal.screen[behind:]
     terminal.type("quit")
-    terminal.wait_for("You left the table after line")
+    terminal.wait_for("You left the table; ")
     assert terminal.close() == 0
 
 
@@ -133,7 +134,7 @@ def test_help_rules_log_board_options_and_hint() -> None:
     assert hint is not None
     assert re.search(rf" {hint[1]} ", done.stdout)
     assert done.stdout.count("  1 play ") == 2
-    assert "You left the table after line 3; the game was not saved." in done.stdout
+    assert "You left the table; the game was not saved." in done.stdout
 
 
 SEAT_2_WINS = f"""\
@@ -195,6 +196,23 @@ def test_a_failed_undo_leaves_everything_as_it_was(saved: Path) -> None:
 
 def evening(table: Table[Any, Any], *who: str) -> Evening:
     return Evening(table, seat_everybody(3, dict(enumerate(who))), seeded(1), 0.1, None)
+
+
+@every_game
+def test_lines_are_counted_as_the_viewer_heard_them(game: AnyGame) -> None:
+    table = Table(game, game.seats[0], seed=3)
+    screen = Screen([f"Seat-{seat}" for seat in range(table.players)])
+    for _ in range(game.max_events):
+        if table.over:
+            break
+        seat = table.to_act[-1]
+        table.play(seat, table.legal(seat)[0])
+        heard = [line for _, line in table.heard_by(0) if line.told[0]]
+        with screen.console.capture() as shown:
+            known = screen.told(table, 0)
+        numbers = re.findall(r"^ *(\d+) ", shown.get(), re.M)
+        assert len(known) == len(heard)
+        assert numbers == [str(count) for count in range(1, len(heard) + 1)]
 
 
 def test_a_saved_game_goes_on_where_it_stood(tmp_path: Path) -> None:

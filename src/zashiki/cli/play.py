@@ -117,7 +117,7 @@ class Evening:
         except (Left, EOFError, KeyboardInterrupt):
             self.keep()
             where = f"resume with: zashiki play --resume {self.save}" if self.save else "the game was not saved"
-            self.screen.say(f"You left the table after line {len(self.table.lines)}; {where}.")
+            self.screen.say(f"You left the table; {where}.")
 
     def next_move(self) -> None:
         """One decision: bots first where several seats may act, then people from the lowest seat on."""

@@ -40,11 +40,14 @@ class Screen:
         self.console.print(with_names(game.draw_text(view), [escape(name) for name in self.names]), soft_wrap=True)
 
     def told(self, table: Table[Any, Any], viewer: Viewer, known: Container[int] = ()) -> set[int]:
-        """What the viewer has heard so far, without the lines known already; the numbers of all lines heard."""
+        """What the viewer has heard so far, without the lines known already; the numbers of all lines heard.
+
+        The lines shown are counted as this viewer heard them, so that nobody can count what is held back.
+        """
         heard = {number: line.told[viewer] for number, line in table.heard_by(viewer) if line.told[viewer]}
-        for number, words in heard.items():
+        for count, (number, words) in enumerate(heard.items(), 1):
             if number not in known:
-                self.console.print(Text.assemble((f"{number + 1:>4} ", "dim"), with_names(words, self.names)))
+                self.console.print(Text.assemble((f"{count:>4} ", "dim"), with_names(words, self.names)))
         return set(heard)
 
     def options(self, game: AnyGame, s: Any, seat: Seat, actions: Sequence[Action]) -> None:
