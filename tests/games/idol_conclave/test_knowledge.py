@@ -85,7 +85,7 @@ class Memory:
 @pytest.mark.rule("IDL-3", "IDL-5", "IDL-12", "IDL-23", "IDL-47", "IDL-53", "IDL-71", "IDL-R7")
 @pytest.mark.parametrize("players", GAME.seats)
 def test_every_viewer_sees_what_a_memory_of_the_moves_has_seen(players: int) -> None:
-    for seed in range(12):
+    for seed in range(8):
         finished = eager_table(players, seed)
         memory = Memory(Reference(players))
         for number, t in positions(finished):
@@ -124,10 +124,10 @@ def test_an_imagined_state_is_a_game_that_could_have_been(players: int) -> None:
     """The game with the imagined cards is legal line by line and ends in the imagined state, byte for byte."""
     rng = seeded(31)
     seen = Counter[str]()
-    for seed in range(8):
+    for seed in range(5):
         finished = eager_table(players, seed + 100)
         for number, t in positions(finished):
-            if t.over or t.state.turn == 0 or number % 4 != seed % 4:
+            if t.over or t.state.turn == 0 or number % 5 != seed % 5:
                 continue
             for viewer in (*range(players), SPECTATOR):
                 imagined = t.state.copy()

@@ -1,8 +1,8 @@
 """What a position is worth to a seat of Idol Conclave: greedy play after section 10 of the rules.
 
-The value is in thousandths of a leader point. Ranks are soft: an idol that leads another by few votes, with many cards
-still to come, counts as ahead of her only in part. Cards in hand keep a value of their own, and a choice that is still
-open counts as the best one.
+The value is in thousandths of a leader point; what is hidden is taken as the state imagines it. Ranks are soft: an idol
+that leads another by few votes, with many cards still to come, counts as ahead of her only in part. Cards in hand keep a
+value of their own, and a choice that is still open counts as the best one.
 """
 
 from __future__ import annotations
@@ -91,24 +91,13 @@ def points_between(s: State, idol: int, same: int, width: int) -> int:
 
 
 @rule
-def expected_points(s: State, seat: int, width: int) -> int:
+def standing(s: State, seat: int) -> int:
+    """The leader points the seat can expect, by the totals as they are counted."""
+    width = spread(s)
     identity, candidate = s.identities[seat], s.candidates[seat]
     if identity == candidate:
         return points_between(s, identity, 1, width)
     return points_between(s, identity, 0, width) + points_between(s, candidate, 0, width)
-
-
-@rule
-def standing(s: State, seat: int) -> int:
-    """Own expected points against those of the others, by the totals as they are counted."""
-    width = spread(s)
-    best, total = 0, 0
-    for other in range(s.players):
-        if other != seat:
-            points = expected_points(s, other, width)
-            best = max(best, points)
-            total += points
-    return 2 * expected_points(s, seat, width) - best // 2 - total // (2 * (s.players - 1))
 
 
 @rule
