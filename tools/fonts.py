@@ -7,10 +7,12 @@ Needs `fonttools` and `brotli`. Run it again when a title or a card gains a char
 
 from __future__ import annotations
 
+import re
 import string
 import subprocess
 import sys
 import tempfile
+from hashlib import sha256
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -40,6 +42,16 @@ def run(module: str, *arguments: str) -> None:
     subprocess.run([sys.executable, "-m", module, *arguments], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
+def write_down_checksums() -> None:
+    """Renew the checksums of VENDORED.toml."""
+    listed = FONTS.parent / "VENDORED.toml"
+    text = listed.read_text(encoding="utf-8")
+    for font in FONTS.glob("*.woff2"):
+        entry = re.compile(rf'(path = "fonts/{re.escape(font.name)}".*?sha256 = ")[0-9a-f]+', re.S)
+        text = entry.sub(rf"\g<1>{sha256(font.read_bytes()).hexdigest()}", text)
+    listed.write_text(text, encoding="utf-8")
+
+
 def main() -> None:
     serif, sans = (Path(argument) / "files" for argument in sys.argv[1:3])
     FONTS.mkdir(parents=True, exist_ok=True)
@@ -47,6 +59,7 @@ def main() -> None:
     subset(serif / "shippori-mincho-japanese-600-normal.woff2", FONTS / "house-serif.woff2", text)
     for script in ("latin", "latin-ext"):
         subset(sans / f"source-sans-3-{script}-wght-normal.woff2", FONTS / f"house-sans-{script}.woff2", text)
+    write_down_checksums()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,130 @@
+"""Pages over HTTP without a browser: sub-paths, faces of refusals, forms, and what a seat may not see."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from zashiki.server.app import create_app
+from zashiki.server.settings import Settings
+
+
+def client_of(folder: Path, base_path: str = "") -> TestClient:
+    settings = Settings(
+        database=str(folder / "house.sqlite"), base_path=base_path, rate="100000/minute", bot_pause=0.0, log="warning"
+    )
+    return TestClient(create_app(settings), base_url="http://house.example", raise_server_exceptions=False)
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with client_of(tmp_path) as client:
+        yield client
+
+
+def token_of(page: str) -> str:
+    found = re.search(r'name="csrf" value="([^"]+)"', page)
+    assert found
+    return found[1]
+
+
+def open_table(client: TestClient, base: str = "") -> str:
+    """A table for friends, nobody else there yet; its path."""
+    home = client.get(f"{base}/").text
+    form = {"csrf": token_of(home), "game": "rights-of-losers"}
+    answer = client.post(f"{base}/invite", data=form, follow_redirects=False)
+    assert answer.status_code == 303
+    return answer.headers["location"]
+
+
+@pytest.mark.parametrize("base", ["", "/games", "/a/b"])
+def test_every_address_on_a_page_is_under_the_base_path(tmp_path: Path, base: str) -> None:
+    with client_of(tmp_path, base) as client:
+        table = open_table(client, base)
+        assert table.startswith(f"{base}/tables/")
+        client.post(f"{table}/start", data={"csrf": token_of(client.get(table).text)})
+        pages = [f"{base}/{page}" for page in ("", "new", "replay", "rules/rights-of-losers")]
+        for path in (*pages, table, f"{table}/replay?at=3"):
+            page = client.get(path)
+            assert page.status_code == 200, path
+            links = re.findall(r'(?:href|src|action|formaction|data-fragment|hx-sse:connect)="(/[^"]*)"', page.text)
+            assert len(links) > 5
+            assert all(link.startswith(f"{base}/") for link in links), path
+        style = re.search(r'href="([^"]+house\.css[^"]*)"', client.get(f"{base}/").text)
+        assert style
+        assert client.get(style[1]).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "words"),
+    [
+        ("/tables/nothing-here", 404, "There is nothing here"),
+        ("/no/such/page", 404, "There is nothing here"),
+        ("/seat/forged", 401, "This link opens nothing any more"),
+        ("/rules/chess", 404, "There is nothing here"),
+        ("/boards/chess.css", 404, "There is nothing here"),
+    ],
+)
+def test_every_refusal_has_a_face(client: TestClient, path: str, status: int, words: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == status
+    assert words in answer.text
+    assert "Traceback" not in answer.text
+
+
+def test_a_form_that_did_not_come_from_our_page_is_refused(client: TestClient) -> None:
+    client.get("/")
+    answer = client.post("/play-now", data={"game": "rights-of-losers"}, follow_redirects=False)
+    assert answer.status_code == 403
+
+
+def test_a_table_that_was_closed_says_so(client: TestClient) -> None:
+    table = open_table(client)
+    token = token_of(client.get(table).text)
+    client.post(f"{table}/start", data={"csrf": token})
+    client.post(f"{table}/abandon", data={"csrf": token})
+    page = client.get(table).text
+    assert "The game was abandoned" in page
+    assert "data-move" not in page
+
+
+def test_a_form_with_a_contradiction_comes_back_filled_in(client: TestClient) -> None:
+    token = token_of(client.get("/new").text)
+    form = {"csrf": token, "game": "rights-of-losers", "players": "3", "seat_0": "me", "name_0": "Aiko <3", "seat_1": "open"}
+    answer = client.post("/tables", data=form | {"seat_2": "bot:none-such", "option_first_lead": "9"})
+    assert answer.status_code == 422
+    assert "Aiko &lt;3" in answer.text
+    assert 'role="alert"' in answer.text
+
+
+def test_a_friend_sits_down_by_name_and_the_host_sees_it(client: TestClient) -> None:
+    table = open_table(client)
+    host = dict(client.cookies)
+    client.cookies.clear()
+    page = client.get(table).text
+    client.post(f"{table}/join", data={"csrf": token_of(page), "seat": "1", "name": "Mirei & co"})
+    assert "Mirei &amp; co" in client.get(table).text
+    client.cookies.clear()
+    for name, value in host.items():
+        client.cookies.set(name, value)
+    assert "Mirei &amp; co" in client.get(table).text
+
+
+def test_a_move_out_of_turn_is_refused_in_words_and_changes_nothing(client: TestClient) -> None:
+    table = open_table(client)
+    token = token_of(client.get(table).text)
+    client.post(f"{table}/start", data={"csrf": token})
+    before = client.get(f"{table}/now").headers["x-version"]
+    form = {"csrf": token, "seat": "0", "move": "chip 1,1"}
+    answer = client.post(f"{table}/play", data=form, headers={"x-zashiki": "script"})
+    assert answer.status_code == 422
+    assert answer.json()["clause"] == "ROL-9"
+    plain = client.post(f"{table}/play", data=form)
+    assert plain.status_code == 422
+    assert "ROL-9" in plain.text
+    assert int(client.get(f"{table}/now").headers["x-version"]) >= int(before)
+    assert "places a chip" not in client.get(f"{table}/now").text
