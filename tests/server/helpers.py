@@ -159,6 +159,22 @@ async def play_on(house: House, guest: Guest, table: str, moves: int, seed: int 
         await house.play(guest, table, seat, rng.choice(shown.options).text, shown.version)
 
 
+class Bell:
+    """Rung after every move at a table, so that the others need not ask all the time."""
+
+    def __init__(self) -> None:
+        self._rung = asyncio.Event()
+
+    def ring(self) -> None:
+        rung, self._rung = self._rung, asyncio.Event()
+        rung.set()
+
+    async def hear(self) -> None:
+        """Until it rings, or half a second: bots do not ring."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._rung.wait(), 0.5)
+
+
 @dataclass
 class Person:
     """Somebody who plays over the API whatever happens to the house, and remembers what was acknowledged."""
@@ -168,6 +184,7 @@ class Person:
     seat: int
     token: str
     rng: random.Random
+    bell: Bell
     acknowledged: list[tuple[int, str]] = field(default_factory=list)  # version and move
     refused: list[str] = field(default_factory=list)
 
@@ -181,7 +198,7 @@ class Person:
                     return answer
             except httpx.TransportError:
                 pass
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0.2)
 
     async def play(self) -> None:
         """Play until the game is over."""
@@ -190,13 +207,14 @@ class Person:
             if shown["over"]:
                 return
             if not shown["options"]:
-                await asyncio.sleep(0.1)
+                await self.bell.hear()
                 continue
             move = self.rng.choice(shown["options"])["text"]
             body, key = {"move": move, "version": shown["version"]}, f"{self.seat}-{number}"
             answer = await self._ask("POST", "/moves", json=body, headers={"Idempotency-Key": key})
             if answer.status_code == 200:
                 self.acknowledged.append((answer.json()["version"], move))
+                self.bell.ring()
             else:
                 self.refused.append(answer.text)
 
@@ -208,10 +226,10 @@ async def seat_people(client: httpx.AsyncClient, tables: int, game: str = GAME, 
         seats = [{"kind": "person", "name": f"P{seat}"} for seat in range(players - bots)] + [{"kind": "bot"}] * bots
         answer = await client.post("/api/v1/tables", json={"game": game, "seats": seats})
         assert answer.status_code == 201, answer.text
-        made = answer.json()
+        made, bell = answer.json(), Bell()
         for given in made["tokens"]:
             rng = random.Random(number * 10 + given["seat"])
-            people.append(Person(client, made["table"]["id"], given["seat"], given["token"], rng))
+            people.append(Person(client, made["table"]["id"], given["seat"], given["token"], rng, bell))
     return people
 
 

@@ -70,7 +70,10 @@ def main() -> None:
     """Serve standard input and output; what a bot prints goes to standard error."""
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    serve(sys.stdin.buffer, sink)
+    try:
+        serve(sys.stdin.buffer, sink)
+    except BrokenPipeError:
+        os._exit(1)  # whoever asked has died; there is nobody to tell
 
 
 if __name__ == "__main__":
