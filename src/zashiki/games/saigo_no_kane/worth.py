@@ -10,6 +10,7 @@ from zashiki.core.bits import bit, count, lowest
 from zashiki.core.rule import rule
 from zashiki.games.saigo_no_kane.cards import (
     AUCTION,
+    BLUE,
     CARDS_REWARD,
     COST,
     DISCARDABLE,
@@ -76,8 +77,8 @@ from zashiki.games.saigo_no_kane.tiles import characters, hand_count, held, item
 VOTE = 1000
 # What one popularity or yen is worth on a day, by the day it can be spent (0: setup, 6: never).
 POPULARITY_ON = (400, 400, 400, 350, 280, 130, 2)
-YEN_ON = (330, 330, 330, 310, 300, 250, 2)
-CARD_ON = (300, 300, 300, 280, 220, 60, 0)
+YEN_ON = (330, 330, 300, 260, 200, 100, 2)
+CARD_ON = (200, 200, 200, 180, 150, 40, 0)
 # The same for one produced at every clean-up of today and later days.
 POPULARITY_FROM = tuple(sum(POPULARITY_ON[day + 1 : 6]) for day in range(6))
 YEN_FROM = tuple(sum(YEN_ON[day + 1 : 6]) for day in range(6))
@@ -89,7 +90,7 @@ LOST_TALENT = 5
 UPRIGHT_TALENT, MARKED_TALENT = 350, 200  # on a student, not needed today
 ITEM_TOKEN = 120
 CLEANUP_CHANCE = (10, 25, 55, 100)  # percent by characters of the club
-LEAD_BEFORE, LEAD_AFTER = 350, 850  # a majority led before and after the lobby
+LEAD_BEFORE, LEAD_AFTER = 250, 850  # a majority led before and after the lobby
 FACE_UP = 120
 PENDING = 80  # percent of a card that may still be countered
 
@@ -309,8 +310,11 @@ def event_value(s: State, seat: int, space: int, wild: int) -> int:
             if kind >= FIRST_TALENT:
                 missing += required - here - free - useful
     sure += (HELD - 5 if s.node == ASK_ABILITY and s.seat == seat else WILD) * min(missing, wild, spare_tokens(s))
-    # squared, because half a payment is worth much less than half the event
-    return promise * (sure * sure // needed) // (needed * HELD * HELD)
+    # squared, because half a payment is worth much less than half the event; SNK-70: on day 5 it is worth nothing
+    share = sure * sure // (needed * needed)
+    if event >= BLUE:
+        share = share * share // (HELD * HELD)
+    return promise * share // (HELD * HELD)
 
 
 @rule
