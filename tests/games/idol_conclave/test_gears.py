@@ -1,0 +1,51 @@
+"""What is not part of playing on, in both gears: worth, observation and re-drawn states are the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.support import every_nth, random_states
+from zashiki.core.chance import seeded
+from zashiki.core.game import CHANCE
+from zashiki.core.native import native
+from zashiki.core.rule import rule
+from zashiki.games.idol_conclave import GAME
+from zashiki.games.idol_conclave.observe import observe
+from zashiki.games.idol_conclave.resample import resample
+from zashiki.games.idol_conclave.worth import worth
+
+np = pytest.importorskip("numpy")
+pytest.importorskip("numba")
+
+
+@rule
+def probe(states: Any, seat: int, rng: Any, out: Any) -> int:
+    value = worth(states[0], seat)
+    observe(states[0], seat, out)
+    resample(states[0], seat, rng)
+    return value
+
+
+def test_worth_observation_and_imagined_states_are_the_same_in_both_gears() -> None:
+    gear = native(GAME)
+    compiled = gear._binder.bind(probe)
+    stream = 0
+    for variant in GAME.variants:
+        for s in every_nth(random_states(GAME, 4, dict(variant), 3), 3):
+            if GAME.status(s) == CHANCE:
+                continue
+            for seat in range(4):
+                stream += 1
+                states, rng = gear.states(1), np.array(seeded(stream), dtype=np.int64)
+                states.view(np.uint8)[: GAME.state.layout.size] = np.frombuffer(s.to_bytes(), dtype=np.uint8)
+                out = np.zeros(GAME.observation_size, dtype=np.int32)
+                value = compiled(states, seat, rng, out)
+                plain_out, plain_rng, again = [0] * GAME.observation_size, seeded(stream), s.copy()
+                assert value == GAME.worth(again, seat)
+                GAME.observe(again, seat, plain_out)
+                GAME.resample(again, seat, plain_rng)
+                assert out.tolist() == plain_out
+                assert rng.tolist() == plain_rng
+                assert GAME.state.from_bytes(states[0].tobytes()) == again
