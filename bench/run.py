@@ -321,6 +321,8 @@ def main() -> int:
     kept: dict[str, Any] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
 
     def keep(part: str, found: dict[str, Any], where: str = "") -> None:
+        if KEPT.exists():  # another run may have kept its part meanwhile
+            kept.update(json.loads(KEPT.read_text()))
         kept[part] = {"date": time.strftime("%Y-%m-%d"), "machine": where or machine(), "found": found}
         KEPT.write_text(json.dumps(kept, indent=1))
         write_page(kept)
