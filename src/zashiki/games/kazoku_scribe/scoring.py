@@ -46,6 +46,12 @@ def instant_winner(s: State) -> int:
 
 
 @rule
+def is_tied(s: State) -> int:
+    """Whether points leave the winner open, so that beauty decides."""
+    return 1 if instant_winner(s) == NOBODY and team_points(s, 0) == team_points(s, 1) else 0
+
+
+@rule
 def winners(s: State) -> int:
     """The winning seats once the game is over."""
     if s.phase != OVER:
@@ -55,7 +61,7 @@ def winners(s: State) -> int:
         return seats_of(s, team)
     # KZS-59: more points win, a tie goes to the more beautiful village.
     lead = team_points(s, 0) - team_points(s, 1)
-    if lead == 0:
+    if is_tied(s):
         lead = team_beauty(s, 0) - team_beauty(s, 1)
     if lead == 0:
         # KZS-R25: still equal, both teams win.
@@ -161,15 +167,39 @@ def open_group(s: State, depth: int, north: int, south: int, kept_n: int, kept_s
     hole_n, hole_s = hole_in(north, south)
     if hole_n | hole_s == 0:
         return size
-    one = first_cell(hole_n, hole_s)
-    if HALF_OF[one]:
-        hole_n, hole_s = reach_hex(0, BIT_OF[one], hole_n, hole_s)
-    else:
-        hole_n, hole_s = reach_hex(BIT_OF[one], 0, hole_n, hole_s)
-    rim_n, rim_s = near_hex(hole_n, hole_s)
+    if size - least_loss(north, south, hole_n, hole_s) <= best:
+        return best
+    one_n, one_s = first_hole(hole_n, hole_s)
+    rim_n, rim_s = near_hex(one_n, one_s)
     s.rim_north[depth] = rim_n & north & ~kept_n
     s.rim_south[depth] = rim_s & south & ~kept_s
     return best
+
+
+@rule
+def first_hole(hole_n: int, hole_s: int) -> tuple[int, int]:
+    """The hole that holds the first cell of all holes."""
+    cell = first_cell(hole_n, hole_s)
+    if HALF_OF[cell]:
+        return reach_hex(0, BIT_OF[cell], hole_n, hole_s)
+    return reach_hex(BIT_OF[cell], 0, hole_n, hole_s)
+
+
+@rule
+def least_loss(north: int, south: int, hole_n: int, hole_s: int) -> int:
+    """How many cells of a group have to be given up at least: one for each of some holes without a common neighbour."""
+    loss, seen_n, seen_s = 0, 0, 0
+    while hole_n | hole_s:
+        one_n, one_s = first_hole(hole_n, hole_s)
+        hole_n &= ~one_n
+        hole_s &= ~one_s
+        rim_n, rim_s = near_hex(one_n, one_s)
+        rim_n, rim_s = rim_n & north, rim_s & south
+        if rim_n & seen_n | rim_s & seen_s == 0:
+            loss += 1
+            seen_n |= rim_n
+            seen_s |= rim_s
+    return loss
 
 
 @rule

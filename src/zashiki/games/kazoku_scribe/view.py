@@ -57,7 +57,7 @@ from zashiki.games.kazoku_scribe.cards import (
 from zashiki.games.kazoku_scribe.rules import apply, legal, to_act
 from zashiki.games.kazoku_scribe.rules.exploring import owner_of
 from zashiki.games.kazoku_scribe.rules.planning import copy_page
-from zashiki.games.kazoku_scribe.scoring import beauty, scores, winners
+from zashiki.games.kazoku_scribe.scoring import beauty, is_tied, scores, winners
 from zashiki.games.kazoku_scribe.state import (
     BEFORE,
     BRIDGE_FOUND,
@@ -153,7 +153,7 @@ class View:
     steps: int
     troops: dict[str, int]
     scores: tuple[int, ...]
-    beauty: tuple[int, ...]  # once the game is over
+    beauty: tuple[int, ...]  # once the game is over with equal points
     over: bool
     winners: tuple[Seat, ...]
 
@@ -213,7 +213,7 @@ def view(s: State, viewer: Viewer) -> View:
         steps=s.steps,
         troops={ICON_IDS[icon]: s.troops[icon] for icon in range(ARMY) if s.troops[icon]},
         scores=tuple(out[: s.players]),
-        beauty=tuple(beauty(s, seat) for seat in seats) if s.phase == OVER else (),
+        beauty=tuple(beauty(s, seat) for seat in seats) if s.phase == OVER and is_tied(s) else (),
         over=s.phase == OVER,
         winners=tuple(seats_in(winners(s))),
     )
