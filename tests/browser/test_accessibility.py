@@ -12,11 +12,14 @@ from tests.browser.people import click_a_target, come_in, invite, play_now, wait
 
 AXE = (Path(__file__).parent / "vendor/axe.min.js").read_text(encoding="utf-8")
 RECORD = Path(__file__).parents[1] / "games/rights_of_losers/records/complete-game.kifu"
+STILL = """Promise.all(document.getAnimations()
+  .filter(motion => motion.effect.getTiming().iterations !== Infinity).map(motion => motion.finished.catch(() => 0)))"""
 WORST = ("serious", "critical")
 
 
 def findings(page: Page) -> list[str]:
     """The serious findings on the page as it stands."""
+    page.evaluate(STILL)
     page.evaluate(AXE)
     result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
