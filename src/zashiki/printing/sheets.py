@@ -1,6 +1,6 @@
 """Printing a game to be played with a pen: pages as SVG, and all of them as one vector PDF.
 
-A game that can be played on paper has a module `sheets` in its folder with `draw_sheets(table, paper, copies, qr)`. Nothing
+A game that can be played on paper has a module `sheets` in its folder with `draw_sheets(table, paper, qr)`. Nothing
 here names a game. The boards come from a seed, and every page carries its code: the chance lines that type the same boards in.
 """
 
