@@ -102,10 +102,6 @@ class TallyRow:
     note: str = ""  # such as why a tie was broken
 
 
-def _no_private_stage(s: Record) -> int:
-    return 0
-
-
 @dataclass(frozen=True, eq=False)
 class Game(Generic[S, V]):
     """A game, complete. `docs/adding-a-game.md` walks through the fields."""
@@ -164,7 +160,6 @@ class Game(Generic[S, V]):
     headline: Callable[[V], str]  # where the game stands: "Trick 4 of 10 · Chips"
     board: Callable[[V], dict[str, object]]  # what board.html draws beside the view itself: places, words, shapes
     tally: Callable[[V], tuple[TallyRow, ...]]  # the count at the end, step by step
-    private_stage: Callable[[S], int] = _no_private_stage  # the number of a stage played in private, 0 where there is none
 
     @cached_property
     def action_count(self) -> int:

@@ -19,7 +19,6 @@ class Line:
     text: str
     told: Mapping[Viewer, str]  # in words
     heard: Mapping[Viewer, str]  # in notation, hidden parts masked; empty: held back from this viewer for now
-    stage: int = 0  # the private stage it was played in; until that ends only its own seat hears of it
 
     def __str__(self) -> str:
         return f"{'*' if self.seat is None else self.seat}: {self.text}"
@@ -79,13 +78,8 @@ class Table(Generic[S, V]):
         return seats_in(self.game.winners(self.state))
 
     def heard_by(self, viewer: Viewer) -> list[tuple[int, Line]]:
-        """The lines this viewer has heard of, with their numbers; those of a private stage come when it has ended."""
-        stage = self.game.private_stage(self.state)
-        return [
-            (number, line)
-            for number, line in enumerate(self.lines)
-            if not line.stage or line.stage != stage or viewer in (line.seat, OPEN)
-        ]
+        """The lines this viewer has heard of, with their numbers; those held back come when they are shown to all."""
+        return [(number, line) for number, line in enumerate(self.lines) if line.heard[viewer]]
 
     def play(self, seat: Seat, move: str | Action) -> None:
         """Make a move and draw the chance behind it. On BadNotation or IllegalMove nothing has changed."""
@@ -209,4 +203,4 @@ class Table(Generic[S, V]):
         else:
             told = {viewer: game.tell(s, seat, action, viewer) for viewer in self._viewers}
             heard = {viewer: game.heard(s, seat, action, viewer) for viewer in self._viewers}
-        self.lines.append(Line(seat, text, told, heard, game.private_stage(s)))
+        self.lines.append(Line(seat, text, told, heard))

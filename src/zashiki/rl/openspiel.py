@@ -1,4 +1,4 @@
-"""The games registered with OpenSpiel: `pyspiel.load_game("zashiki_akiwado(players=4)")` after importing this module.
+"""The games registered with OpenSpiel: `pyspiel.load_game("zashiki_NAME(players=4)")` after importing this module.
 
 Options of a game are one more parameter, `options=purveyor:true;start:1` (`options_text` writes it). Seats that decide at
 once are asked one by one, lowest first; their answers are sealed. Returns are one win, shared by the winners. An

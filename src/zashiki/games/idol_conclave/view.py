@@ -349,7 +349,7 @@ def summary(s: State) -> dict[str, object]:
     v = view(s, OPEN)
     result: dict[str, object] = {
         "phase": v.phase,
-        "seats_to_act": list(v.to_act),
+        "to_act": list(v.to_act),
         "turn_seat": v.turn_seat,
         "turn_number": v.turn,
         "hand_sizes": list(v.hand_sizes),
