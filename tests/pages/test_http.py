@@ -38,7 +38,7 @@ def open_table(client: TestClient, base: str = "") -> str:
     form = {"csrf": token_of(home), "game": "rights-of-losers"}
     answer = client.post(f"{base}/invite", data=form, follow_redirects=False)
     assert answer.status_code == 303
-    return answer.headers["location"]
+    return str(answer.headers["location"])
 
 
 @pytest.mark.parametrize("base", ["", "/games", "/a/b"])
