@@ -108,6 +108,7 @@ def test_a_friend_sits_down_by_name_and_the_host_sees_it(client: TestClient) -> 
     page = client.get(table).text
     client.post(f"{table}/join", data={"csrf": token_of(page), "seat": "1", "name": "Mirei & co"})
     assert "Mirei &amp; co" in client.get(table).text
+    assert 'value="Mirei &amp; co"' in client.get("/new").text, "the name is remembered"
     client.cookies.clear()
     for name, value in host.items():
         client.cookies.set(name, value)

@@ -1,4 +1,4 @@
-"""Drawing a table: a game's board.html over one view, with the three helpers every board gets."""
+"""Drawing a table: a game's board.html over one view, with the helpers every board gets."""
 
 from __future__ import annotations
 
@@ -27,10 +27,20 @@ def games_with_board() -> list[AnyGame]:
     return [game for game in GAMES.values() if (game.folder / "board.html").is_file() and (game.folder / "board.css").is_file()]
 
 
-def draw_board(game: AnyGame, view: object, me: int | None, names: Sequence[str], legal: Mapping[str, str]) -> Markup:
+def draw_board(
+    game: AnyGame,
+    view: object,
+    me: int | None,
+    names: Sequence[str],
+    legal: Mapping[str, str],
+    notes: Mapping[str, str] | None = None,
+    *,
+    noting: bool = False,
+) -> Markup:
     """The board of a game for one pair of eyes.
 
     `legal` holds the options of the viewer's seat, notation to label; it is empty when the viewer is not asked anything.
+    `notes` are the viewer's own; `noting` says whether more can be kept from this page.
     """
     seats = list(names)
 
@@ -43,8 +53,19 @@ def draw_board(game: AnyGame, view: object, me: int | None, names: Sequence[str]
             return Markup('data-move="{}" role="button" tabindex="0" aria-label="{}"').format(text, label)
         return Markup('data-why="{}"').format(text) if legal else Markup("")
 
+    def note(key: str, value: str) -> Markup:
+        return Markup('form="note-form" name="note" value="{}={}"').format(key, value) if noting else Markup("")
+
     template = board_environment().get_template(f"{game.id}/board.html")
     inner = template.render(
-        game.board(view), v=view, me=me, names=seats, say=say, target=target, legal=lambda text: text in legal
+        game.board(view),
+        v=view,
+        me=me,
+        names=seats,
+        say=say,
+        target=target,
+        legal=lambda text: text in legal,
+        notes=dict(notes or {}),
+        note=note,
     )
     return Markup('<div class="board board-{}">{}</div>').format(game.id, Markup(inner))

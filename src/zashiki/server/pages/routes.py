@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from fastapi import APIRouter
 from markupsafe import Markup
@@ -148,7 +148,7 @@ def page_router(house: House, settings: Settings) -> APIRouter:
         return f"{request.url.scheme}://{request.url.netloc}{request.scope.get('root_path', '')}{path}"
 
     def my_name(request: Request) -> str:
-        return request.cookies.get(NAME_COOKIE, "")[:24] or default_name(guest_of(request))
+        return unquote(request.cookies.get(NAME_COOKIE, ""))[:24] or default_name(guest_of(request))
 
     def keep_name(response: Response, name: str) -> Response:
         if name.strip():
@@ -245,7 +245,9 @@ def page_router(house: House, settings: Settings) -> APIRouter:
         s = await house_of(request).snapshot(guest_of(request), table)
         return HTMLResponse(draw_live(frame_of(request).base, s), headers={"x-version": str(s.version)})
 
-    async def changed(request: Request, table: str, change: Callable[[FormData], Awaitable[object]]) -> Response:
+    async def changed(
+        request: Request, table: str, change: Callable[[FormData], Awaitable[object]], place: str = ""
+    ) -> Response:
         """Make a change. Our script gets the table as it is now, a plain form the page; refusals are shown above it."""
         form = await request.form()
         script = request.headers.get("x-zashiki") == "script"
@@ -256,7 +258,7 @@ def page_router(house: House, settings: Settings) -> APIRouter:
             if script or isinstance(refusal, NoSuchTable):
                 raise
             return await show_table(request, table, str(refusal), status)
-        return await now(request, table) if script else to(request, f"/tables/{table}")
+        return await now(request, table) if script else to(request, f"/tables/{table}{place}")
 
     @router.post("/tables/{table}/play")
     async def play(request: Request, table: str) -> Response:
@@ -274,6 +276,15 @@ def page_router(house: House, settings: Settings) -> APIRouter:
             await house_of(request).undo(guest_of(request), table, seat, expected(form), str(form.get("key", "")))
 
         return await changed(request, table, change)
+
+    @router.post("/tables/{table}/note")
+    async def note(request: Request, table: str) -> Response:
+        key, _, value = str((await request.form()).get("note", "")).partition("=")
+
+        async def change(form: FormData) -> None:
+            await house_of(request).note(guest_of(request), table, number(form.get("seat", ""), "seat"), key, value)
+
+        return await changed(request, table, change, f"#note-{quote(key)}")
 
     @router.post("/tables/{table}/why")
     async def why(request: Request, table: str) -> Response:

@@ -107,7 +107,7 @@ def live_of(base: str, s: Snapshot) -> Live:
         thinking=thinking_words(t),
         so_far=steps_so_far(s),
         can_undo=s.can_undo,
-        board=board_of(s),
+        board=board_of(s, noting=s.seat in s.my_seats and t.status == RUNNING),
         options=options,
         chairs=[chair_of(s, seat) for seat in t.seats],
         can_sit=not s.my_seats and any(seat.kind != PERSON for seat in t.seats) and t.status in (WAITING, RUNNING),
@@ -128,11 +128,12 @@ def draw_live(base: str, s: Snapshot) -> str:
     return _INDENT.sub("\n", draw("_live.html", live_of(base, s)))
 
 
-def board_of(s: Snapshot) -> Markup:
-    """The board as this viewer sees it; nothing before the game starts."""
+def board_of(s: Snapshot, *, noting: bool = False) -> Markup:
+    """The board as this viewer sees it, with buttons for private notes while `noting`; nothing before the game starts."""
     if s.view is None:
         return Markup("")
-    return draw_board(s.table.game, s.view, s.seat, s.table.names, {choice.text: choice.label for choice in options_of(s)})
+    legal = {choice.text: choice.label for choice in options_of(s)}
+    return draw_board(s.table.game, s.view, s.seat, s.table.names, legal, s.notes, noting=noting)
 
 
 def options_of(s: Snapshot) -> tuple[Choice, ...]:
