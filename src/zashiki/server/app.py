@@ -26,7 +26,7 @@ from starlette.exceptions import HTTPException
 
 import zashiki
 from zashiki.core.errors import ZashikiError
-from zashiki.server import api, ops, pages, problems
+from zashiki.server import api, ops, pages, paper, problems
 from zashiki.server.bots import Bots
 from zashiki.server.errors import Unavailable
 from zashiki.server.house import House
@@ -81,6 +81,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(Exception, problems.on_fault)
     app.include_router(ops.router)
     app.include_router(api.router)
+    app.include_router(paper.router)
     app.add_api_route("/tables/{table}/live", live, name="live", include_in_schema=False, response_class=EventSourceResponse)
     return app
 
