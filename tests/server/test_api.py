@@ -129,3 +129,20 @@ async def test_a_repeated_post_with_its_key_is_harmless(tmp_path: Path) -> None:
         assert len({answer.json()["version"] for answer in answers}) == 1
         stale = await client.post(f"/api/v1/tables/{table}/moves", json=body, headers=bearer(tokens[seat]))
         assert stale.status_code == 409
+
+
+async def test_a_private_note_is_set_and_read_with_the_token_of_its_seat(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (_, client):
+        table, tokens = await a_table(client)
+        where = f"/api/v1/tables/{table}"
+        kept = await client.post(f"{where}/notes", json={"key": "1:red", "value": "yes"}, headers=bearer(tokens[0]))
+        assert kept.json()["notes"] == {"1:red": "yes"}
+        mine, other = [(await client.get(f"{where}/view", headers=bearer(token))).json() for token in tokens[:2]]
+        assert (mine["notes"], mine["version"], other["notes"]) == ({"1:red": "yes"}, kept.json()["version"], {})
+        assert (await client.get(f"{where}/view")).json()["notes"] == {}
+        gone = await client.post(f"{where}/notes", json={"key": "1:red", "value": ""}, headers=bearer(tokens[0]))
+        assert gone.json()["notes"] == {}
+        assert (await client.post(f"{where}/notes", json={"key": "1:red", "value": "yes"})).status_code == 401
+        bad = await client.post(f"{where}/notes", json={"key": "1 red", "value": "yes"}, headers=bearer(tokens[0]))
+        assert bad.status_code == 422
+        assert "/api/v1/tables/{table}/notes" in (await client.get("/api/v1/openapi.json")).json()["paths"]

@@ -12,7 +12,7 @@ from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove
 from zashiki.core.game import OPEN, SPECTATOR
 from zashiki.core.words import LANGUAGE
 from zashiki.server.errors import BadToken, BadWish, NoSuchTable, NotNow, NotYours, SeatTaken, Stale
-from zashiki.server.house import Guest, House, SeatWish, TableInfo, TableWish
+from zashiki.server.house import MOST_NOTES, Guest, House, SeatWish, TableInfo, TableWish
 from zashiki.server.tokens import Signer
 
 pytestmark = pytest.mark.anyio
@@ -286,6 +286,57 @@ async def test_a_rematch_is_made_once_with_everybody_seated(house: House) -> Non
     assert {table.id for table in await house.my_tables(YOU)} == {made[0].id, info.id}
     with pytest.raises(NotYours):
         await house.rematch(THIRD, info.id)
+
+
+async def test_a_note_is_kept_with_the_seat_for_its_owner_alone(house: House) -> None:
+    info = await a_waiting_table(house)
+    with pytest.raises(NotNow):
+        await house.note(ME, info.id, 0, "1:red", "yes")
+    await house.join(YOU, info.id, 1, "Kenji")
+    before = await house.info(info.id)
+    await house.note(ME, info.id, 0, "1:red", "maybe")
+    await house.note(ME, info.id, 0, "2:red", "no")
+    await house.note(ME, info.id, 0, "2:red", "")
+    noted = await house.note(ME, info.id, 0, "1:red", "yes")
+    assert (noted.version, noted.lines, noted.touched) == (before.version + 4, before.lines, before.touched)
+    for looking in (house, await reopened(house)):
+        assert (await looking.snapshot(ME, info.id)).notes == {"1:red": "yes"}
+        assert (await looking.snapshot(ME, info.id, at=0)).notes == {"1:red": "yes"}
+        assert (await looking.snapshot(YOU, info.id)).notes == {}
+        assert (await looking.snapshot(THIRD, info.id)).notes == {}
+    with pytest.raises(NotYours):
+        await house.note(YOU, info.id, 0, "1:red", "no")
+    await house.claim(THIRD, await house.seat_token(ME, info.id, 0))
+    assert (await house.snapshot(THIRD, info.id)).notes == {"1:red": "yes"}
+    assert (await house.snapshot(ME, info.id)).notes == {}
+
+
+async def test_notes_stay_readable_after_the_end_and_are_not_taken_to_the_rematch(house: House) -> None:
+    info = await full_table(house, ME)
+    await house.note(ME, info.id, 1, "0", "yes")
+    await play_on(house, ME, info.id, 1000)
+    assert (await house.snapshot(ME, info.id, 1)).notes == {"0": "yes"}
+    for eyes in (0, 1, OPEN, SPECTATOR):
+        assert (await house.snapshot(YOU, info.id, eyes)).notes == {}  # whoever looks through that seat's eyes now
+    with pytest.raises(NotNow):
+        await house.note(ME, info.id, 1, "0", "no")
+    again = await house.rematch(ME, info.id)
+    assert (await house.snapshot(ME, again.id, 1)).notes == {}
+
+
+async def test_notes_have_bounds(small_house: House) -> None:
+    info = await full_table(small_house, ME)
+    for key, value in (("", "yes"), ("A", "yes"), ("a b", "yes"), ("a=b", "c"), ("a", "b\n"), ("a" * 41, "b"), ("a", "b" * 41)):
+        with pytest.raises(BadWish):
+            await small_house.note(ME, info.id, 0, key, value)
+    for number in range(MOST_NOTES):
+        await small_house.note(ME, info.id, 0, f"{number}", "a" * 40)
+    with pytest.raises(BadWish):
+        await small_house.note(ME, info.id, 0, "one-more", "a")
+    await small_house.note(ME, info.id, 0, "7", "b")
+    await small_house.note(ME, info.id, 0, "unknown", "")
+    notes = (await small_house.snapshot(ME, info.id, 0)).notes
+    assert (len(notes), notes["7"], notes["59"]) == (MOST_NOTES, "b", "a" * 40)
 
 
 async def test_the_record_is_masked_until_the_end(house: House) -> None:

@@ -156,6 +156,7 @@ class ViewBody(BaseModel):
     scores: list[int]
     winners: list[int]
     can_undo: bool
+    notes: dict[str, str] = Field(description="the private notes of the caller's own seat; empty for everybody else")
 
 
 class PlayedBody(BaseModel):
@@ -167,6 +168,11 @@ class WhyBody(BaseModel):
     legal: bool
     sentence: str
     clause: str
+
+
+class NotesBody(BaseModel):
+    version: int
+    notes: dict[str, str]
 
 
 class SeatAsked(Strict):
@@ -199,6 +205,11 @@ class UndoAsked(Strict):
 
 class WhyAsked(Strict):
     move: str = Field(max_length=MOVE_LENGTH)
+
+
+class NoteAsked(Strict):
+    key: str = Field(max_length=40, pattern=r"^[a-z0-9:-]+$")
+    value: str = Field(max_length=40, pattern=r"^[a-z0-9:-]*$", description="empty takes the note away")
 
 
 class BotAsked(Strict):
@@ -380,6 +391,14 @@ async def why_not(house: HouseHere, guest: Seated, table: TableId, asked: WhyAsk
     return WhyBody(legal=why.legal, sentence=why.sentence, clause=why.clause)
 
 
+@router.post("/tables/{table}/notes", tags=["play"])
+async def keep_note(house: HouseHere, guest: Seated, table: TableId, asked: NoteAsked) -> NotesBody:
+    """Keep a private note with the caller's seat; nobody else can read it."""
+    await house.note(guest, table, _seat(guest), asked.key, asked.value)
+    shown = await house.snapshot(guest, table)
+    return NotesBody(version=shown.version, notes=dict(shown.notes))
+
+
 @router.get(
     "/tables/{table}/stream",
     tags=["play"],
@@ -457,6 +476,7 @@ def view_body(shown: Snapshot) -> ViewBody:
         scores=list(shown.scores),
         winners=list(shown.winners),
         can_undo=shown.can_undo,
+        notes=dict(shown.notes),
     )
 
 

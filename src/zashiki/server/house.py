@@ -10,6 +10,7 @@ or those of the core.
 from __future__ import annotations
 
 import contextlib
+import re
 import secrets
 import time
 import unicodedata
@@ -56,6 +57,8 @@ from zashiki.server.watch import Watchers
 NAME_LENGTH = 24
 MOVE_LENGTH = 500
 KEY_LENGTH = 80
+MOST_NOTES = 60  # of one seat
+NOTE_WORD = re.compile(r"[a-z0-9:-]{1,40}")  # what the key and the value of a note are
 TRIES = 5  # how often a change is made anew when somebody else was faster
 BOT_NAMES = ("Tanuki", "Kitsune", "Tsuru", "Kame", "Neko", "Usagi")  # by seat
 HOUSE_BOT = "greedy"
@@ -207,6 +210,29 @@ class House:
 
         return await self._change_info(table, call)
 
+    async def note(self, guest: Guest, table: str, seat: Seat, key: str, value: str) -> TableInfo:
+        """Keep a private note with one's own seat while the game is played; an empty value takes it away.
+
+        Others learn nothing but that the version has risen.
+        """
+        if not NOTE_WORD.fullmatch(key) or not NOTE_WORD.fullmatch(value or "-"):
+            raise BadWish("A note is key=value, each of at most 40 small letters, digits, '-' and ':'.")
+
+        def write(kept: Kept) -> Change:
+            self._must_hold(kept, guest, seat)
+            _must_be(kept, RUNNING)
+            notes = read_options(_seat_row(kept, seat)["notes"]) | {key: value}
+            if not value:
+                del notes[key]
+            if len(notes) > MOST_NOTES:
+                raise BadWish(f"A seat keeps at most {MOST_NOTES} notes.")
+            text = " ".join(f"{key}={value}" for key, value in notes.items())
+            # Lists of tables are ordered by what was touched last: a note must not show there.
+            untouched = {"touched": kept.header["touched"]}
+            return Change(table, kept.version, header=untouched, seats=[{"seat": seat, "notes": text}])
+
+        return await self._change_info(table, write)
+
     async def hand_to_bot(self, guest: Guest, table: str, seat: Seat, bot: str = HOUSE_BOT) -> TableInfo:
         """Let a bot play for this person's seat: the person itself, or the host for somebody who left."""
         name = find_bot(bot).name
@@ -329,7 +355,9 @@ class House:
             raise NoSuchTable(f"This game has had {kept.header['events']} events, so there is no position {at}.")
         else:
             shown = _snapshot(kept, viewer, kept.table(), kept.table_at(at))
-        return replace(shown, my_seats=my_seats(kept, guest), host=is_host(kept, guest))
+        mine = my_seats(kept, guest)
+        notes = read_options(kept.seats[viewer]["notes"]) if viewer in mine else {}
+        return replace(shown, my_seats=mine, host=is_host(kept, guest), notes=notes)
 
     async def record(self, guest: Guest, table: str, eyes: Viewer | None = None) -> str:
         """The record: whole once the game is over, before that only as this guest heard it, hidden parts masked."""
@@ -416,7 +444,7 @@ class House:
 
     async def _set_up_again(self, kept: Kept) -> None:
         """The table that follows a finished one, with everybody on their seats."""
-        old, seats = kept.header, [{**row, "nonce": fresh_id()} for row in kept.seats]
+        old, seats = kept.header, [{**row, "nonce": fresh_id(), "notes": ""} for row in kept.seats]
         for seat in seats:
             del seat["table_id"]
         guest, options = Guest(visitor=old["host"]), read_options(old["options"])
@@ -505,7 +533,7 @@ class House:
         touched = await self.store.commit(change)
         version = change.version + 1
         logged = change.logged + len(change.lines) if change.lines else kept.header["logged"]
-        header = {**kept.header, **change.header, "version": version, "touched": touched, "logged": logged}
+        header = {**kept.header, "touched": touched, **change.header, "version": version, "logged": logged}
         by_seat = {row["seat"]: row for row in change.seats}
         seats = [{**row, **by_seat.get(row["seat"], {})} for row in kept.seats]
         lines = [LoggedLine(number, version, text) for number, text in enumerate(change.lines, change.logged + 1)]

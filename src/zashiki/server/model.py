@@ -127,6 +127,7 @@ class Snapshot:
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
     can_undo: bool
+    notes: Mapping[str, str] = field(default_factory=dict)  # of `seat`, for the guest it belongs to and nobody else
 
     @property
     def live(self) -> bool:

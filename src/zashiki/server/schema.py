@@ -43,6 +43,7 @@ SEATS = Table(
     Column("bot", String(32), nullable=False),
     Column("owner", String(64), nullable=False),  # the visitor whose seat it is, also while a bot minds it
     Column("nonce", String(32), nullable=False),  # changes whenever old tokens must open nothing any more
+    Column("notes", Text, nullable=False, server_default=""),  # "key=value key=value", for the eyes of the owner alone
     Index("seats_owner", "owner"),
 )
 

@@ -272,6 +272,11 @@
     else if (button?.name === "move") send("move", { move: button.value });
   });
 
+  find("#note-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    send("note", { note: event.submitter.value });
+  });
+
   // --- what is shown ---------------------------------------------------------------------------------------------------
 
   const version = (text) => Number(/data-version="(\d+)"/.exec(text)?.[1] ?? -1);
