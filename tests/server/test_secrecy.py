@@ -1,13 +1,16 @@
 """Nothing a viewer can get depends on what the viewer cannot know.
 
 For many positions of every game we make a second one that differs only in what a viewer cannot know: the hidden parts of the
-state are drawn anew, and every line is poisoned for all other ears. Every byte the viewer can fetch must stay the same.
+state are drawn anew, every line is poisoned for all other ears, and the other seats have private notes. Every byte the viewer
+can fetch must stay the same.
 """
 
 from __future__ import annotations
 
 import os
 import random
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -31,6 +34,8 @@ pytestmark = pytest.mark.anyio
 POSITIONS = int(os.environ.get("ZASHIKI_SECRECY", "3"))  # of each game
 TRIED_MOVES = 12
 SECRET = "THE SECRET"
+NOTED = "a-note-of-another"
+VERSION = re.compile(r"""(version\W{1,5}|"expected" value=")\d+""")  # in a body, a page or a header
 
 
 def eyes_of(table: AnyTable) -> list[Viewer]:
@@ -48,8 +53,9 @@ def other_truth(table: AnyTable, viewer: Viewer, rng: random.Random) -> AnyTable
     return other
 
 
-def show(app: FastAPI, kept: Kept, table: AnyTable) -> None:
-    """Put a table in place of the kept one, and forget everything drawn from the last."""
+def show(app: FastAPI, kept: Kept, table: AnyTable, notes: Sequence[str] = ()) -> None:
+    """Put a table in place of the kept one, and notes at its seats; forget everything drawn from the last."""
+    kept.seats = [{**row, "notes": text} for row, text in zip(kept.seats, notes or [""] * table.players, strict=True)]
     kept._tables = {LANGUAGE.get(): (table, len(kept.log))}
     kept.snapshots.clear()
     app.state.drawn_json._kept.clear()
@@ -132,15 +138,35 @@ async def test_no_byte_depends_on_what_the_viewer_cannot_know(tmp_path: Path, ga
             viewer = rng.choice(eyes_of(real))
             other = other_truth(real, viewer, rng)
             moves = some_moves(real, viewer, rng)
-            show(app, kept, real)
+            own, others = f"{(viewer + 1) % real.players}:mine=yes", f"0:{NOTED}=maybe 1:{NOTED}=no"
+            show(app, kept, real, [own if seat == viewer else "" for seat in range(real.players)])
             first = await everything(app, client, table, viewer, moves)
-            show(app, kept, other)
+            show(app, kept, other, [own if seat == viewer else others for seat in range(real.players)])
             second = await everything(app, client, table, viewer, moves)
             for channel, bytes_ in first.items():
                 assert SECRET not in str(second[channel]), channel
+                assert NOTED not in str(second[channel]), channel
                 assert bytes_ == second[channel], (viewer, channel)
             differing += real.state != other.state
     assert differing or not hides_anything(GAMES[game])
+
+
+async def test_a_note_changes_the_version_for_others_and_nothing_else(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (app, client):
+        house: House = app.state.house
+        table = await a_position(house, GAMES["idol-conclave"], random.Random(7))
+        await a_position(house, GAMES["idol-conclave"], random.Random(8))  # later touched: lists show it first
+        players = len((await house.info(table)).seats)
+        eyes = [*range(1, players), SPECTATOR]
+        before = [await everything(app, client, table, viewer, []) for viewer in eyes]
+        version = (await house.info(table)).version
+        assert (await house.note(Guest(visitor="v0"), table, 0, f"1:{NOTED}", "yes")).version == version + 1
+        after = [await everything(app, client, table, viewer, []) for viewer in eyes]
+        assert NOTED in str(await everything(app, client, table, 0, []))
+    assert NOTED not in str(after)
+    for was, got in zip(before, after, strict=True):
+        for channel in was:
+            assert VERSION.sub(r"\1V", str(got[channel])) == VERSION.sub(r"\1V", str(was[channel])), channel
 
 
 def hides_anything(game: AnyGame) -> bool:
