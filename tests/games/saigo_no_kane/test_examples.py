@@ -729,4 +729,3 @@ def test_there_is_a_record_for_every_way_the_game_can_end(name: str, clauses: li
     assert kifu.result is not None
     assert [row.clause for row in GAME.tally(table.view(OPEN))[5:]] == clauses
     assert (len(table.winners()) > 1) == (name == "ends-by-shared")
-

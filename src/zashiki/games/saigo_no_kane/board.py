@@ -143,9 +143,7 @@ def payments(v: View) -> tuple[Payment, ...]:
     chosen = [types for size in sizes for types in combinations(payable, size)]
     if poster.deck == "orange":
         chosen = [types for types in chosen if types == poster.requires]
-    return tuple(
-        Payment("pay " + " ".join(kind for kind, _ in types), types, types == poster.requires) for types in chosen
-    )
+    return tuple(Payment("pay " + " ".join(kind for kind, _ in types), types, types == poster.requires) for types in chosen)
 
 
 # What an item yields
@@ -200,9 +198,7 @@ def verbs(v: View) -> dict[str, str]:
 
 def majority_rows(v: View) -> tuple[MajorityRow, ...]:
     """The majorities of the day as they stand."""
-    return tuple(
-        MajorityRow(_majority_words(v.day, k), v.standing[k], v.leaders[k]) for k in range(len(v.standing))
-    )
+    return tuple(MajorityRow(_majority_words(v.day, k), v.standing[k], v.leaders[k]) for k in range(len(v.standing)))
 
 
 def _majority_words(day: int, k: int) -> str:

@@ -239,9 +239,7 @@ def _stack(s: State) -> tuple[Play, ...]:
     if s.stack_card == EMPTY:
         return ()
     first = Play(s.turn, TEACHER_IDS[s.stack_card], POWER_IDS[s.power], _name(s.target, TARGET_TEXTS), _name(s.second, TILE_IDS))
-    counters = (
-        Play(s.counter_seat[k], TEACHER_IDS[s.counter_card[k]], "counter", None, None) for k in range(s.counters)
-    )
+    counters = (Play(s.counter_seat[k], TEACHER_IDS[s.counter_card[k]], "counter", None, None) for k in range(s.counters))
     return (first, *counters)
 
 
