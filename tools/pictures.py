@@ -9,6 +9,7 @@ games on a desktop by day.
 from __future__ import annotations
 
 import argparse
+import random
 import socket
 import tempfile
 import threading
@@ -41,7 +42,7 @@ def open_house() -> Iterator[str]:
         s.bind(("127.0.0.1", 0))
         port = s.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(database=f"{folder}/house.sqlite", bot_pause=0.08, rate="100000/minute", log="warning")
+        settings = Settings(database=f"{folder}/house.sqlite", bot_pause=0.0, rate="100000/minute", log="warning")
         server = uvicorn.Server(uvicorn.Config(create_app(settings), port=port, log_level="warning"))
         thread = threading.Thread(target=server.run, daemon=True)
         thread.start()
@@ -52,14 +53,22 @@ def open_house() -> Iterator[str]:
         thread.join(10)
 
 
-def let_a_bot_play(page: Page, lines: int) -> None:
-    """A bot plays for us until the game has had that many events, or is over; then we are back at our seat."""
-    page.get_by_role("button", name="Let a bot play for me").click()
-    reached = "n => document.querySelector('.table.over') || Number(document.querySelector('.log li')?.dataset.number) >= n"
-    page.wait_for_function(reached, arg=lines, timeout=240_000)
-    if page.query_selector(".table.over") is None:
-        page.get_by_role("button", name="I am back").click()
-        page.wait_for_selector(".table[data-asked]", timeout=60_000)
+LIT = """share => {
+  const lit = [...document.querySelectorAll('.board [data-move]')].filter(piece => piece.checkVisibility());
+  lit[Math.floor(share * lit.length)].dispatchEvent(new MouseEvent('click', {bubbles: true}));
+}"""
+
+
+def play(page: Page, lines: int, chooser: random.Random) -> None:
+    """Play lit pieces until the game has had that many events and asks us again, or is over."""
+    while True:
+        page.wait_for_selector(".table[data-asked], .table.over", timeout=120_000)
+        last = page.locator(".log li").first.get_attribute("data-number") or "0"
+        if page.query_selector(".table.over") or int(last) >= lines:
+            return
+        before = page.get_attribute(".table", "data-version")
+        page.evaluate(LIT, chooser.random())
+        page.wait_for_function("v => document.querySelector('.table').dataset.version !== v", arg=before, timeout=120_000)
 
 
 def new_table(page: Page, game: str, name: str) -> None:
@@ -93,15 +102,14 @@ def keep_small(picture: bytes, path: Path) -> None:
 
 def take_pictures(browser: Browser, url: str) -> None:
     context = browser.new_context(base_url=url, viewport={"width": 1280, "height": 860}, reduced_motion="reduce")
-    page = context.new_page()
-    for game in games_with_board():
+    page, chooser = context.new_page(), random.Random(5)
+    for game in sorted(games_with_board(), key=lambda game: game.id != MAIN_GAME):
         new_table(page, game.id, "Aiko")
-        let_a_bot_play(page, int(game.max_events * SHARE))
+        play(page, int(game.max_events * SHARE), chooser)
         look(browser, page, f"table-{game.id}", page.url, LOOKS[:1])
         if game.id == MAIN_GAME:
             look(browser, page, "table", page.url, LOOKS)
-            let_a_bot_play(page, game.max_events)
-            page.wait_for_selector(".table.over", timeout=240_000)
+            play(page, game.max_events, chooser)
             look(browser, page, "result", page.url, LOOKS)
             look(browser, page, "replay", f"{page.url}/replay?at={game.max_events // 3}&eyes=open", LOOKS)
     page.goto("/")

@@ -58,5 +58,10 @@ def test_no_page_has_a_serious_finding(browser: Browser, house_url: str, theme: 
     page.get_by_role("link", name="Last", exact=True).click()
     page.wait_for_selector(".result")
     found += findings(page)
+    page.goto("/new?game=rights-of-losers")
+    page.locator("[name=seat_1]").select_option("me")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_selector(".curtain", timeout=60_000)
+    found += findings(page)
     page.context.close()
     assert found == []

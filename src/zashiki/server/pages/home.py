@@ -217,7 +217,7 @@ def wish_of(game: AnyGame, given: Mapping[str, str]) -> TableWish:
 def _seat_wish(given: Mapping[str, str], number: int) -> SeatWish:
     kind, _, bot = given.get(f"seat_{number}", "open").partition(":")
     if kind == "me":
-        return SeatWish(PERSON, name=given.get(f"name_{number}", ""))
+        return SeatWish(PERSON, name=given.get(f"name_{number}", "").strip() or f"{WORDS('guest_name')} {number + 1}")
     return SeatWish(BOT, bot=bot) if kind == "bot" else SeatWish(OPEN_SEAT)
 
 
