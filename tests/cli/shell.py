@@ -10,6 +10,10 @@ import sys
 import time
 from pathlib import Path
 
+from typer.testing import CliRunner
+
+from zashiki.cli import app
+
 COMMAND = [sys.executable, "-m", "zashiki.cli"]
 PLAIN = {**os.environ, "NO_COLOR": "1", "TERM": "dumb", "COLUMNS": "120", "PYTHONUNBUFFERED": "1"}
 
@@ -29,6 +33,13 @@ def refusal(*words: str | Path, typed: str = "") -> str:
     done = zashiki(*words, typed=typed, code=2)
     assert done.stderr.count("\n") == 1, done.stderr
     return done.stderr
+
+
+def inside(*words: str | Path) -> str:
+    """What a command prints, run inside this process: quicker where many are run."""
+    done = CliRunner().invoke(app, list(map(str, words)), catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.stdout
 
 
 class Terminal:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.shell import Terminal, refusal, zashiki
+from tests.cli.shell import Terminal, inside, refusal, zashiki
 from tests.support import every_game
 from zashiki.bots import BOTS
 from zashiki.bots.match import play_match
@@ -37,7 +37,7 @@ def path(tmp_path: Path) -> Path:
 def test_a_record_is_printed_as_each_pair_of_eyes_heard_it(game: AnyGame, path: Path) -> None:
     table = record(game, path)
     for eyes in ("open", "spectator", "0"):
-        text = zashiki("replay", path, "--seat", eyes).stdout
+        text = inside("replay", path, "--seat", eyes)
         assert f"line {len(table.lines)} of {len(table.lines)}" in text
         assert "{0}" not in text
         assert "Aiko" in text
@@ -57,7 +57,7 @@ def test_a_seat_is_not_shown_what_it_never_saw(path: Path) -> None:
 def test_every_position_of_a_game_can_be_drawn(game: AnyGame, path: Path) -> None:
     table = record(game, path)
     for at in (0, 1, len(table.lines) // 2, len(table.lines)):
-        assert f"line {at} of {len(table.lines)}" in zashiki("replay", path, "--at", str(at)).stdout
+        assert f"line {at} of {len(table.lines)}" in inside("replay", path, "--at", str(at))
     assert "so there is no line 9999" in refusal("replay", path, "--at", "9999")
 
 

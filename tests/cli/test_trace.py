@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tests.cli.shell import refusal, zashiki
+from tests.cli.shell import inside, refusal, zashiki
 from tests.support import every_case, every_game
 from zashiki.core.game import AnyGame
 from zashiki.core.record import kifu_of
@@ -20,7 +20,7 @@ def entries(text: str) -> list[dict[str, Any]]:
 @every_case
 def test_a_traced_game_is_complete_before_every_event(game: AnyGame, players: int, options: dict[str, str]) -> None:
     words = [word for key, value in options.items() for word in ("--option", f"{key}={value}")]
-    trace = entries(zashiki("trace", game.id, "--players", str(players), *words, "--seed", "5").stdout)
+    trace = entries(inside("trace", game.id, "--players", str(players), *words, "--seed", "5"))
     table = Table(game, players, options)
     for n, entry in enumerate(trace):
         assert list(entry)[:5] == ["n", "to_act", "legal", "summary", "line"]
@@ -60,11 +60,11 @@ def test_an_unfinished_record_ends_where_it_stands(tmp_path: Path) -> None:
 
 @every_game
 def test_many_games_are_numbered_by_their_events_and_named_by_the_seed(game: AnyGame) -> None:
-    three = entries(zashiki("trace", game.id, "--seed", "2", "--games", "3").stdout)
+    three = entries(inside("trace", game.id, "--seed", "2", "--games", "3"))
     starts = [k for k, entry in enumerate(three) if entry["n"] == 0]
     assert len(starts) == 3
     assert [three[k - 1]["line"] for k in starts[1:]] == [None, None]
-    assert entries(zashiki("trace", game.id, "--seed", "2").stdout) == three[: starts[1]]
+    assert entries(inside("trace", game.id, "--seed", "2")) == three[: starts[1]]
 
 
 def test_bad_input_is_refused_with_a_sentence(tmp_path: Path) -> None:
