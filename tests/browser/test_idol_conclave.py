@@ -6,7 +6,7 @@ import random
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.people import MOST_DECISIONS, come_in, version, wait_for_change, wait_for_question
 from tests.browser.test_accessibility import findings
@@ -81,6 +81,65 @@ def test_a_whole_game_by_keyboard(guest: Page) -> None:
         decisions += 1
         assert decisions < MOST_DECISIONS
     assert decisions > 5
+
+
+def fields(page: Page) -> Locator:
+    """The fields of the grid of suspicions."""
+    return page.locator("#suspicions .guess")
+
+
+def open_the_grid(page: Page) -> None:
+    if not fields(page).first.is_visible():
+        page.get_by_text("Who might be whom").click()
+
+
+def board_shown(page: Page) -> str:
+    html: str = page.locator("#board").evaluate("board => board.innerHTML")
+    return html
+
+
+def test_marks_in_the_grid_of_suspicions_are_kept_and_private(browser: Browser, guest: Page, house_url: str) -> None:
+    sit_down_with_bots(guest)
+    stranger = come_in(browser, house_url)
+    stranger.goto(guest.url)
+    open_the_grid(stranger)
+    assert stranger.locator("#suspicions button").count() == 0
+    shown = board_shown(stranger)
+
+    open_the_grid(guest)
+    field = guest.locator("#suspicions button").first
+    name = (field.get_attribute("aria-label") or "").partition(":")[0]
+    key = (field.get_attribute("id") or "").removeprefix("note-")
+    for mark in ("maybe", "no", "yes", "no mark", "maybe", "no"):
+        before = version(guest)
+        field.press("Enter")
+        wait_for_change(guest, before)
+        expect(guest.get_by_role("button", name=f"{name}: {mark},")).to_be_focused()
+    second = guest.locator("#suspicions button").nth(3)
+    before = version(guest)
+    second.click()
+    wait_for_change(guest, before)
+    expect(second).to_have_class("guess maybe")
+
+    guest.reload()
+    open_the_grid(guest)
+    expect(guest.get_by_role("button", name=f"{name}: no,")).to_have_id(f"note-{key}")
+    expect(guest.locator("#suspicions .guess-mark")).to_have_count(2)
+    stranger.wait_for_function("v => Number(document.querySelector('.table').dataset.version) >= v", arg=version(guest))
+    assert board_shown(stranger) == shown
+    assert key not in stranger.content()
+    stranger.context.close()
+
+
+def test_a_mark_is_made_without_script(browser: Browser, house_url: str) -> None:
+    page = come_in(browser, house_url, java_script_enabled=False)
+    page.goto("/")
+    page.get_by_role("button", name="Play now against bots: Idol Conclave").click()
+    page.get_by_text("Who might be whom").click()
+    page.locator("#suspicions button").first.click()
+    expect(page.locator("#suspicions .guess-mark")).to_have_count(1)
+    expect(page.locator("#suspicions .guess-mark")).to_be_visible()
+    page.context.close()
 
 
 @pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 390)])

@@ -39,6 +39,7 @@ SPOT_VERBS = {
 }  # fmt: skip
 IDOL_VERBS = {"opening": "vote p1", "move-to": "to", "break": "break"}
 MOST_DOTS = 5
+NEXT_MARK = {"": "maybe", "maybe": "no", "no": "yes", "yes": ""}  # what a click makes of the viewer's own mark
 
 
 @dataclass(frozen=True)
@@ -101,6 +102,7 @@ class Suspicion:
     seat: Seat
     possible: tuple[bool, ...]
     dots: tuple[int, ...]
+    was: int | None  # the idol it was, once all are shown
 
 
 def headline(v: View) -> str:
@@ -160,6 +162,7 @@ def board(v: View) -> dict[str, object]:
         "hand": v.hands.get(v.viewer, ()) if not v.over else (),
         "hands": {seat: hand for seat, hand in v.hands.items() if v.viewer == OPEN and hand},
         "suspicions": _suspicions(v, s),
+        "next_mark": NEXT_MARK,
         "turns_left": sum(v.hand_sizes),
         # IDL-67: the winners' identities lead, ranks 1 and 2 are the centre.
         "leaders": tuple(v.identities[seat] for seat in v.winners),
@@ -272,8 +275,11 @@ def _space(v: View, k: int) -> Space:
 
 def _suspicions(v: View, s: State) -> tuple[Suspicion, ...]:
     """Nothing but what the viewer knows goes in: the own identity, candidates, and the votes it has seen."""
-    if not v.candidates or v.over or v.viewer == OPEN:
+    if not v.candidates or v.viewer == OPEN:
         return ()
+    if v.over:
+        nothing = (True,) * IDOL_COUNT, (0,) * IDOL_COUNT
+        return tuple(Suspicion(seat, *nothing, IDOL_IDS.index(who)) for seat, who in v.identities.items() if seat != v.viewer)
     own = v.identities.get(v.viewer)
     found = []
     for seat in range(v.players):
@@ -282,5 +288,5 @@ def _suspicions(v: View, s: State) -> tuple[Suspicion, ...]:
             possible = tuple(idol != own for idol in IDOL_IDS)
             weights = [weight if might else 0 for weight, might in zip(s.suspicion, possible, strict=True)]
             dots = tuple(round(MOST_DOTS * weight / sum(weights)) for weight in weights)
-            found.append(Suspicion(seat, possible, dots))
+            found.append(Suspicion(seat, possible, dots, None))
     return tuple(found)
