@@ -106,8 +106,9 @@ def take_pictures(browser: Browser, url: str) -> None:
     for game in sorted(games_with_board(), key=lambda game: game.id != MAIN_GAME):
         new_table(page, game.id, "Aiko")
         play(page, int(game.max_events * SHARE), chooser)
-        look(browser, page, f"table-{game.id}", page.url, LOOKS[:1])
-        if game.id == MAIN_GAME:
+        if game.id != MAIN_GAME:
+            look(browser, page, f"table-{game.id}", page.url, LOOKS[:1])
+        else:
             look(browser, page, "table", page.url, LOOKS)
             play(page, game.max_events, chooser)
             look(browser, page, "result", page.url, LOOKS)
