@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import sqlite3
@@ -47,6 +48,25 @@ async def test_the_migrations_lead_to_the_schema(database: str) -> None:
     differences = await store.read(lambda connection: compare_metadata(MigrationContext.configure(connection), METADATA))
     await store.close()
     assert differences == []
+
+
+@pytest.mark.anyio
+async def test_a_house_from_before_there_were_notes_opens_with_none(tmp_path: Path) -> None:
+    file = tmp_path / "old.sqlite"
+    house = House(Store(database_url(str(file))), Signer("a secret of the tests"))
+    await house.store.open()
+    info = await full_table(house, ME)
+    await house.store.close()
+    with contextlib.closing(sqlite3.connect(file)) as old:
+        old.execute("ALTER TABLE seats DROP COLUMN notes")
+        old.execute("UPDATE alembic_version SET version_num = '0001'")
+        old.commit()
+    house = House(Store(database_url(str(file))), Signer("a secret of the tests"))
+    await house.store.open()
+    assert (await house.snapshot(ME, info.id, 0)).notes == {}
+    await house.note(ME, info.id, 0, "1:red", "yes")
+    assert (await house.snapshot(ME, info.id, 0)).notes == {"1:red": "yes"}
+    await house.store.close()
 
 
 @pytest.mark.anyio

@@ -245,9 +245,7 @@ def page_router(house: House, settings: Settings) -> APIRouter:
         s = await house_of(request).snapshot(guest_of(request), table)
         return HTMLResponse(draw_live(frame_of(request).base, s), headers={"x-version": str(s.version)})
 
-    async def changed(
-        request: Request, table: str, change: Callable[[FormData], Awaitable[object]], place: str = ""
-    ) -> Response:
+    async def changed(request: Request, table: str, change: Callable[[FormData], Awaitable[object]], place: str = "") -> Response:
         """Make a change. Our script gets the table as it is now, a plain form the page; refusals are shown above it."""
         form = await request.form()
         script = request.headers.get("x-zashiki") == "script"
