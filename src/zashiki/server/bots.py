@@ -174,7 +174,7 @@ class Bots:
         if turn is None:
             return False
         kept, seat = turn
-        version = kept.version
+        version = kept.shown_version(seat)
         text = await self._choose(worker, kept, seat)
         await self._house.play_for_bot(table, seat, version, text)
         return self._settings.bot_pause > 0 and any(row["kind"] == PERSON for row in kept.seats)

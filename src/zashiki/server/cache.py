@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from zashiki.core.table import Table
+from zashiki.core.game import SPECTATOR, Seat, Viewer
+from zashiki.core.table import Line, Table
 from zashiki.core.words import LANGUAGE
 from zashiki.games import find_game
 from zashiki.server.errors import NotNow
@@ -29,12 +30,18 @@ def read_options(text: str) -> dict[str, str]:
     return dict(word.split("=", 1) for word in text.split())
 
 
-def take(table: AnyTable, text: str) -> None:
-    """Carry out one line of the log."""
+def take(table: AnyTable, text: str) -> Line:
+    """Carry out one line of the log; the line of the game that came or, with an undo, went."""
     if text.startswith(UNDO):
-        table.undo(int(text.removeprefix(UNDO)))
-    else:
-        table.feed(text)
+        return table.undo(int(text.removeprefix(UNDO)))
+    table.feed(text)
+    return table.lines[-1]
+
+
+def author(text: str) -> Seat | None:
+    """The seat a line of the log is by; None for chance."""
+    who = text.removeprefix(UNDO).partition(":")[0]
+    return None if who == "*" else int(who)
 
 
 @dataclass
@@ -47,6 +54,7 @@ class Kept:
     snapshots: dict[tuple[int, str], Snapshot] = field(default_factory=dict)  # of this version
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a change is made and committed
     _tables: dict[str, tuple[AnyTable, int]] = field(default_factory=dict)  # with the number of lines taken
+    _private: list[bool] = field(default_factory=list)  # of each line: whether nobody else may even count it now
 
     @property
     def version(self) -> int:
@@ -64,15 +72,46 @@ class Kept:
         """The table after all its lines, speaking the reader's language. Not to be changed: copy it first."""
         language = LANGUAGE.get()
         table, taken = self._tables.get(language) or (self._fresh(), 0)
-        for line in self.log[taken:]:
-            take(table, line.text)
+        for number, line in enumerate(self.log[taken:], taken):
+            acting = table.to_act
+            changed = take(table, line.text)
+            if number == len(self._private):
+                self._mark(line.text, hidden=not changed.heard[SPECTATOR], quiet=table.to_act == acting)
         self._tables[language] = table, len(self.log)
         return table
 
     def put(self, table: AnyTable) -> None:
-        """Keep a table that has just taken the last lines itself."""
-        table.reseed(None)
-        self._tables[LANGUAGE.get()] = table, len(self.log)
+        """Keep a table that has just taken the last lines itself; what is not open to all is taken by `table` instead."""
+        lines = self.log[len(self._private) :]
+        told = table.lines[len(table.lines) - len(lines) :]
+        if all(line.heard[SPECTATOR] for line in told) and not any(line.text.startswith(UNDO) for line in lines):
+            table.reseed(None)
+            self._private = [False] * len(self.log)
+            self._tables[LANGUAGE.get()] = table, len(self.log)
+
+    def _mark(self, text: str, *, hidden: bool, quiet: bool) -> None:
+        """Note whether a line is private. That a seat has finished is open; an open move opens all before it."""
+        if not hidden and not text.startswith(UNDO):
+            self._private = [False] * len(self._private)
+        self._private.append(hidden and quiet)
+
+    def shown_version(self, viewer: Viewer, version: int | None = None) -> int:
+        """A version as this viewer counts them: without the steps that others take in private."""
+        self.table()
+        at = self.version if version is None else version
+        if not any(self._private):
+            return at
+        lines = zip(self.log, self._private, strict=True)
+        return at - sum(private and line.version <= at and author(line.text) != viewer for line, private in lines)
+
+    def version_shown(self, viewer: Viewer, shown: int) -> int:
+        """The newest version that this viewer counts so; one that is not there when none is."""
+        if shown > self.shown_version(viewer):
+            return self.version + 1
+        version = self.version
+        while version > 0 and self.shown_version(viewer, version) > shown:
+            version -= 1
+        return version
 
     def table_at_version(self, version: int) -> AnyTable:
         """The table as it was at an earlier version."""

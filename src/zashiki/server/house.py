@@ -127,8 +127,7 @@ class House:
 
     async def info(self, table: str) -> TableInfo:
         """The header of a table."""
-        kept = await self._newest(table)
-        return _info(Loaded(kept.header, kept.seats))
+        return _public_info(await self._newest(table))
 
     async def open_tables(self, limit: int = 20) -> list[TableInfo]:
         """Public tables that wait for people, newest first."""
@@ -346,15 +345,16 @@ class House:
         """
         kept = await self._newest(table, version)
         viewer = self._eyes(kept, guest, eyes)
-        if at is None or at == kept.header["events"]:
+        heard = [] if kept.header["status"] == WAITING else kept.table().heard_by(viewer)
+        if at is None or at == len(heard):
             cached = viewer, LANGUAGE.get()
             if cached not in kept.snapshots:
-                kept.snapshots[cached] = _snapshot(kept, viewer, kept.table(), kept.table())
+                kept.snapshots[cached] = _snapshot(kept, viewer, len(heard), kept.table())
             shown = kept.snapshots[cached]
-        elif not 0 <= at <= kept.header["events"] or kept.header["status"] == WAITING:
-            raise NoSuchTable(f"This game has had {kept.header['events']} events, so there is no position {at}.")
+        elif not 0 <= at < len(heard):
+            raise NoSuchTable(f"This game has had {len(heard)} events, so there is no position {at}.")
         else:
-            shown = _snapshot(kept, viewer, kept.table(), kept.table_at(at))
+            shown = _snapshot(kept, viewer, at, kept.table_at(heard[at - 1][0] + 1 if at else 0))
         mine = my_seats(kept, guest)
         notes = read_options(kept.seats[viewer]["notes"]) if viewer in mine else {}
         return replace(shown, my_seats=mine, host=is_host(kept, guest), notes=notes)
@@ -372,7 +372,7 @@ class House:
         whole = kifu_of(now, {"seats": seats, "date": date})
         if info.finished:
             return whole.write()
-        lines = [f"{'*' if line.seat is None else line.seat}: {line.heard[viewer]}" for line in now.lines if line.heard[viewer]]
+        lines = [f"{'*' if line.seat is None else line.seat}: {line.heard[viewer]}" for _, line in now.heard_by(viewer)]
         return Kifu(whole.header, lines).write()
 
     async def watch(self, table: str, after: int = -1) -> AsyncIterator[int]:
@@ -469,8 +469,7 @@ class House:
         return Change(kept.header["id"], kept.version, kept.header["logged"], header, changed, lines)
 
     async def _change_info(self, table: str, make: Callable[[Kept], Change]) -> TableInfo:
-        kept = await self._change(table, make)
-        return _info(Loaded(kept.header, kept.seats))
+        return _public_info(await self._change(table, make))
 
     async def _change(self, table: str, make: Callable[[Kept], Change]) -> Kept:
         """Make a change on the newest version and commit it; anew when somebody else was faster."""
@@ -499,34 +498,36 @@ class House:
         for _ in range(TRIES):
             async with kept.turn:
                 self._must_play(kept, guest, seat)
-                before = await self._answered(table, seat, text, key)
+                before = await self._answered(kept, seat, text, key)
                 if before is not None:
                     return before
                 _must_be(kept, RUNNING)
                 made, lines = make(kept)
                 receipt = Receipt(seat, key, text) if key else None
                 facts = _facts(made, kept.seats)
+                if not made.lines[-1].heard[SPECTATOR]:
+                    facts["touched"] = kept.header["touched"]  # a private step must not show in a list of tables
                 change = Change(table, kept.version, kept.header["logged"], facts, lines=lines, receipt=receipt)
                 try:
                     await self._commit(kept, change, made)
                 except Conflict:
                     kept = await self._newest(table)
                     continue
-                return Played(change.version + 1)
+                return Played(kept.shown_version(seat, change.version + 1))
         raise Stale("Many are changing this table at once; look again.")
 
-    async def _answered(self, table: str, seat: Seat, text: str, key: str) -> Played | None:
+    async def _answered(self, kept: Kept, seat: Seat, text: str, key: str) -> Played | None:
         """What this key led to, when it was used before."""
         if not key:
             return None
         if len(key) > KEY_LENGTH:
             raise BadWish(f"A key has at most {KEY_LENGTH} letters.")
-        receipt = await self.store.receipt(table, seat, key)
+        receipt = await self.store.receipt(kept.header["id"], seat, key)
         if receipt is None:
             return None
         if receipt.text != text:
             raise BadWish("This key was used for another move already; every move needs a key of its own.")
-        return Played(receipt.version, repeated=True)
+        return Played(kept.shown_version(seat, receipt.version), repeated=True)
 
     async def _commit(self, kept: Kept, change: Change, made: AnyTable | None = None) -> None:
         """Write a change, take it into memory, and tell everybody."""
@@ -547,7 +548,8 @@ class House:
 
     async def _listed(self, where: sa.ColumnElement[bool], limit: int) -> list[TableInfo]:
         known = TABLES.c.game.in_(list(GAMES))
-        return [_info(loaded) for loaded in await self.store.listed(where & known, limit)]
+        listed = await self.store.listed(where & known, limit)
+        return [replace(_info(loaded), version=0) for loaded in listed]  # a list is no place to count changes in
 
     def _eyes(self, kept: Kept, guest: Guest, eyes: Viewer | None) -> Viewer:
         """Whose eyes this guest looks through; NotYours when those are not the guest's."""
@@ -682,7 +684,7 @@ def _facts(table: AnyTable, seats: Sequence[Row]) -> dict[str, object]:
     to_act = table.to_act
     return {
         "status": OVER if table.over else RUNNING,
-        "events": len(table.lines),
+        "events": len(table.heard_by(SPECTATOR)),
         "to_act": " ".join(map(str, to_act)),
         "bot_due": any(seat in bots for seat in to_act),
         "scores": " ".join(map(str, table.scores())) if table.over else "",
@@ -709,6 +711,12 @@ def _info(loaded: Loaded) -> TableInfo:
         scores=_numbers(header["scores"]),
         winners=_numbers(header["winners"]),
     )
+
+
+def _public_info(kept: Kept) -> TableInfo:
+    """The header of a table with its changes counted as an onlooker may count them."""
+    info = _info(Loaded(kept.header, kept.seats))
+    return replace(info, version=kept.shown_version(SPECTATOR)) if info.status == RUNNING else info
 
 
 def _seat_info(row: Row) -> SeatInfo:
@@ -764,7 +772,10 @@ def _only_once(header: dict[str, object], kept: Kept) -> Change:
 def _still_stands(kept: Kept, seat: Seat, expected: int | None, options: list[str] | None) -> bool:
     """Whether a decision made at an older version still means the same: only other seats have answered since,
     side by side, and the seat's own options are what they were."""
-    if expected is None or expected == kept.version:
+    if expected is None:
+        return True
+    expected = kept.version_shown(seat, expected)
+    if expected == kept.version:
         return True
     if not 0 <= expected < kept.version:
         return False
@@ -789,8 +800,8 @@ def _decision(seat: Seat, text: str, expected: int | None) -> Callable[[Kept], t
     return decide
 
 
-def _snapshot(kept: Kept, viewer: Viewer, now: AnyTable, shown: AnyTable) -> Snapshot:
-    """The table for one pair of eyes: the log as it is now, the position as it is shown."""
+def _snapshot(kept: Kept, viewer: Viewer, at: int, shown: AnyTable) -> Snapshot:
+    """The table for one pair of eyes: the log as it is now, the position as it is shown, numbers as this viewer counts."""
     info = _info(Loaded(kept.header, kept.seats))
     game, names, seat = info.game, info.names, viewer if viewer >= 0 else None
     if info.status == WAITING:
@@ -798,6 +809,9 @@ def _snapshot(kept: Kept, viewer: Viewer, now: AnyTable, shown: AnyTable) -> Sna
             table=info, viewer=viewer, seat=seat, my_seats=(), host=False, version=info.version, at=0, view=None,
             options=(), log=(), headline="", ask="", over=False, tally=(), scores=(), winners=(), can_undo=False,
         )  # fmt: skip
+    now = kept.table()
+    heard = now.heard_by(viewer)
+    info = replace(info, version=kept.shown_version(viewer), lines=len(heard))
     live = shown is now and info.status == RUNNING
     view = shown.view(viewer)
     return Snapshot(
@@ -807,13 +821,12 @@ def _snapshot(kept: Kept, viewer: Viewer, now: AnyTable, shown: AnyTable) -> Sna
         my_seats=(),
         host=False,
         version=info.version,
-        at=len(shown.lines),
+        at=at,
         view=view,
         options=_choices(shown, seat, names) if live and seat is not None else (),
         log=tuple(
             LogEntry(number, line.seat, with_names(line.told[viewer], names), line.heard[viewer])
-            for number, line in enumerate(now.lines, 1)
-            if line.heard[viewer]
+            for number, (_, line) in enumerate(heard, 1)
         ),
         headline=with_names(game.headline(view), names),
         ask=with_names(game.ask(shown.state, viewer), names),

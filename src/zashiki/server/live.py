@@ -100,11 +100,13 @@ class Streams:
         STREAMS.inc()
         try:
             yield ServerSentEvent(comment="here", retry=RETRY_MS)
-            async for version in self._house.watch(table, after):
+            async for version in self._house.watch(table):
                 snapshot = await self._house.snapshot(guest, table, eyes, version=version)
                 if seated and not snapshot.my_seats:
                     return  # the seat has moved to another device
-                yield ServerSentEvent(draw(snapshot), id=str(snapshot.version), event=event)
+                if snapshot.version != after:
+                    after = snapshot.version
+                    yield ServerSentEvent(draw(snapshot), id=str(after), event=event)
         except ZashikiError:
             return  # the table is closed to this guest, or the store is down: who comes back is told why
         finally:

@@ -1,0 +1,70 @@
+"""Steps that a seat takes in private: others cannot count them, by any number the house gives out."""
+
+from __future__ import annotations
+
+import pytest
+
+from zashiki.core.game import SPECTATOR
+from zashiki.games import GAMES
+from zashiki.server.errors import Stale
+from zashiki.server.house import Guest, House, SeatWish, TableWish
+
+pytestmark = pytest.mark.anyio
+
+ME, YOU, ONLOOKER = Guest(visitor="me"), Guest(visitor="you"), Guest(visitor="third")
+GAME = next(game for game in GAMES.values() if "villages" in {option.name for option in game.options})
+
+
+async def planning(house: House) -> str:
+    """A table of two people at the start of private planning."""
+    info = await house.create(ME, TableWish(GAME.id, (SeatWish("person", "Aiko"), SeatWish("open")), {"start": "0"}))
+    await house.join(YOU, info.id, 1, "Kenji")
+    entry = await house.snapshot(YOU, info.id)
+    await house.play(YOU, info.id, 1, entry.options[0].text, entry.version)
+    return info.id
+
+
+async def step(house: House, guest: Guest, table: str, seat: int) -> None:
+    shown = await house.snapshot(guest, table)
+    played = await house.play(guest, table, seat, shown.options[0].text, shown.version)
+    assert played.version == (await house.snapshot(guest, table)).version
+
+
+async def test_others_cannot_count_private_steps(small_house: House) -> None:
+    table = await planning(small_house)
+    await step(small_house, ME, table, 0)  # from now on the entry into the dungeon cannot be taken back
+    yours, seen = await small_house.snapshot(YOU, table), await small_house.snapshot(ONLOOKER, table)
+    info, record = await small_house.info(table), await small_house.record(YOU, table)
+    for _ in range(3):
+        await step(small_house, ME, table, 0)
+        assert await small_house.snapshot(YOU, table) == yours
+        assert await small_house.snapshot(ONLOOKER, table) == seen
+        assert (await small_house.info(table)).version == info.version
+        assert (await small_house.info(table)).lines == info.lines
+        assert await small_house.record(YOU, table) == record
+    mine = await small_house.snapshot(ME, table)
+    assert [entry.number for entry in mine.log] == list(range(1, len(mine.log) + 1))
+    assert len(mine.log) == len(yours.log) + 4
+    await small_house.undo(ME, table, 0, mine.version)
+    assert await small_house.snapshot(YOU, table) == yours
+
+
+async def test_both_plan_side_by_side_and_all_is_told_at_the_reveal(small_house: House) -> None:
+    table = await planning(small_house)
+    stale = (await small_house.snapshot(ME, table)).version
+    versions = []
+    while (await small_house.snapshot(ONLOOKER, table)).headline == (await small_house.snapshot(ME, table)).headline:
+        for guest, seat in ((ME, 0), (YOU, 1)):
+            if (await small_house.snapshot(guest, table)).options:
+                await step(small_house, guest, table, seat)
+        versions.append((await small_house.snapshot(YOU, table)).version)
+        fresh = House(small_house.store, small_house.signer)
+        assert await fresh.snapshot(YOU, table) == await small_house.snapshot(YOU, table)
+        if len((await small_house.snapshot(ONLOOKER, table)).log) > 12:
+            break
+    assert versions == sorted(versions)
+    shown = await small_house.snapshot(ONLOOKER, table)
+    assert shown.viewer == SPECTATOR
+    assert any(entry.heard.startswith("plan") and entry.seat == 0 for entry in shown.log)
+    with pytest.raises(Stale):
+        await small_house.play(ME, table, 0, "challenge none", stale)
