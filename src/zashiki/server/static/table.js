@@ -279,10 +279,15 @@
 
   // --- what is shown ---------------------------------------------------------------------------------------------------
 
-  const version = (text) => Number(/data-version="(\d+)"/.exec(text)?.[1] ?? -1);
+  // Every pair of eyes counts its own versions. On a shared screen the eyes change; then the stream knows the order.
+  function isOld(text, fromStream) {
+    const version = Number(/data-version="(\d+)"/.exec(text)?.[1] ?? -1);
+    const seat = /^\s*<div class="table[^>]* data-seat="(\d+)"/.exec(text)?.[1];
+    return seat === seats().seat ? version <= Number(seats().version) : connected && !fromStream;
+  }
 
   function show(text) {
-    if (version(text) <= Number(seats().version)) return undefined;
+    if (isOld(text, false)) return undefined;
     return htmx.swap({ sourceElement: live, target: live, swap: "innerMorph ignoreTitle:true", text });
   }
 
@@ -372,7 +377,7 @@
   document.addEventListener("htmx:sse:before:message", (event) => {
     heard = Date.now();
     if (!pending) hideLine();
-    if (version(event.detail.message.data) <= Number(seats().version)) event.detail.cancelled = true;
+    if (isOld(event.detail.message.data, true)) event.detail.cancelled = true;
   });
   document.addEventListener("htmx:sse:after:connection", () => {
     connected = true;
