@@ -26,7 +26,7 @@ play: $(PLAY_READY) ## serve the tables at http://127.0.0.1:8000 (PORT=… chang
 test: $(TEST_READY) ## check style and types, then run every test
 	@sh .ci/chromium.sh
 	@$(MAKE) --no-print-directory lint
-	@$(BIN)/python -m pytest -m "" -n $(WORKERS) $(TESTS)
+	@$(BIN)/python -m pytest -m "" -n $(WORKERS) --dist loadgroup $(TESTS)
 
 lint: $(TEST_READY) ## check style and types only
 	@$(BIN)/ruff check src tests
@@ -36,7 +36,7 @@ bench: $(TEST_READY) ## measure speed and write docs/performance.md
 	@$(BIN)/python bench/run.py
 
 coverage: $(TEST_READY) ## branch coverage of the core and the games
-	@$(BIN)/python -m pytest -m "" -n $(WORKERS) --cov=zashiki.core --cov=zashiki.games --cov-branch $(TESTS)
+	@$(BIN)/python -m pytest -m "" -n $(WORKERS) --dist loadgroup --cov=zashiki.core --cov=zashiki.games --cov-branch $(TESTS)
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -8,13 +8,10 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import browser, guest, house_url
 from tests.browser.people import MOST_DECISIONS, come_in, version, wait_for_change, wait_for_question
 from zashiki.games.akiwado import GAME
 
-__all__ = ["browser", "guest", "house_url"]  # the fixtures of the browser tests, used here too
-
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 CHOOSE = """share => {
   const lit = [...document.querySelectorAll('.board [data-move]')].filter(piece => piece.getClientRects().length);

@@ -11,13 +11,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
-from tests.browser.conftest import browser, guest, house_url
 from tests.browser.people import CHOOSE, MOST_DECISIONS, version, wait_for_change, wait_for_question
 from zashiki.games.kazoku_scribe import GAME
 
-__all__ = ["browser", "guest", "house_url"]  # the fixtures of the browser tests, used here too
-
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 PICTURES = os.environ.get("ZASHIKI_PICTURES")  # a folder: keep a picture of every phase there
 

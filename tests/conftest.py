@@ -1,4 +1,4 @@
-"""A house on a port of its own and a real Chromium in front of it."""
+"""What several folders of tests use: a house on a port of its own and a real Chromium in front of it."""
 
 from __future__ import annotations
 
@@ -9,27 +9,30 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import uvicorn
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from zashiki.server.app import create_app
-from zashiki.server.settings import Settings
-
+BROWSER_TESTS = Path(__file__).parent / "browser"
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Everything in this folder drives a browser, and one process at a time does."""
+    """Everything in the folder `browser` drives one; browsers are driven by one process at a time."""
     for item in items:
-        if Path(__file__).parent in item.path.parents:
+        if BROWSER_TESTS in item.path.parents:
             item.add_marker(pytest.mark.browser)
+        if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.xdist_group("browser"))
 
 
 @pytest.fixture(scope="session")
 def house_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A running house with bots that answer at once."""
+    import uvicorn
+
+    from zashiki.server.app import create_app
+    from zashiki.server.settings import Settings
+
     with socket.socket() as s:
         s.bind(("127.0.0.1", 0))
         port = s.getsockname()[1]
@@ -45,9 +48,9 @@ def house_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     thread.join(10)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One Chromium for all tests."""
+    """A Chromium for the tests of one file: while it lives, its event loop runs, and no other may in this process."""
     if not Path(CHROMIUM).exists():
         pytest.skip("Chromium is not installed")
     with sync_playwright() as playwright:
