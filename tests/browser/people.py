@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 GAME = "Rights of Losers"
 ASKED = ".table[data-asked] .board [data-move]"
 OVER = ".table.over"
-LONGEST_MS = 30_000
+LONGEST_MS = 120_000  # several bots may have to think in between, on a busy machine
 MOST_DECISIONS = 400
 
 
@@ -44,7 +44,7 @@ def sit_down(page: Page, link: str, name: str) -> None:
     page.goto(link)
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Sit here").first.click()
-    page.wait_for_function("document.querySelector('.table').dataset.seat !== undefined")
+    page.wait_for_function("document.querySelector('.table')?.dataset.seat !== undefined")
 
 
 def wait_for_question(page: Page) -> bool:
@@ -58,7 +58,7 @@ def version(page: Page) -> int:
 
 
 def wait_for_change(page: Page, since: int) -> None:
-    page.wait_for_function("v => Number(document.querySelector('.table').dataset.version) > v", arg=since, timeout=LONGEST_MS)
+    page.wait_for_function("v => Number(document.querySelector('.table')?.dataset.version) > v", arg=since, timeout=LONGEST_MS)
 
 
 def is_asked(page: Page) -> bool:

@@ -30,7 +30,7 @@ def click_something(page: Page, chooser: random.Random) -> str:
     move, x, y = page.evaluate(CHOOSE, chooser.random())
     page.mouse.click(x, y)
     try:
-        page.wait_for_function("v => Number(document.querySelector('.table').dataset.version) > v", arg=before, timeout=5000)
+        page.wait_for_function("v => Number(document.querySelector('.table')?.dataset.version) > v", arg=before, timeout=5000)
     except TimeoutError:
         return ""
     return str(move)
