@@ -61,6 +61,16 @@ def wait_for_change(page: Page, since: int) -> None:
     page.wait_for_function("v => Number(document.querySelector('.table')?.dataset.version) > v", arg=since, timeout=LONGEST_MS)
 
 
+def focused_move(page: Page) -> str:
+    """The move of the lit piece that has the focus; when a new drawing of the board took it away, B brings it back."""
+    for _ in range(5):
+        move = page.evaluate("document.activeElement?.dataset.move")
+        if move:
+            return str(move)
+        page.keyboard.press("b")
+    return ""
+
+
 def is_asked(page: Page) -> bool:
     return page.query_selector(ASKED) is not None
 

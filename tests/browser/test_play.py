@@ -216,7 +216,8 @@ def test_an_unlit_piece_says_why_not_and_names_the_rule(guest: Page) -> None:
 def test_everything_works_without_a_script(browser: Browser, house_url: str) -> None:
     page = come_in(browser, house_url, java_script_enabled=False)
     page.goto("/")
-    page.get_by_role("button", name=f"Play now against bots: {GAME}").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name=f"Play now against bots: {GAME}").click()
     played = 0
     while played < 4:
         page.reload()
@@ -224,7 +225,8 @@ def test_everything_works_without_a_script(browser: Browser, house_url: str) -> 
         if buttons.count():
             if page.locator("#options[open]").count() == 0:
                 page.locator("#options summary").click()
-            buttons.first.click()
+            with page.expect_navigation():
+                buttons.first.click()
             played += 1
     page.locator("#why summary").click()
     page.get_by_label("Move", exact=True).fill("chip 1,1 and more")

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.people import MOST_DECISIONS, click_a_target, version, wait_for_change, wait_for_question
+from tests.browser.people import MOST_DECISIONS, click_a_target, focused_move, version, wait_for_change, wait_for_question
 
 pytestmark = pytest.mark.browser
 
@@ -39,7 +39,7 @@ def test_a_whole_game_by_keyboard(guest: Page) -> None:
         guest.keyboard.press("b")
         for _ in range(chooser.randrange(5)):
             guest.keyboard.press(chooser.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]))
-        assert guest.evaluate("document.activeElement.dataset.move"), "the focus stays on a lit piece"
+        assert focused_move(guest), "the focus stays on a lit piece"
         guest.keyboard.press("Enter")
         wait_for_change(guest, before)
         decisions += 1
