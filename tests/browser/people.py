@@ -61,14 +61,9 @@ def wait_for_change(page: Page, since: int) -> None:
     page.wait_for_function("v => Number(document.querySelector('.table')?.dataset.version) > v", arg=since, timeout=LONGEST_MS)
 
 
-def focused_move(page: Page) -> str:
-    """The move of the lit piece that has the focus; when a new drawing of the board took it away, B brings it back."""
-    for _ in range(5):
-        move = page.evaluate("document.activeElement?.dataset.move")
-        if move:
-            return str(move)
-        page.keyboard.press("b")
-    return ""
+def wait_for_focus(page: Page) -> str:
+    """Until a lit piece has the focus; its move."""
+    return str(page.wait_for_function("document.activeElement?.dataset.move", timeout=5_000).json_value())
 
 
 def is_asked(page: Page) -> bool:

@@ -52,25 +52,30 @@
   });
 
   let places = new Map(); // where every piece was before the change
-  let focused = null; // what had the focus
+  let focused = null; // the move that has the focus, or had it when it was last lit
 
   const pieces = () => all(".board [id]").filter((piece) => !piece.closest("symbol, pattern, defs"));
 
   document.addEventListener("htmx:before:swap", () => {
     const active = document.activeElement;
-    focused = active?.dataset?.move ? { move: active.dataset.move, board: !!active.closest(".board") } : null;
+    if (active?.dataset?.move) focused = { move: active.dataset.move, board: !!active.closest(".board") };
+    else if (active?.id !== "content") focused = null; // the focus waits there while nothing is lit
     places = new Map(pieces().map((piece) => [piece.id, piece.getBoundingClientRect()]));
   });
   document.addEventListener("htmx:after:swap", afterChange);
 
   function afterChange() {
     setRovingStops();
-    if (focused && (document.activeElement === document.body || !document.activeElement?.isConnected)) {
-      const same = find(`.board [data-move="${CSS.escape(focused.move)}"]`);
-      ((same?.checkVisibility() && same) || lit()[0] || find("#content"))?.focus({ preventScroll: true });
-    }
+    keepTheFocus();
     moveThePieces();
     if (live) tellTheNews();
+  }
+
+  // A piece that had the focus may be gone, or stand there unlit; then its move has it elsewhere, or the first lit piece.
+  function keepTheFocus() {
+    if (!focused || document.activeElement?.matches("[data-move]")) return;
+    const again = all(`${focused.board ? ".board " : ""}[data-move="${CSS.escape(focused.move)}"]`).find((piece) => piece.checkVisibility());
+    (again ?? lit()[0] ?? find("#content"))?.focus({ preventScroll: true });
   }
 
   // --- motion: a piece slides from where it was; a new one drops in ----------------------------------------------------
