@@ -2,8 +2,8 @@
 
     python tools/pictures.py
 
-Needs `pillow`. Every picture is taken at phone and desktop width, in daylight and lamplight; the tables of the other
-games on a desktop by day.
+Needs `pillow`. Every page is taken at phone and desktop width, in daylight and lamplight: home, lobby, result, replay,
+and a table of every game in the middle of play.
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ import uvicorn
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from zashiki.core.game import AnyGame
+from zashiki.core.table import Table
+from zashiki.games import GAMES
 from zashiki.server.app import create_app
-from zashiki.server.pages.board import games_with_board
 from zashiki.server.settings import Settings
 
 ROOT = Path(__file__).parent.parent
@@ -32,7 +34,7 @@ PICTURES = ROOT / "docs/pictures"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 LOOKS = [(1280, 860, "light"), (1280, 860, "dark"), (390, 844, "light"), (390, 844, "dark")]
 MAIN_GAME = "rights-of-losers"
-SHARE = 0.45  # how far into a game the pictures of tables are taken
+SHARE = 0.4  # how far into a game the pictures of tables are taken
 
 
 @contextmanager
@@ -71,6 +73,15 @@ def play(page: Page, lines: int, chooser: random.Random) -> None:
         page.wait_for_function("v => document.querySelector('.table').dataset.version !== v", arg=before, timeout=120_000)
 
 
+def usual_length(game: AnyGame, players: int) -> int:
+    """How many lines a game of random moves has."""
+    table, chooser = Table(game, players, seed=1), random.Random(1)
+    while not table.over:
+        seat = table.to_act[0]
+        table.play(seat, chooser.choice(game.legal_actions(table.state, seat)))
+    return len(table.lines)
+
+
 def new_table(page: Page, game: str, name: str) -> None:
     """We against bots, started; listed on the home page."""
     page.goto(f"/new?game={game}")
@@ -79,9 +90,9 @@ def new_table(page: Page, game: str, name: str) -> None:
     page.wait_for_selector(".table.running")
 
 
-def look(browser: Browser, page: Page, name: str, address: str, looks: list[tuple[int, int, str]]) -> None:
-    """Take one page in several looks, as the person of `page` sees it."""
-    for width, height, theme in looks:
+def look(browser: Browser, page: Page, name: str, address: str) -> None:
+    """Take one page in all looks, as the person of `page` sees it."""
+    for width, height, theme in LOOKS:
         context = browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme="dark" if theme == "dark" else "light",
@@ -103,21 +114,21 @@ def keep_small(picture: bytes, path: Path) -> None:
 def take_pictures(browser: Browser, url: str) -> None:
     context = browser.new_context(base_url=url, viewport={"width": 1280, "height": 860}, reduced_motion="reduce")
     page, chooser = context.new_page(), random.Random(5)
-    for game in sorted(games_with_board(), key=lambda game: game.id != MAIN_GAME):
+    for game in sorted(GAMES.values(), key=lambda game: game.id != MAIN_GAME):
         new_table(page, game.id, "Aiko")
-        play(page, int(game.max_events * SHARE), chooser)
-        if game.id != MAIN_GAME:
-            look(browser, page, f"table-{game.id}", page.url, LOOKS[:1])
-        else:
-            look(browser, page, "table", page.url, LOOKS)
+        length = usual_length(game, page.locator(".at-seats li").count())
+        play(page, int(length * SHARE), chooser)
+        look(browser, page, f"table-{game.id}", page.url)
+        print(game.name, flush=True)
+        if game.id == MAIN_GAME:
             play(page, game.max_events, chooser)
-            look(browser, page, "result", page.url, LOOKS)
-            look(browser, page, "replay", f"{page.url}/replay?at={game.max_events // 3}&eyes=open", LOOKS)
+            look(browser, page, "result", page.url)
+            look(browser, page, "replay", f"{page.url}/replay?at={length // 3}&eyes=open")
     page.goto("/")
     page.get_by_role("button", name="Invite friends: Rights of Losers").click()
     page.wait_for_selector(".lobby")
-    look(browser, page, "lobby", page.url, LOOKS)
-    look(browser, page, "home", f"{url}/", LOOKS)
+    look(browser, page, "lobby", page.url)
+    look(browser, page, "home", f"{url}/")
     context.close()
 
 
