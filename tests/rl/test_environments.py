@@ -63,24 +63,57 @@ def test_both_pettingzoo_environments_play_the_same_game(game: AnyGame) -> None:
         assert turns.episode.state == together.episode.state
 
 
-def test_a_pettingzoo_game_ends_with_one_win_and_draws_itself() -> None:
+def test_a_pettingzoo_game_ends_with_one_win() -> None:
     needs("pettingzoo", "gymnasium")
     from zashiki.rl.pettingzoo import aec, parallel
 
-    env = aec(GAME, 3, render_mode="ansi")
+    env = aec(GAME, 3)
     env.reset(seed=1)
     with pytest.raises(IllegalMove, match="not legal"):
         env.step(GAME.action_count - 1)
     while not env.terminations[env.agent_selection]:
         env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
     assert sum(env.rewards.values()) == pytest.approx(1)
-    assert "\n" in env.render()
     other = parallel(GAME, 3)
     other.reset(seed=1)
     with pytest.raises(BadOption, match="has to decide"):
         other.step({})
-    with pytest.raises(BadOption, match="render_mode"):
-        aec(GAME, 3, render_mode="smoke")
+
+
+@every_game
+def test_every_environment_draws_the_table_in_every_mode(game: AnyGame, capsys: pytest.CaptureFixture[str]) -> None:
+    needs("pettingzoo", "gymnasium", "PIL")
+    from zashiki.rl.gymnasium import SeatEnv
+    from zashiki.rl.pettingzoo import aec, parallel
+
+    players = game.seats[-1]
+    for make in (aec, parallel, SeatEnv):
+        text, printed, drawn, silent = (make(game, players, render_mode=mode) for mode in ("ansi", "human", "rgb_array", None))
+        for env in (text, printed, drawn, silent):
+            assert {"ansi", "human", "rgb_array"} == set(env.metadata["render_modes"])
+            env.reset(seed=2)
+        assert "seat_1" in text.render()
+        assert printed.render() is None
+        assert capsys.readouterr().out.split() == text.render().split()
+        picture = drawn.render()
+        assert picture.shape == (1080, 1440, 3)
+        assert picture.dtype == np.uint8
+        assert (picture != picture[0, 0]).any(axis=2).mean() > 0.01  # the rest is paper
+        with pytest.warns(UserWarning, match="render_mode"):
+            assert silent.render() is None
+        with pytest.raises(BadOption, match="render_mode"):
+            make(game, players, render_mode="smoke")
+
+
+def test_a_human_sees_the_table_after_every_step(capsys: pytest.CaptureFixture[str]) -> None:
+    needs("pettingzoo", "gymnasium")
+    from zashiki.rl.pettingzoo import aec
+
+    env = aec(GAME, 3, render_mode="human")
+    env.reset(seed=1)
+    for _ in range(3):
+        env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
+        assert "Trick 1/10" in capsys.readouterr().out
 
 
 @every_game
@@ -100,7 +133,7 @@ def test_gymnasium_finds_nothing_wrong(game: AnyGame) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         warnings.filterwarnings("ignore", message=".*not within the observation space|.*spec.*")
-        check_env(AlwaysLegal(game, game.seats[0], seat=1), skip_render_check=True)
+        check_env(AlwaysLegal(game, game.seats[0], seat=1))
 
 
 def test_a_gymnasium_seat_plays_to_the_end_alone_and_in_a_vector() -> None:
@@ -109,7 +142,7 @@ def test_a_gymnasium_seat_plays_to_the_end_alone_and_in_a_vector() -> None:
 
     from zashiki.rl.gymnasium import SeatEnv
 
-    env, rewards = SeatEnv(GAME, 3, seat=2, opponents=("greedy", "random"), render_mode="ansi"), []
+    env, rewards = SeatEnv(GAME, 3, seat=2, opponents=("greedy", "random")), []
     for seed in range(3):
         _, info = env.reset(seed=seed)
         over = False
@@ -118,13 +151,12 @@ def test_a_gymnasium_seat_plays_to_the_end_alone_and_in_a_vector() -> None:
             _, reward, over, _, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
         rewards.append(reward)
     assert all(0 <= reward <= 1 for reward in rewards)
-    assert env.render()
     envs = gymnasium.vector.SyncVectorEnv([lambda: SeatEnv(GAME, 3) for _ in range(2)])
     observations, infos = envs.reset(seed=1)
     for _ in range(20):
         observations, _, _, _, infos = envs.step(np.array([np.flatnonzero(mask)[0] for mask in infos["action_mask"]]))
     assert observations.shape == (2, GAME.observation_size)
-    for wrong in ({"seat": 3}, {"opponents": ("random",)}, {"opponents": "nobody"}, {"render_mode": "smoke"}):
+    for wrong in ({"seat": 3}, {"opponents": ("random",)}, {"opponents": "nobody"}):
         with pytest.raises(BadOption):
             SeatEnv(GAME, 3, **wrong)  # type: ignore[arg-type]
 

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from typing import Any
 
 from zashiki.core.chance import seeded
-from zashiki.core.errors import IllegalMove
-from zashiki.core.game import CHANCE, OVER, Action, AnyGame, Seat, seats_in
+from zashiki.core.errors import BadOption, IllegalMove
+from zashiki.core.game import CHANCE, OVER, Action, AnyGame, Seat, Viewer, seats_in
+from zashiki.core.words import with_names
 from zashiki.rl.batch import observation_scales
+
+RENDER_MODES = ("ansi", "human", "rgb_array")
 
 
 class Episode:
     """A game being played without a record: faster than a Table, checked like one."""
 
-    def __init__(self, game: AnyGame, players: int, options: Mapping[str, str] | None = None) -> None:
-        self.game, self.players = game, players
+    def __init__(
+        self, game: AnyGame, players: int, options: Mapping[str, str] | None = None, render_mode: str | None = None
+    ) -> None:
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise BadOption(f"render_mode must be one of {', '.join(RENDER_MODES)}, not '{render_mode}'.")
+        self.game, self.players, self.render_mode = game, players, render_mode
         self.options = dict(options or {})
         game.encode_options(players, self.options)  # refuses a wrong seat count or option at once
         self._scales = observation_scales(game)
@@ -68,8 +76,22 @@ class Episode:
         winners = seats_in(self.game.winners(self.state))
         return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.players)]
 
-    def text(self, viewer: int) -> str:
-        """The table as that viewer sees it, as plain text."""
-        from rich.text import Text
+    def render(self, viewer: Viewer) -> Any:
+        """The table as that viewer sees it: text for `ansi`, an array for `rgb_array`; `human` prints it in colour."""
+        names = [f"seat_{seat}" for seat in range(self.players)]
+        markup = with_names(self.game.draw_text(self.game.view(self.state, viewer)), names)
+        if self.render_mode == "rgb_array":
+            from zashiki.rl.picture import draw_picture
 
-        return Text.from_markup(self.game.draw_text(self.game.view(self.state, viewer))).plain
+            return draw_picture(markup)
+        if self.render_mode == "ansi":
+            from rich.text import Text
+
+            return Text.from_markup(markup).plain
+        if self.render_mode == "human":
+            from rich.console import Console
+
+            Console(highlight=False, soft_wrap=True).print(markup)
+        else:
+            warnings.warn(f"Nothing is drawn without a render_mode: {', '.join(RENDER_MODES)}.", stacklevel=3)
+        return None

@@ -16,15 +16,13 @@ from zashiki.bots import find_bot
 from zashiki.core.chance import seeded
 from zashiki.core.errors import BadOption, MissingExtra
 from zashiki.core.game import AnyGame, Seat
-from zashiki.rl.episode import Episode
+from zashiki.rl.episode import RENDER_MODES, Episode
 
 try:
     import gymnasium
     from gymnasium import spaces
 except ImportError as error:
     raise MissingExtra("This environment needs Gymnasium: pip install 'zashiki[rl]'.") from error
-
-RENDER_MODES = ("ansi", "human")
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
@@ -45,9 +43,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """`opponents` is one bot for all other seats or one for each, in seat order; `seconds` is their time for a move."""
         if not 0 <= seat < players:
             raise BadOption(f"The seat must be from 0 to {players - 1}, not {seat}.")
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise BadOption(f"render_mode must be one of {', '.join(RENDER_MODES)}, not '{render_mode}'.")
-        self.episode, self.seat, self.render_mode, self.seconds = Episode(game, players, options), seat, render_mode, seconds
+        self.episode, self.seat, self.seconds = Episode(game, players, options, render_mode), seat, seconds
+        self.render_mode = render_mode
         names = (opponents,) * (players - 1) if isinstance(opponents, str) else opponents
         if len(names) != players - 1:
             raise BadOption(f"{players - 1} opponents are needed, not {len(names)}.")
@@ -90,10 +87,6 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """The mask under the name that sb3-contrib asks for."""
         return self.episode.mask(self.seat).astype(bool)
 
-    def render(self) -> str | None:
-        """The table as the seat sees it: returned for `ansi`, printed for `human`."""
-        text = self.episode.text(self.seat)
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+    def render(self) -> Any:
+        """The table as the seat sees it: text for `ansi`, a picture for `rgb_array`; `human` prints it, after every step."""
+        return self.episode.render(self.seat)

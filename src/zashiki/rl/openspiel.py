@@ -81,7 +81,6 @@ class SpielState(pyspiel.State):
         self.heard: tuple[tuple[str, ...], ...] = ((),) * owner.players
         self.events = 0
 
-
     @property
     def zashiki(self) -> AnyGame:
         game: AnyGame = self.get_game().zashiki

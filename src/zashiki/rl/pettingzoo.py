@@ -13,15 +13,13 @@ from typing import Any
 
 from zashiki.core.errors import BadOption, MissingExtra
 from zashiki.core.game import SPECTATOR, AnyGame, Seat
-from zashiki.rl.episode import Episode
+from zashiki.rl.episode import RENDER_MODES, Episode
 
 try:
     from gymnasium import spaces
     from pettingzoo import AECEnv, ParallelEnv
 except ImportError as error:
     raise MissingExtra("These environments need PettingZoo and Gymnasium: pip install 'zashiki[rl]'.") from error
-
-RENDER_MODES = ("ansi", "human")
 
 
 class _Seats:
@@ -32,9 +30,7 @@ class _Seats:
     _seed: int
 
     def _prepare(self, game: AnyGame, players: int, options: Mapping[str, str] | None, render_mode: str | None) -> None:
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise BadOption(f"render_mode must be one of {', '.join(RENDER_MODES)}, not '{render_mode}'.")
-        self.episode, self.render_mode, self._seed = Episode(game, players, options), render_mode, 0
+        self.episode, self.render_mode, self._seed = Episode(game, players, options, render_mode), render_mode, 0
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self.agents = list(self.possible_agents)
         seen = spaces.Dict(
@@ -65,13 +61,9 @@ class _Seats:
         self.episode.begin(self._seed)
         self.agents = list(self.possible_agents)
 
-    def render(self) -> str | None:
-        """The table as a watcher without a seat sees it: returned for `ansi`, printed for `human`."""
-        text = self.episode.text(SPECTATOR)
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+    def render(self) -> Any:
+        """The table as a watcher without a seat sees it: text, a picture, or printed after every step, as the mode says."""
+        return self.episode.render(SPECTATOR)
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -80,7 +72,7 @@ class _Seats:
 class SeatByTurn(_Seats, AECEnv):
     """One game, one agent asked at a time."""
 
-    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "is_parallelizable": False}  # noqa: RUF012  # as the base class declares it
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1, "is_parallelizable": False}  # noqa: RUF012  # as the base class declares it
 
     def __init__(
         self, game: AnyGame, players: int, options: Mapping[str, str] | None = None, render_mode: str | None = None
@@ -127,7 +119,7 @@ class SeatByTurn(_Seats, AECEnv):
 class SeatsTogether(_Seats, ParallelEnv):
     """One game, every agent answering at every step; only the answers of seats to act are read."""
 
-    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES)}  # noqa: RUF012  # as the base class declares it
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  # as the base class declares it
 
     def __init__(
         self, game: AnyGame, players: int, options: Mapping[str, str] | None = None, render_mode: str | None = None
