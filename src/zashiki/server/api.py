@@ -224,7 +224,7 @@ TableId = Annotated[str, Path(max_length=32, description="the id of a table")]
 bearer = HTTPBearer(auto_error=False, description="the token of a seat")
 
 
-def the_house(request: Request) -> House:
+async def the_house(request: Request) -> House:
     """The house of this application."""
     house: House = request.app.state.house
     return house
@@ -238,7 +238,7 @@ async def the_guest(
         if request.headers.get("authorization"):
             raise BadToken("The header must say 'Authorization: Bearer <token>'.")
         return STRANGER
-    return await the_house(request).guest_of_token(given.credentials)
+    return await (await the_house(request)).guest_of_token(given.credentials)
 
 
 async def the_seated(guest: Annotated[Guest, Depends(the_guest)], table: TableId) -> Guest:
@@ -356,7 +356,7 @@ async def rematch_table(house: HouseHere, guest: Seated, table: TableId) -> NewT
 @router.get("/tables/{table}/view", tags=["play"])
 async def view_table(house: HouseHere, guest: Anybody, table: TableId, at: At = None, eyes: Eyes = None) -> ViewBody:
     """The table as the caller sees it: view, options, log."""
-    return view_body(await house.snapshot(guest, table, eyes, at))
+    return ViewBody(**view_fields(await house.snapshot(guest, table, eyes, at)))
 
 
 @router.get("/tables/{table}/options", tags=["play"])
@@ -459,25 +459,30 @@ def table_body(info: TableInfo) -> TableBody:
     )
 
 
-def view_body(shown: Snapshot) -> ViewBody:
-    """A snapshot for programs."""
-    return ViewBody(
-        table=table_body(shown.table),
-        seat=shown.seat,
-        version=shown.version,
-        at=shown.at,
-        view=None if shown.view is None else msgspec.to_builtins(shown.view, str_keys=True),
-        options=_choices(shown),
-        log=[LogBody(number=e.number, seat=e.seat, told=e.told, heard=e.heard) for e in shown.log],
-        headline=shown.headline,
-        ask=shown.ask,
-        over=shown.over,
-        tally=[TallyBody(words=row.words, cells=list(row.cells), clause=row.clause, note=row.note) for row in shown.tally],
-        scores=list(shown.scores),
-        winners=list(shown.winners),
-        can_undo=shown.can_undo,
-        notes=dict(shown.notes),
-    )
+def view_fields(shown: Snapshot) -> dict[str, Any]:
+    """The members of a `ViewBody`; a stream sends them as they are."""
+    return {
+        "table": table_body(shown.table).model_dump(),
+        "seat": shown.seat,
+        "version": shown.version,
+        "at": shown.at,
+        "view": None if shown.view is None else msgspec.to_builtins(shown.view, str_keys=True),
+        "options": msgspec.to_builtins(shown.options),
+        "log": msgspec.to_builtins(shown.log),
+        "headline": shown.headline,
+        "ask": shown.ask,
+        "over": shown.over,
+        "tally": msgspec.to_builtins(shown.tally),
+        "scores": list(shown.scores),
+        "winners": list(shown.winners),
+        "can_undo": shown.can_undo,
+        "notes": dict(shown.notes),
+    }
+
+
+def view_json(shown: Snapshot) -> str:
+    """What a stream carries: the body of `view`."""
+    return msgspec.json.encode(view_fields(shown)).decode()
 
 
 def _choices(shown: Snapshot) -> list[ChoiceBody]:

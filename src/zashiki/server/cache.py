@@ -14,10 +14,10 @@ from typing import Any
 
 from zashiki.core.game import SPECTATOR, Seat, Viewer
 from zashiki.core.table import Line, Table
-from zashiki.core.words import LANGUAGE
+from zashiki.core.words import LANGUAGE, with_names
 from zashiki.games import find_game
 from zashiki.server.errors import NotNow
-from zashiki.server.model import Snapshot
+from zashiki.server.model import LogEntry, Snapshot
 from zashiki.server.store import Loaded, LoggedLine, Row
 
 UNDO = "undo: "  # a line that takes back the last decision of the seat behind it
@@ -52,6 +52,7 @@ class Kept:
     seats: Sequence[Row]
     log: list[LoggedLine] = field(default_factory=list)
     snapshots: dict[tuple[int, str], Snapshot] = field(default_factory=dict)  # of this version
+    logs: dict[tuple[int, str, tuple[str, ...]], tuple[list[Line], list[LogEntry]]] = field(default_factory=dict)
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a change is made and committed
     _tables: dict[str, tuple[AnyTable, int]] = field(default_factory=dict)  # with the number of lines taken
     _private: list[bool] = field(default_factory=list)  # of each line: whether nobody else may even count it now
@@ -94,6 +95,20 @@ class Kept:
         if not hidden and not text.startswith(UNDO):
             self._private = [False] * len(self._private)
         self._private.append(hidden and quiet)
+
+    def log_for(self, viewer: Viewer, names: list[str]) -> tuple[LogEntry, ...]:
+        """The log in words for one viewer; only lines that are new since it was last asked for are put into words."""
+        heard = [line for _, line in self.table().heard_by(viewer)]
+        key = viewer, LANGUAGE.get(), tuple(names)
+        lines, entries = self.logs.get(key, ([], []))
+        if lines != heard[: len(lines)]:
+            lines, entries = [], []
+        entries = entries + [
+            LogEntry(number, line.seat, with_names(line.told[viewer], names), line.heard[viewer])
+            for number, line in enumerate(heard[len(lines) :], len(lines) + 1)
+        ]
+        self.logs[key] = heard, entries
+        return tuple(entries)
 
     def shown_version(self, viewer: Viewer, version: int | None = None) -> int:
         """A version as this viewer counts them: without the steps that others take in private."""

@@ -809,9 +809,8 @@ def _snapshot(kept: Kept, viewer: Viewer, at: int, shown: AnyTable) -> Snapshot:
             table=info, viewer=viewer, seat=seat, my_seats=(), host=False, version=info.version, at=0, view=None,
             options=(), log=(), headline="", ask="", over=False, tally=(), scores=(), winners=(), can_undo=False,
         )  # fmt: skip
-    now = kept.table()
-    heard = now.heard_by(viewer)
-    info = replace(info, version=kept.shown_version(viewer), lines=len(heard))
+    now, log = kept.table(), kept.log_for(viewer, names)
+    info = replace(info, version=kept.shown_version(viewer), lines=len(log))
     live = shown is now and info.status == RUNNING
     view = shown.view(viewer)
     return Snapshot(
@@ -824,10 +823,7 @@ def _snapshot(kept: Kept, viewer: Viewer, at: int, shown: AnyTable) -> Snapshot:
         at=at,
         view=view,
         options=_choices(shown, seat, names) if live and seat is not None else (),
-        log=tuple(
-            LogEntry(number, line.seat, with_names(line.told[viewer], names), line.heard[viewer])
-            for number, (_, line) in enumerate(heard, 1)
-        ),
+        log=log,
         headline=with_names(game.headline(view), names),
         ask=with_names(game.ask(shown.state, viewer), names),
         over=shown.over,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from zashiki.core.game import Seat, TallyRow
-from zashiki.core.words import seat_mark
+from zashiki.core.words import LANGUAGE, seat_mark
 from zashiki.games.rights_of_losers.cards import (
     CARD_IDS,
     CARD_NAMES,
@@ -29,49 +31,72 @@ from zashiki.games.rights_of_losers.view import View
 # The drawing of the island: half the distance between two plots, the side of a plot, the margin around all of them.
 STEP, PLOT, MARGIN = 50, 82, 6
 ISLAND = 8 * STEP + PLOT + 2 * MARGIN
+KEPT = 1024  # islands kept, since most moves leave theirs as it was
 
 # For every space the points that touch it, with the influence of a chip there.
 _AROUND = tuple(
     {TOUCHING[k]: INFLUENCE[k] for k in range(space * TOUCHING_MOST, (space + 1) * TOUCHING_MOST) if INFLUENCE[k]}
     for space in range(SPACES)
 )
-_NAME_OF = dict(zip(PLACED_IDS, PLACED_NAMES, strict=True))
-_NUMBER_OF = {card: k % NUMBERS + 1 for k, card in enumerate(CARD_IDS)}
+_TOUCHED = tuple(tuple(space for space in range(SPACES) if point in _AROUND[space]) for point in range(len(POINT_IDS)))
+
+class Card(NamedTuple):
+    """A card as it is drawn; the land cards have a name only."""
+
+    id: str
+    name: str
+    colour: str = ""
+    number: int = 0
+    sign: str = ""
+    goods: str = ""
 
 
-@dataclass(frozen=True)
-class Plot:
+class Plot(NamedTuple):
     """A space of the island: its place in the drawing, the card on it and who has the say there."""
 
     id: str
     x: int  # of the upper left corner
     y: int
-    card: str | None
+    card: Card | None
     owner: Seat | None  # for an empty space: who would own a card built there now
     tied: tuple[Seat, ...]  # the seats that share the best influence, when nobody owns it
     words: str
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(NamedTuple):
     """What one more chip of the viewer would do to one plot."""
 
     x: int
     y: int
     owner: Seat | None
-    tied: tuple[Seat, ...]
     turns: bool  # whether the owner changes
 
 
-@dataclass(frozen=True)
-class Point:
+class Point(NamedTuple):
     """A point of the lattice."""
 
     id: str
     x: int
     y: int
     chip: Seat | None
-    reach: tuple[Change, ...]  # only while the viewer has a chip to put down
+    reach: tuple[Change, ...] = ()  # only where the viewer may put a chip down
+
+
+def _faces() -> dict[str, Card]:
+    faces = {card: Card(card, name) for card, name in zip(PLACED_IDS, PLACED_NAMES, strict=True)}
+    for k, card in enumerate(CARD_IDS):
+        colour = COLOURS[k // NUMBERS]
+        faces[card] = Card(
+            card, CARD_NAMES[k], colour.text("key"), k % NUMBERS + 1, colour.text("sign"), colour.text("goods")
+        )
+    return faces
+
+
+_FACES = _faces()
+_CURRENCIES = tuple(currency.text("sign") for currency in CURRENCIES)
+_VERBS = {"chip": "chip", "drop": "drop", "action": "lift"}  # what is done to a point, by phase
+
+Influence = tuple[tuple[int, ...], ...]  # of every seat on every space
 
 
 def headline(v: View) -> str:
@@ -95,41 +120,53 @@ def tally(v: View) -> tuple[TallyRow, ...]:
 
 def board(v: View) -> dict[str, object]:
     """Names, places and shapes for board.html."""
+    chips = tuple(v.chips.items())
+    points = _spots(v, _influence(chips, v.players)) if v.phase in ("chip", "drop") and v.viewer in v.to_act else ()
+    lifted = None if v.lifted is None else _point(POINT_IDS.index(v.lifted), None)
+    places = _places(v)
     return {
         "w": WORDS,
         "island": ISLAND,
         "plot_side": PLOT,
-        "plots": tuple(_plot(v, space) for space in range(SPACES)),
-        "points": tuple(_point(v, point) for point in range(len(POINT_IDS))),
+        "middle": _corner(SPACES // 2)[0],
+        "plots": _plots(tuple(v.field.items()), chips, v.players, LANGUAGE.get()),
+        "plot_ids": SPACE_IDS,
+        "spots": points,
+        "spot_ids": tuple(point.id for point in points),
+        "chips": _chips(chips),
+        "chip_ids": tuple(v.chips),
+        "verb": _VERBS.get(v.phase, ""),
+        "lifted": lifted,
         "hands": {seat: _sorted_hand(hand, v.reversed) for seat, hand in v.hands.items()},
-        "trick": _trick_row(v),
-        "best": _winning_card(v),
-        "card_names": dict(zip(CARD_IDS, CARD_NAMES, strict=True)),
-        "numbers": _NUMBER_OF,
-        "signs": {colour.text("key"): colour.text("sign") for colour in COLOURS},
-        "goods": {colour.text("key"): colour.text("goods") for colour in COLOURS},
-        "currencies": [currency.text("sign") for currency in CURRENCIES],
+        "places": places,
+        "played": tuple(card.id if card else "" for _, card, _ in places),
+        "best": _winning_card(v) if v.phase in ("play", "chip") else None,
+        "faces": _FACES,
+        "currencies": _CURRENCIES,
     }
 
 
-def _sorted_hand(hand: tuple[str, ...], reversed: bool) -> tuple[str, ...]:
+def _sorted_hand(hand: tuple[str, ...], reversed: bool) -> tuple[Card, ...]:
     """By colour, and in each colour the strongest card on the right, whichever way strength goes."""
-    order = {card: k for k, card in enumerate(CARD_IDS)}
-    return tuple(sorted(hand, key=lambda card: (order[card] // NUMBERS, -order[card] if reversed else order[card])))
+    cards = sorted((_FACES[card] for card in hand), key=lambda card: -card.number if reversed else card.number)
+    order = [colour.text("key") for colour in COLOURS]
+    return tuple(sorted(cards, key=lambda card: order.index(card.colour)))
 
 
-def _trick_row(v: View) -> tuple[tuple[Seat, str | None], ...]:
-    """A place for every seat in order of play, with the card it played; no places before there is a leader."""
+def _places(v: View) -> tuple[tuple[Seat, Card | None, bool], ...]:
+    """A place for every seat in order of play, with the card it played and whether that has been built; none before
+    there is a leader."""
     if v.leader is None:
         return ()
-    played = dict(v.plays)
-    return tuple((seat, played.get(seat)) for seat in ((v.leader + k) % v.players for k in range(v.players)))
+    played, built = dict(v.plays), set(v.field.values())
+    order = ((v.leader + k) % v.players for k in range(v.players))
+    return tuple((seat, _FACES[played[seat]] if seat in played else None, played.get(seat) in built) for seat in order)
 
 
 def _winning_card(v: View) -> str | None:
     """The card that wins the trick as it lies."""
-    following = [card for _, card in v.plays if card[0] == v.plays[0][1][0]]
-    return max(following, key=lambda card: -_NUMBER_OF[card] if v.reversed else _NUMBER_OF[card], default=None)
+    following = [_FACES[card] for _, card in v.plays if card[0] == v.plays[0][1][0]]
+    return max(following, key=lambda card: -card.number if v.reversed else card.number).id if following else None
 
 
 def _corner(space: int) -> tuple[int, int]:
@@ -138,11 +175,19 @@ def _corner(space: int) -> tuple[int, int]:
     return MARGIN + column * STEP, MARGIN + row * STEP
 
 
-def _plot(v: View, space: int) -> Plot:
-    influence = _influence(v, space, None)
+@lru_cache(KEPT)
+def _plots(
+    field: tuple[tuple[str, str], ...], chips: tuple[tuple[str, Seat], ...], players: int, language: str
+) -> tuple[Plot, ...]:
+    """All plots; their words are in the reader's language, which is here only to tell the answers apart."""
+    cards, influence = dict(field), _influence(chips, players)
+    return tuple(_plot(space, cards.get(SPACE_IDS[space]), influence[space]) for space in range(SPACES))
+
+
+def _plot(space: int, card: str | None, influence: tuple[int, ...]) -> Plot:
     owner, tied = _ruling_seats(influence)
-    card = v.field.get(SPACE_IDS[space])
-    name = _NAME_OF[card] if card else WORDS("plot_empty", space=SPACE_IDS[space])
+    face = _FACES[card] if card else None
+    name = face.name if face else WORDS("plot_empty", space=SPACE_IDS[space])
     if owner is not None:
         words = WORDS("plot_owned" if card else "plot_would_own", card=name, seat=seat_mark(owner))
     else:
@@ -150,34 +195,49 @@ def _plot(v: View, space: int) -> Plot:
     counts = [f"{seat_mark(seat)} {number // 1000}" for seat, number in enumerate(influence) if number]
     if counts:
         words += " " + WORDS("plot_chips", counts=", ".join(counts))
-    return Plot(SPACE_IDS[space], *_corner(space), card, owner, tied, words)
+    return Plot(SPACE_IDS[space], *_corner(space), face, owner, tied, words)
 
 
-def _point(v: View, point: int) -> Point:
+@lru_cache(KEPT)
+def _chips(chips: tuple[tuple[str, Seat], ...]) -> tuple[Point, ...]:
+    """The points where a chip lies."""
+    return tuple(_point(POINT_IDS.index(name), seat) for name, seat in chips)
+
+
+def _spots(v: View, influence: Influence) -> tuple[Point, ...]:
+    """The points without a chip, with what a chip of the viewer would do there."""
+    free = (point for point, name in enumerate(POINT_IDS) if name not in v.chips)
+    return tuple(_point(point, None, _reach(v.viewer, point, influence)) for point in free)
+
+
+def _point(point: int, chip: Seat | None, reach: tuple[Change, ...] = ()) -> Point:
     row, column = divmod(point, SIDE)
-    name, half = POINT_IDS[point], PLOT // 2
-    places_chip = v.phase in ("chip", "drop") and v.viewer in v.to_act
-    free = places_chip and name not in v.chips and name != v.lifted
-    reach = tuple(_change(v, space, point) for space in range(SPACES) if point in _AROUND[space]) if free else ()
-    return Point(name, MARGIN + half + column * STEP, MARGIN + half + row * STEP, v.chips.get(name), reach)
+    half = PLOT // 2
+    return Point(POINT_IDS[point], MARGIN + half + column * STEP, MARGIN + half + row * STEP, chip, reach)
 
 
-def _change(v: View, space: int, point: int) -> Change:
-    before, after = _ruling_seats(_influence(v, space, None)), _ruling_seats(_influence(v, space, point))
-    return Change(*_corner(space), *after, turns=before[0] != after[0])
+def _reach(seat: Seat, point: int, influence: Influence) -> tuple[Change, ...]:
+    changes = []
+    for space in _TOUCHED[point]:
+        after = list(influence[space])
+        after[seat] += _AROUND[space][point]
+        owner = _ruling_seats(after)[0]
+        changes.append(Change(*_corner(space), owner, turns=owner != _ruling_seats(influence[space])[0]))
+    return tuple(changes)
 
 
-def _influence(v: View, space: int, extra: int | None) -> list[int]:
-    """The influence of every seat on a space (ROL-38, ROL-39); `extra` is a point with one more chip of the viewer."""
-    sums = [0] * v.players
-    for point, influence in _AROUND[space].items():
-        seat = v.viewer if point == extra else v.chips.get(POINT_IDS[point])
-        if seat is not None:
-            sums[seat] += influence
-    return sums
+@lru_cache(KEPT)
+def _influence(chips: tuple[tuple[str, Seat], ...], players: int) -> Influence:
+    """The influence of every seat on every space (ROL-38, ROL-39)."""
+    sums = [[0] * players for _ in range(SPACES)]
+    for name, seat in chips:
+        point = POINT_IDS.index(name)
+        for space in _TOUCHED[point]:
+            sums[space][seat] += _AROUND[space][point]
+    return tuple(tuple(of_seats) for of_seats in sums)
 
 
-def _ruling_seats(influence: list[int]) -> tuple[Seat | None, tuple[Seat, ...]]:
+def _ruling_seats(influence: Sequence[int]) -> tuple[Seat | None, tuple[Seat, ...]]:
     """The owner, or the seats that share the best influence (ROL-40)."""
     best = max(influence)
     seats = tuple(seat for seat, number in enumerate(influence) if number == best and best > 0)

@@ -2,29 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
+import re
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from jinja2 import Environment, FileSystemLoader, PrefixLoader, StrictUndefined
-from markupsafe import Markup
+from jinja2.ext import Extension
+from markupsafe import Markup, escape
 
 from zashiki.core.game import AnyGame
-from zashiki.core.words import with_names
+from zashiki.core.words import LANGUAGE, with_names
 from zashiki.games import GAMES
+
+PARTS_KEPT = 8192
+
+
+class Unindented(Extension):
+    """Templates without the indentation of their lines, since what is drawn from them goes out after every move."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        return re.sub(r"\n[ \t]+", "\n", source)
+
+
+@dataclass(frozen=True)
+class Naming:
+    """Puts the names of those who sit there into a sentence."""
+
+    names: tuple[str, ...]
+
+    def __call__(self, sentence: str) -> str:
+        return with_names(sentence, list(self.names))
 
 
 @cache
 def board_environment() -> Environment:
     """One environment over the folders of all games; `<game id>/board.html` names a board."""
     loader = PrefixLoader({game.id: FileSystemLoader(game.folder) for game in GAMES.values()})
-    return Environment(
-        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, auto_reload=False
+    env = Environment(
+        loader=loader,
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        extensions=[Unindented],
     )
+    env.globals["part"] = draw_part
+    return env
+
+
+def has_script(game: AnyGame) -> bool:
+    """Whether the board of a game has motions of its own."""
+    return (game.folder / "board.js").is_file()
 
 
 def games_with_board() -> list[AnyGame]:
     """The games that can be played in a browser."""
     return [game for game in GAMES.values() if (game.folder / "board.html").is_file() and (game.folder / "board.css").is_file()]
+
+
+def draw_part(name: str, /, **given: Hashable) -> Markup:
+    """The part `<game id>/<macro>` of a board, drawn once for all who are given the same.
+
+    A macro of `parts.html` sees nothing but what it is given, no view, so that whoever shares a drawing could have made it.
+    """
+    return _drawn_part(name, LANGUAGE.get(), tuple(given.items()))
+
+
+@lru_cache(PARTS_KEPT)
+def _drawn_part(name: str, language: str, given: tuple[tuple[str, Hashable], ...]) -> Markup:
+    game, _, macro = name.partition("/")
+    parts = board_environment().get_template(f"{game}/parts.html").module
+    return Markup(getattr(parts, macro)(**dict(given)))
 
 
 def draw_board(
@@ -42,16 +92,17 @@ def draw_board(
     `legal` holds the options of the viewer's seat, notation to label; it is empty when the viewer is not asked anything.
     `notes` are the viewer's own; `noting` says whether more can be kept from this page.
     """
-    seats = list(names)
-
-    def say(sentence: str) -> str:
-        return with_names(sentence, seats)
+    seats = tuple(names)
+    say = Naming(seats)
 
     def target(text: str) -> Markup:
         if text in legal:
-            label = say(legal[text])
-            return Markup('data-move="{}" role="button" tabindex="0" aria-label="{}"').format(text, label)
-        return Markup('data-why="{}"').format(text) if legal else Markup("")
+            label = escape(say(legal[text]))
+            return Markup(f'data-move="{escape(text)}" role="button" tabindex="0" aria-label="{label}"')
+        return Markup(f'data-why="{escape(text)}"') if legal else Markup("")
+
+    def targets(verb: str, places: Iterable[str]) -> tuple[Markup, ...]:
+        return tuple(target(f"{verb} {place}") for place in places) if legal else ()
 
     def note(key: str, value: str) -> Markup:
         return Markup('form="note-form" name="note" value="{}={}"').format(key, value) if noting else Markup("")
@@ -64,6 +115,7 @@ def draw_board(
         names=seats,
         say=say,
         target=target,
+        targets=targets,
         legal=lambda text: text in legal,
         notes=dict(notes or {}),
         note=note,

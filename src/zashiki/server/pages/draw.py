@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from zashiki.core.words import Words
-from zashiki.server.pages.board import games_with_board
+from zashiki.server.pages.board import Unindented, games_with_board
 from zashiki.server.security import form_token
 
 if TYPE_CHECKING:
@@ -47,8 +47,8 @@ def frame_of(request: Request) -> Frame:
 @cache
 def static_stamp() -> str:
     """A short name of everything the pages load from us."""
-    files = [*sorted(STATIC.glob("*.*")), *(game.folder / "board.css" for game in games_with_board())]
-    return sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:10]
+    files = [*STATIC.glob("*.*"), *(path for game in games_with_board() for path in game.folder.glob("board.*s"))]
+    return sha256(b"".join(path.read_bytes() for path in sorted(files))).hexdigest()[:10]
 
 
 @cache
@@ -61,6 +61,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        extensions=[Unindented],
     )
     env.globals["w"] = WORDS
     return env

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from zashiki.core.game import OPEN, SPECTATOR, AnyGame, Seat, TallyRow
 from zashiki.server.model import (
@@ -24,8 +23,6 @@ from zashiki.server.model import (
 )
 from zashiki.server.pages.board import draw_board
 from zashiki.server.pages.draw import WORDS, Frame, draw
-
-_INDENT = re.compile(r"\n\s+")
 
 
 @dataclass(frozen=True)
@@ -63,7 +60,7 @@ class Live:
     chairs: list[Chair]
     can_sit: bool
     chosen: list[str]
-    log: list[LogEntry]  # newest first
+    log: Markup
     may_abandon: bool
     curtain: Seat | None
     over: bool
@@ -81,6 +78,7 @@ class TablePage:
     table: str
     game: str
     game_name: str
+    script: bool  # whether the game brings one of its own
     title: str
     stream: str
     notice: str
@@ -112,7 +110,7 @@ def live_of(base: str, s: Snapshot) -> Live:
         chairs=[chair_of(s, seat) for seat in t.seats],
         can_sit=not s.my_seats and any(seat.kind != PERSON for seat in t.seats) and t.status in (WAITING, RUNNING),
         chosen=[f"{name} {value}" for name, value in t.options.items()],
-        log=list(reversed(s.log)),
+        log=draw_log(s.log, f"{base}/tables/{t.id}/replay"),
         may_abandon=s.host and t.status in (WAITING, RUNNING),
         curtain=s.seat if len(s.my_seats) > 1 and t.status == RUNNING and options else None,
         over=s.over,
@@ -124,8 +122,21 @@ def live_of(base: str, s: Snapshot) -> Live:
 
 
 def draw_live(base: str, s: Snapshot) -> str:
-    """The fragment for one viewer, without the indentation of the templates: it goes out after every move."""
-    return _INDENT.sub("\n", draw("_live.html", live_of(base, s)))
+    """The fragment for one viewer."""
+    return draw("_live.html", live_of(base, s))
+
+
+def draw_log(log: Sequence[LogEntry], where: str, more: str = "", here: int | None = None) -> Markup:
+    """The lines of the log, newest first, each leading to its position. Written out here: it is most of every page."""
+    before, after = escape(f"{where}?at="), escape(more)
+    return Markup(
+        "".join(
+            f'<li data-number="{line.number}" class="{"" if line.seat is None else f"seat-{line.seat}"}'
+            f'{" here" if line.number == here else ""}"><a href="{before}{line.number}{after}"'
+            f'{" aria-current=step" if line.number == here else ""}>{escape(line.told)}</a></li>'
+            for line in reversed(log)
+        )
+    )
 
 
 def board_of(s: Snapshot, *, noting: bool = False) -> Markup:
@@ -225,7 +236,7 @@ class ReplayPage:
     eyes: str
     eyes_choices: list[tuple[str, str]]
     board: Markup
-    log: list[LogEntry]
+    log: Markup
     over: bool
     result: str
     tally: tuple[TallyRow, ...]
@@ -263,7 +274,7 @@ def replay_page(frame: Frame, s: Snapshot) -> ReplayPage:
         eyes=eyes_word(s.viewer),
         eyes_choices=eyes_choices(s),
         board=board_of(s),
-        log=list(reversed(s.log)),
+        log=draw_log(s.log, f"{frame.base}/tables/{t.id}/replay", f"&eyes={eyes_word(s.viewer)}", here=at),
         over=s.over,
         result=result_words(t.names, s.winners) if s.over else "",
         tally=s.tally,
