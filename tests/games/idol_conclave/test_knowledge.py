@@ -228,6 +228,18 @@ def test_a_card_taken_back_unseen_must_still_be_somewhere() -> None:
     assert set(imagined_kinds(t, 0, "tanimie", 1, 300)) == {"g1"}
 
 
+@pytest.mark.rule("IDL-42", "IDL-44")
+def test_taking_a_card_back_shows_that_it_was_no_group_vote_and_stays_done() -> None:
+    t = table(
+        "0: vote p1 akaneru; 1: deal deal open-convene; 1: open none; 2: deal deal trade; 0: deal deal convene; "
+        "1: vote p2 tanimie; 2: vote p2 akaneru; 0: vote p2 akaneru; 1: vote g1 marisan; 2: vote p3 akaneru; "
+        "0: vote p3 akaneru; 1: deal p3 exchange"
+    )
+    assert "g1" in imagined_kinds(t, 0, "tanimie", 1, 300)
+    play(t, "1: retake tanimie 1")
+    assert not t.can_undo(1)
+
+
 @pytest.mark.rule("IDL-74")
 def test_a_sealed_ballot_stays_sealed_until_all_are_in() -> None:
     rounds = "; ".join(f"{seat}: vote {kind} kana-chan" for kind in ("p2", "p3", "p4", "m5") for seat in (1, 2, 0))

@@ -250,6 +250,9 @@ def reveals(s: State, seat: Seat, action: Action) -> bool:
         shown = s.phase == TURN and bool(lands_up(s, _vote_of(action)[1]))
     elif _is_ballot(action):
         shown = waiting_ballots(s) == s.players - 1
+    elif RETAKE_AT <= action < BREAK_AT:
+        # IDL-44: whatever lay there, it was no Group Vote.
+        shown = True
     else:
         shown = PLACE_DEAL <= action <= DISCARD or OPEN_AT <= action < SWAP_AT or PEEK_AT <= action < BALLOT
     if shown:
