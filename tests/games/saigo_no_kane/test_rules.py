@@ -26,7 +26,7 @@ from tests.games.saigo_no_kane.positions import (
     tracks,
 )
 from zashiki.core.chance import below, seeded
-from zashiki.core.errors import BadOption, IllegalMove
+from zashiki.core.errors import BadNotation, BadOption, IllegalMove
 from zashiki.core.game import CHANCE, OPEN, OVER, SPECTATOR
 from zashiki.core.table import Table
 from zashiki.games.saigo_no_kane import GAME
@@ -514,6 +514,35 @@ def test_a_refusal_says_why_and_cites_the_clause() -> None:
         with pytest.raises(IllegalMove) as refused:
             table.play(0, text)
         assert reason in str(refused.value), text
+
+
+@pytest.mark.rule("SNK-48", "SNK-49", "SNK-R7")
+def test_a_refusal_cites_the_power_being_used_and_the_moment() -> None:
+    table = layout(2)
+    own(table, 0, "dojo-collection-box mori-kenta")
+    hand(table, 0, "chamberlain fukada")
+    hand(table, 1)
+
+    def refused(text: str) -> str:
+        with pytest.raises(IllegalMove) as refusal:
+            table.play(0, text)
+        return str(refusal.value)
+
+    assert "(SNK-30)" in refused("dismiss mori-kenta")
+    play(table, "0: play chamberlain item")
+    assert "(SNK-49)" in refused("pass")
+    play(table, "0: target dojo-collection-box")
+    assert "(SNK-49)" in refused("pass")
+    play(table, "0: get bokken", "1: pass", "0: play fukada school", "0: target goto-daichi", "*: student noda-yu")
+    assert "(SNK-48)" in refused("buy microscope")
+    play(table, "0: decline", "1: pass", "0: pass", "0: start theatre-premiere")
+    assert "(SNK-R7)" in refused("dismiss mori-kenta")
+
+
+@pytest.mark.rule("SNK-56")
+def test_a_payment_out_of_order_is_told_the_order() -> None:
+    with pytest.raises(BadNotation, match="popularity yen drama science sports politics socialising art"):
+        layout(2).play(0, "pay drama popularity")
 
 
 def test_open_eyes_see_all() -> None:

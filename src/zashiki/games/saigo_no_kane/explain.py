@@ -46,7 +46,7 @@ from zashiki.games.saigo_no_kane.notation import (
 )
 from zashiki.games.saigo_no_kane.rules import to_act
 from zashiki.games.saigo_no_kane.rules.compete import takes_part
-from zashiki.games.saigo_no_kane.state import ASK_BID, ASK_BONUS, NODES, State
+from zashiki.games.saigo_no_kane.state import ASK_BID, ASK_BONUS, ASK_EXCHANGE, ASK_LOBBY, ASK_TARGET, NODES, State
 from zashiki.games.saigo_no_kane.tiles import held
 
 _VERBS_AT: dict[str, tuple[str, ...]] = {
@@ -75,10 +75,7 @@ _CLAUSE_OF = {
     "lobby": "SNK-23",
     "fill": "SNK-32",
     "ability": "SNK-52",
-    "target": "SNK-41",
-    "exchange": "SNK-R13",
     "counter": "SNK-42",
-    "bonus": "SNK-47",
     "start": "SNK-54",
     "pay": "SNK-55",
     "prepare": "SNK-R23",
@@ -109,16 +106,22 @@ def explain(s: State, seat: Seat, text: str) -> Refusal:
         return _not_your_turn(s, seat)
     track = "buy" if s.bonus == POWER_IDS.index("market") else "recruit"
     if verb not in _VERBS_AT[node] or (s.node == ASK_BONUS and verb in ("buy", "recruit") and verb != track):
-        return Refusal(WORDS("no_node", text=text, number=seat, node=node), _CLAUSE_OF[node])
+        return Refusal(WORDS("no_node", text=text, number=seat, node=node), _clause_of_node(s))
     return _REASONS[verb](s, seat, action, word)
 
 
+def _clause_of_node(s: State) -> str:
+    """The clause of the question being asked; while a teacher card is used, that of its power."""
+    if s.node in (ASK_TARGET, ASK_EXCHANGE):
+        return _CLAUSE_OF_POWER[POWER_IDS[s.power]]
+    return _CLAUSE_OF_POWER[POWER_IDS[s.bonus]] if s.node == ASK_BONUS else _CLAUSE_OF[NODES[s.node]]
+
+
 def _not_your_turn(s: State, seat: Seat) -> Refusal:
-    node = NODES[s.node]
     if s.node == ASK_BID:
         key = "no_bid_twice" if takes_part(s, seat) else "no_bidder"
         return Refusal(WORDS(key, number=seat), "SNK-64")
-    return Refusal(WORDS("no_turn", number=seat, node=node, acting=s.seat), _CLAUSE_OF[node])
+    return Refusal(WORDS("no_turn", number=seat, node=NODES[s.node], acting=s.seat), _clause_of_node(s))
 
 
 def _why_not_candidate(s: State, seat: Seat, action: Action, word: str) -> Refusal:
@@ -158,7 +161,7 @@ def _why_not_dismiss(s: State, seat: Seat, action: Action, word: str) -> Refusal
     student = STUDENT_IDS.index(word)
     if not has(s.students[seat], student):
         return Refusal(WORDS("no_own_student", name=STUDENT_NAMES[student], number=seat), "SNK-30")
-    return Refusal(WORDS("no_dismiss_upright", name=STUDENT_NAMES[student]), "SNK-30")
+    return Refusal(WORDS("no_dismiss_upright", name=STUDENT_NAMES[student]), "SNK-30" if s.node == ASK_LOBBY else "SNK-R7")
 
 
 def _why_not_discard(s: State, seat: Seat, action: Action, word: str) -> Refusal:

@@ -143,6 +143,8 @@ def read(s: State, seat: Seat, text: str) -> Action:
         return _ACTION_OF[text]
     if _BIG_BID.fullmatch(text):
         raise IllegalMove(WORDS("no_bid_range", text=text), "SNK-64")
+    if text.startswith("pay ") and set(text.split(" ")[1:]) <= set(TYPE_IDS):
+        raise BadNotation(f"'{text}' is not a payment: one to three types are written in the order {' '.join(TYPE_IDS)}.")
     raise BadNotation(f"'{text}' is not a move of Saigo no Kane; a move looks like 'pass' or 'recruit karol-potocki'.")
 
 
