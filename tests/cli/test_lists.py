@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from typer.testing import CliRunner
 
-from tests.cli.shell import refusal, zashiki
+from tests.cli.shell import PLAIN, refusal, zashiki
 from zashiki import __version__
 from zashiki.bots import BOTS
 from zashiki.cli import app
@@ -48,6 +48,11 @@ def test_the_command_alone_shows_what_there_is_and_its_version() -> None:
     shown = CliRunner().invoke(app, []).output
     assert all(f" {command} " in shown for command in COMMANDS)
     assert zashiki("--version").stdout == f"zashiki {__version__}\n"
+
+
+def test_signs_a_terminal_does_not_have_become_question_marks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PLAIN, "PYTHONIOENCODING", "ascii")
+    assert "HIGH wins ?" in zashiki("play", "rights-of-losers").stdout
 
 
 def test_an_unknown_command_or_switch_is_refused() -> None:

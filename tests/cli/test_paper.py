@@ -25,3 +25,4 @@ def test_what_cannot_be_printed_is_refused_with_a_sentence(tmp_path: Path) -> No
     refusal("print", able, "--output", tmp_path / "x.docx")
     refusal("print", able, "--output", tmp_path / "x.svg", "--paper", "napkin")
     refusal("print", "chess", "--output", tmp_path / "x.svg")
+    assert "starts with http" in refusal("print", able, "--output", tmp_path / "x.svg", "--server", "my house")

@@ -111,10 +111,11 @@ def test_numbers_and_notation_are_both_taken_and_enter_where_there_is_one_option
 
 def test_what_is_not_allowed_is_explained_with_the_clause_and_changes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "evening.kifu"
-    typed = "chip 3,3\n99\nnonsense\nwhy pass\nwhy\nwhy play zz\n\n"
+    typed = f"chip 3,3\n99\n{'9' * 5000}\nnonsense\nwhy pass\nwhy\nwhy play zz\n\n"
     done = zashiki("play", ROL, "--option", "first_lead=0", "--save", path, typed=typed)
     assert "Not allowed: 'chip 3,3' is not possible now: seat 0 is to play. (ROL-9)" in done.stdout
     assert "There is no option 99; they are numbered 1 to 10." in done.stdout
+    assert "99999; they are numbered 1 to 10." in done.stdout
     assert "'nonsense' is not a move of Rights of Losers" in done.stdout
     assert "Not allowed: 'pass' is not possible now" in done.stdout
     assert "Write the move behind it" in done.stdout
@@ -229,11 +230,26 @@ def test_a_saved_game_goes_on_where_it_stood(tmp_path: Path) -> None:
     assert f"The game in {other} is over" in refusal("play", "--resume", other)
 
 
+def test_a_resumed_game_is_kept_up_to_date_with_every_word_of_its_header(saved: Path) -> None:
+    saved.write_text(saved.read_text().replace("---", "event: New Year\ndate: 2026-01-01\n---"))
+    done = zashiki("play", "--resume", saved, typed="chip 5,5\nquit\n")
+    assert done.stdout.endswith(f"resume with: zashiki play --resume {saved}\n")
+    kifu = read_kifu(saved.read_text())
+    assert "0: chip 5,5" in kifu.lines
+    assert kifu.header == {
+        "game": ROL, "rules": "1", "players": "3", "options": "first_lead=0", "event": "New Year", "date": "2026-01-01",
+        "seats": "0=Guest-0 1=bot:greedy 2=bot:greedy",
+    }  # fmt: skip
+
+
 def test_a_file_that_cannot_be_written_is_said_before_the_game_starts(tmp_path: Path) -> None:
     assert "cannot be written: No such file or directory" in refusal("play", ROL, "--save", tmp_path / "no" / "x.kifu")
-    done = zashiki("play", ROL, typed=f"save {tmp_path / 'no' / 'x.kifu'}\nsave\nquit\n")
+    assert f"{tmp_path} cannot be written: it is a folder." in refusal("play", ROL, "--save", tmp_path)
+    done = zashiki("play", ROL, typed=f"save {tmp_path / 'no' / 'x.kifu'}\nsave\nsave .\nsave a\0b\nquit\n")
     assert "cannot be written: No such file or directory" in done.stdout
     assert "Write the file behind it" in done.stdout
+    assert ". cannot be written: it is a folder." in done.stdout
+    assert "cannot be written: embedded null" in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -247,6 +263,7 @@ def test_a_file_that_cannot_be_written_is_said_before_the_game_starts(tmp_path: 
         ([ROL, "--seat", "1=genius"], "There is no bot 'genius'"),
         ([ROL, "--seat", "1=random", "--seat", "1=greedy"], "Seat 1 is given twice"),
         ([ROL, "--seat", "0=human:a b"], "must have no spaces"),
+        ([ROL, "--seat", "1=program:"], "Write the command behind it, as in: program:python mybot.py"),
         ([ROL, "--option", "first_lead=9"], "first_lead must be random or a seat from 0 to 2, not '9'"),
         (["--resume", "nowhere.kifu"], "nowhere.kifu cannot be read: No such file or directory."),
     ],

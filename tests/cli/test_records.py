@@ -109,6 +109,20 @@ def test_wrong_results_headers_and_files_are_named(path: Path, tmp_path: Path) -
     assert "cannot be read: Is a directory" in refusal("verify", tmp_path)
 
 
+def test_a_mark_that_an_editor_put_in_front_of_a_record_is_passed_over(path: Path) -> None:
+    record(find_game("rights-of-losers"), path)
+    path.write_text(path.read_text(), encoding="utf-8-sig")
+    assert f"{path}: good, " in zashiki("verify", path).stdout
+
+
+def test_a_record_with_odd_seats_is_shown_with_the_names_that_can_be_read(path: Path) -> None:
+    path.write_text(f"game: rights-of-losers\nplayers: 3\nseats: {'9' * 5000}=Aiko 1=Kenji 7=Mei x=Ken nobody\n---\n")
+    shown = zashiki("replay", path).stdout
+    assert "$ Seat-0:" in shown
+    assert "€ Kenji:" in shown
+    assert "¥ Seat-2:" in shown
+
+
 def test_many_files_are_all_looked_at_and_one_bad_one_decides(path: Path, tmp_path: Path) -> None:
     record(find_game("rights-of-losers"), path)
     bad = tmp_path / "bad.kifu"

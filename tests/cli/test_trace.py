@@ -69,6 +69,7 @@ def test_many_games_are_numbered_by_their_events_and_named_by_the_seed(game: Any
 
 def test_bad_input_is_refused_with_a_sentence(tmp_path: Path) -> None:
     assert "There is no game 'chess'; the games are:" in refusal("trace", "chess")
+    assert "nowhere.kifu cannot be read: No such file or directory." in refusal("trace", "nowhere.kifu")
     assert "is for 3, 4, 5 players, not 9" in refusal("trace", "rights-of-losers", "--players", "9")
     assert "has no option 'colour'" in refusal("trace", "rights-of-losers", "--option", "colour=red")
     assert "key=value, not 'colour'" in refusal("trace", "rights-of-losers", "--option", "colour")

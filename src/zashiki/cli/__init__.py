@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from io import TextIOWrapper
 
 import typer
 
@@ -50,6 +51,9 @@ app.command("restore")(house.restore)
 
 def main() -> None:
     """The entry point of the command `zashiki`."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a sign the terminal does not have becomes a question mark
     try:
         app()
     except BrokenPipeError:

@@ -47,7 +47,7 @@ def seat_count(game_id: str, players: int | None) -> int:
 def read_text(path: Path) -> str:
     """The text of a file; a sentence where there is none."""
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")  # some editors put a mark in front
     except UnicodeDecodeError:
         raise BadOption(f"{path} is not a text file in UTF-8.") from None
     except OSError as error:
@@ -73,9 +73,11 @@ def is_game(name: str) -> bool:
 
 def write_text(path: Path, text: str) -> None:
     """Put text into a file, whole or not at all; a sentence where that fails."""
+    if path.is_dir():
+        raise BadOption(f"{path} cannot be written: it is a folder.")
     part = path.with_name(path.name + ".part")
     try:
         part.write_text(text, encoding="utf-8")
         part.replace(path)
-    except OSError as error:
-        raise BadOption(f"{path} cannot be written: {error.strerror or error}.") from None
+    except (OSError, ValueError) as error:
+        raise BadOption(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}.") from None

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from zashiki.cli.common import given_options, seat_count
+from zashiki.core.errors import BadOption
 from zashiki.games import find_game
 
 
@@ -26,6 +27,8 @@ def print_game(
     from zashiki.printing.sheets import print_pages
 
     found = find_game(game)
+    if server is not None and not server.startswith(("http://", "https://")):
+        raise BadOption(f"The address of a house starts with http:// or https://, unlike '{server}'.")
     seed = secrets.randbelow(10**9) if seed is None else seed
     given = given_options(option or [])
     files = print_pages(found, seat_count(game, players), seed, copies, paper, output, options=given, server=server)

@@ -20,7 +20,7 @@ from zashiki.cli.seats import DEFAULT_BOT, Sitter, seat_everybody, seat_words, s
 from zashiki.core.chance import seeded
 from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove, ZashikiError
 from zashiki.core.game import OPEN, SPECTATOR, Seat, Viewer
-from zashiki.core.record import kifu_of, replay
+from zashiki.core.record import BOOKKEEPING, Kifu, kifu_of, replay
 from zashiki.core.table import Table
 from zashiki.games import GAMES, find_game
 
@@ -37,7 +37,6 @@ Type the number of an option or its notation. Besides that:
   why MOVE   why a move is not allowed"""
 
 
-
 def play(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="Which game; see `zashiki games`.")] = None,
     players: Annotated[int | None, typer.Option(help="How many seats; the fewest the game allows when left out.")] = None,
@@ -47,8 +46,8 @@ def play(
     ] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game; repeatable.")] = None,
     seed: Annotated[int | None, typer.Option(help="Names the chance of the game; drawn when left out.")] = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the record of the game in this file.")] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game, and keep it up to date.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the record of the game in this file instead.")] = None,
     seconds: Annotated[float, typer.Option(min=0.0, help="Time for one decision, for bots that think.")] = SECONDS,
 ) -> None:
     """Play at the terminal: seat 0 is yours and greedy bots take the others, unless you say otherwise.
@@ -56,21 +55,23 @@ def play(
     At your turn type the number of an option or its notation, or `?` for help.
     """
     seed = secrets.randbits(48) if seed is None else seed
+    asked: dict[Seat, str] = {}
+    header: dict[str, str] = {}
     if resume is not None:
-        table, asked = resume_table(resume, game, seed)
+        table, kifu = resume_table(resume, game, seed)
+        asked, header = seats_of_record(kifu, table.players), kifu.header
         if players not in (None, table.players) or option:
             raise BadOption("A saved game keeps its players and options.")
     elif game is None:
         raise BadOption(f"Which game? One of: {', '.join(GAMES)}.")
     else:
         table = Table(find_game(game), seat_count(game, players), given_options(option or []), seed)
-        asked = {}
     sitters = seat_everybody(table.players, asked | seat_words(seat or [], table.players))
-    Evening(table, sitters, seeded(seed, 1), seconds, save).go_on()
+    Evening(table, sitters, seeded(seed, 1), seconds, save or resume, header).go_on()
 
 
-def resume_table(path: Path, game: str | None, seed: int) -> tuple[Table[Any, Any], dict[Seat, str]]:
-    """The table of a saved game with a new generator, and who sat there."""
+def resume_table(path: Path, game: str | None, seed: int) -> tuple[Table[Any, Any], Kifu]:
+    """The table of a saved game with a new generator, and its record."""
     kifu = read_record(path)
     try:
         table = replay(kifu, GAMES)
@@ -82,7 +83,7 @@ def resume_table(path: Path, game: str | None, seed: int) -> tuple[Table[Any, An
         raise BadOption(f"The game in {path} is over; look at it with: zashiki replay {path}")
     table.reseed(seed)
     table.advance()
-    return table, seats_of_record(kifu)
+    return table, kifu
 
 
 class Left(Exception):
@@ -98,6 +99,7 @@ class Evening:
     rng: list[int]
     seconds: float
     save: Path | None
+    header: dict[str, str] = field(default_factory=dict)  # of the record it goes on with
     screen: Screen = field(init=False)
     known: dict[Viewer, set[int]] = field(default_factory=dict)  # the lines each person has been told
     before: Seat | None = None  # who sits before the screen
@@ -116,8 +118,8 @@ class Evening:
             self.finish()
         except (Left, EOFError, KeyboardInterrupt):
             self.keep()
-            where = f"resume with: zashiki play --resume {self.save}" if self.save else "the game was not saved"
-            self.screen.say(f"You left the table; {where}.")
+            where = f"resume with: zashiki play --resume {self.save}" if self.save else "the game was not saved."
+            self.screen.say(f"You left the table; {where}")
 
     def next_move(self) -> None:
         """One decision: bots first where several seats may act, then people from the lowest seat on."""
@@ -192,10 +194,11 @@ class Evening:
         options = self.table.legal(seat)
         if not text and len(options) == 1:
             text = options[0]
+        numbered = {str(number): option for number, option in enumerate(options, 1)}
         if text.isdecimal() and text not in options:
-            if not 1 <= int(text) <= len(options):
+            if text not in numbered:
                 raise BadNotation(f"There is no option {text}; they are numbered 1 to {len(options)}.")
-            text = options[int(text) - 1]
+            text = numbered[text]
         if text not in options:
             return False
         self.table.play(seat, text)
@@ -283,7 +286,8 @@ class Evening:
             self.write(self.save)
 
     def write(self, path: Path) -> None:
-        extra = {"seats": written_seats(self.sitters), "date": date.today().isoformat()}
+        kept = {key: value for key, value in self.header.items() if key not in (*BOOKKEEPING, "seats")}
+        extra = {"seats": written_seats(self.sitters), "date": date.today().isoformat()} | kept
         write_text(path, kifu_of(self.table, extra).write())
 
     def finish(self) -> None:

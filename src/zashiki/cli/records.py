@@ -76,10 +76,10 @@ class Replay:
 
     def look_as(self, who: str) -> None:
         """Choose the eyes to look with."""
-        others = {"open": OPEN, "spectator": SPECTATOR}
-        if who not in others and not (who.isdecimal() and int(who) < self.table.players):
+        eyes = {"open": OPEN, "spectator": SPECTATOR} | {str(seat): seat for seat in range(self.table.players)}
+        if who not in eyes:
             raise BadOption(f"Look as a seat from 0 to {self.table.players - 1}, as spectator or open, not as '{who}'.")
-        self.viewer = others[who] if who in others else int(who)
+        self.viewer = eyes[who]
 
     def go_to(self, number: int) -> None:
         """The table after so many lines."""

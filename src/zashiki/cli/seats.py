@@ -40,7 +40,11 @@ def sit(seat: Seat, who: str) -> Sitter:
 def find_player(word: str) -> Bot:
     """A bot by name or level, or another program: `program:python mybot.py`."""
     kind, _, command = word.partition(":")
-    return program_bot(command) if kind == PROGRAM else find_bot(word)
+    if kind != PROGRAM:
+        return find_bot(word)
+    if not command.strip():
+        raise BadOption("Write the command behind it, as in: program:python mybot.py")
+    return program_bot(command)
 
 
 def person(seat: Seat, name: str) -> Sitter:
@@ -53,27 +57,25 @@ def person(seat: Seat, name: str) -> Sitter:
 def seat_words(words: list[str], players: int) -> dict[Seat, str]:
     """`--seat 0=human` arguments as a table."""
     asked: dict[Seat, str] = {}
+    seats = {str(seat): seat for seat in range(players)}
     for word in words:
         seat, equals, who = word.partition("=")
         if not equals or not seat.isdecimal():
             known = ", ".join(BOTS)
             raise BadOption(f"A seat is written 0=human or 1=greedy, not '{word}'; besides human there are: {known}.")
-        if int(seat) >= players:
+        if seat not in seats:
             raise BadOption(f"There is no seat {seat} with {players} players; the seats are 0 to {players - 1}.")
-        if int(seat) in asked:
+        if seats[seat] in asked:
             raise BadOption(f"Seat {seat} is given twice.")
-        asked[int(seat)] = who
+        asked[seats[seat]] = who
     return asked
 
 
-def seats_of_record(kifu: Kifu) -> dict[Seat, str]:
+def seats_of_record(kifu: Kifu, players: int) -> dict[Seat, str]:
     """Who sat where by the `seats:` line of a record; a person keeps the name."""
-    sitters: dict[Seat, str] = {}
-    for word in kifu.header.get("seats", "").split():
-        seat, equals, who = word.partition("=")
-        if equals and seat.isdecimal():
-            sitters[int(seat)] = who if who.startswith("bot:") else f"{HUMAN}:{who}"
-    return sitters
+    written = dict(word.split("=", 1) for word in kifu.header.get("seats", "").split() if "=" in word)
+    sitters = {seat: written[str(seat)] for seat in range(players) if str(seat) in written}
+    return {seat: who if who.startswith("bot:") else f"{HUMAN}:{who}" for seat, who in sitters.items()}
 
 
 def seat_everybody(players: int, asked: dict[Seat, str]) -> list[Sitter]:
@@ -88,7 +90,7 @@ def written_seats(sitters: list[Sitter]) -> str:
 
 def record_names(kifu: Kifu, players: int) -> list[str]:
     """The names to show for the seats of a record."""
-    sitters = seats_of_record(kifu)
+    sitters = seats_of_record(kifu, players)
     return [_shown(seat, sitters.get(seat, "")) for seat in range(players)]
 
 

@@ -36,7 +36,8 @@ def trace(
     Where several seats may act at once, `to_act` and `legal` name them all; the seat that answers next is drawn at random
     from the seed, so that over many games the answers come in every order.
     """
-    if is_game(source) or not Path(source).exists():
+    path = Path(source)
+    if is_game(source) or not (path.suffix or path.exists()):
         game = find_game(source)
         player = find_bot(bot)
         given, count = given_options(option or []), seat_count(source, players)
@@ -46,7 +47,6 @@ def trace(
     else:
         if option or players is not None:
             raise BadOption("A record names its own players and options.")
-        path = Path(source)
         try:
             _print(trace_record(read_record(path)))
         except BadRecord as error:
