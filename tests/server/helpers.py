@@ -26,7 +26,8 @@ from zashiki.core.game import AnyGame
 from zashiki.core.table import Table
 from zashiki.games import GAMES, find_game
 from zashiki.server.app import create_app
-from zashiki.server.house import Guest, House, SeatWish, TableInfo, TableWish
+from zashiki.server.house import House
+from zashiki.server.model import Guest, SeatWish, TableInfo, TableWish
 from zashiki.server.settings import Settings
 
 GAME = "rights-of-losers"

@@ -20,7 +20,8 @@ from zashiki.core.table import Table
 from zashiki.games import GAMES
 from zashiki.server import bots
 from zashiki.server.bots import Worker, WorkerFailed
-from zashiki.server.house import Guest, House, SeatWish, TableWish
+from zashiki.server.house import House
+from zashiki.server.model import Guest, SeatWish, TableWish
 
 pytestmark = pytest.mark.anyio
 

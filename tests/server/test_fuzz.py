@@ -21,7 +21,8 @@ from schemathesis.specs.openapi.checks import content_type_conformance, response
 
 from tests.server.helpers import GAME, Served, full_table, open_app
 from zashiki.games import GAMES
-from zashiki.server.house import Guest, House
+from zashiki.server.house import House
+from zashiki.server.model import Guest
 from zashiki.server.schema import TABLES
 from zashiki.server.security import COOKIE
 

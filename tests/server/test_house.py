@@ -12,7 +12,9 @@ from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove
 from zashiki.core.game import OPEN, SPECTATOR
 from zashiki.core.words import LANGUAGE
 from zashiki.server.errors import BadToken, BadWish, NoSuchTable, NotNow, NotYours, SeatTaken, Stale
-from zashiki.server.house import MOST_NOTES, Guest, House, SeatWish, TableInfo, TableWish
+from zashiki.server.house import House
+from zashiki.server.model import Guest, SeatWish, TableInfo, TableWish
+from zashiki.server.seating import MOST_NOTES
 from zashiki.server.tokens import Signer
 
 pytestmark = pytest.mark.anyio
@@ -20,8 +22,9 @@ pytestmark = pytest.mark.anyio
 ME, YOU, THIRD = Guest(visitor="me"), Guest(visitor="you"), Guest(visitor="third")
 
 
-async def a_waiting_table(house: House) -> TableInfo:
-    return await house.create(ME, TableWish(GAME, (SeatWish("person", "Aiko"), SeatWish("open"), SeatWish("bot", bot="easy"))))
+async def a_waiting_table(house: House, *, takeover: bool = False) -> TableInfo:
+    seats = (SeatWish("person", "Aiko"), SeatWish("open"), SeatWish("bot", bot="easy"))
+    return await house.create(ME, TableWish(GAME, seats, takeover=takeover))
 
 
 async def reopened(house: House) -> House:
@@ -246,12 +249,38 @@ async def test_a_bot_minds_a_seat_until_its_person_comes_back(house: House) -> N
 
 
 async def test_a_person_takes_over_a_bot_but_never_a_second_hand(house: House) -> None:
-    info = await a_waiting_table(house)
+    info = await a_waiting_table(house, takeover=True)
     info = await house.start(ME, info.id)
-    with pytest.raises(NotYours):
+    with pytest.raises(NotYours, match="second hand"):
         await house.join(ME, info.id, 2, "Aiko again")
+    assert not (await house.snapshot(ME, info.id)).may_take_over
+    assert (await house.snapshot(YOU, info.id)).may_take_over
     joined = await house.join(YOU, info.id, 2, "Kenji")
     assert (joined.seats[2].kind, joined.seats[2].name, joined.status) == ("person", "Kenji", "running")
+
+
+async def test_whoever_has_looked_into_a_hand_on_another_device_gets_no_second_one(house: House) -> None:
+    info = await a_waiting_table(house, takeover=True)
+    info = await house.start(ME, info.id)
+    await house.claim(YOU, await house.seat_token(ME, info.id, 0))
+    for looking in (house, await reopened(house)):
+        assert not (await looking.snapshot(ME, info.id)).may_take_over
+        with pytest.raises(NotYours, match="second hand"):
+            await looking.join(ME, info.id, 1, "Aiko again")
+    assert (await house.join(THIRD, info.id, 1, "Mirei")).seats[1].kind == "person"
+
+
+async def test_bots_keep_their_seats_unless_the_table_says_otherwise(house: House) -> None:
+    bots = (SeatWish("bot"),) * 3
+    info = await house.create(ME, TableWish(GAME, bots))
+    assert not (await house.snapshot(YOU, info.id)).may_take_over
+    with pytest.raises(NotYours, match="not free"):
+        await house.join(YOU, info.id, 1, "Kenji")
+    assert (await house.snapshot(ME, info.id)).may_take_over
+    joined = await house.join(ME, info.id, 1, "Aiko")  # the host, who has seen no hand yet
+    assert joined.seats[1].kind == "person"
+    with pytest.raises(NotYours, match="second hand"):
+        await house.join(ME, info.id, 2, "Aiko again")
 
 
 async def test_only_the_host_abandons_while_the_host_plays(house: House) -> None:
@@ -298,7 +327,8 @@ async def test_a_note_is_kept_with_the_seat_for_its_owner_alone(house: House) ->
     await house.note(ME, info.id, 0, "2:red", "no")
     await house.note(ME, info.id, 0, "2:red", "")
     noted = await house.note(ME, info.id, 0, "1:red", "yes")
-    assert (noted.version, noted.lines, noted.touched) == (before.version + 4, before.lines, before.touched)
+    assert (noted.version, noted.lines, noted.touched) == (before.version, before.lines, before.touched)
+    assert (await house.snapshot(ME, info.id)).version == before.version + 4
     for looking in (house, await reopened(house)):
         assert (await looking.snapshot(ME, info.id)).notes == {"1:red": "yes"}
         assert (await looking.snapshot(ME, info.id, at=0)).notes == {"1:red": "yes"}

@@ -18,7 +18,8 @@ from alembic.migration import MigrationContext
 
 from tests.server.helpers import Postgres, Served, full_table, moves_of_record, open_app, play_on, seat_people
 from zashiki.server.errors import BadWish, HouseError, NotNow, Unavailable
-from zashiki.server.house import Guest, House
+from zashiki.server.house import House
+from zashiki.server.model import Guest
 from zashiki.server.ops import backup, restore
 from zashiki.server.run import run_server
 from zashiki.server.schema import METADATA

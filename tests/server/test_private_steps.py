@@ -1,13 +1,15 @@
-"""Steps that a seat takes in private: others cannot count them, by any number the house gives out."""
+"""Steps and notes that a seat makes in private: others cannot count them, by any number the house gives out."""
 
 from __future__ import annotations
 
 import pytest
 
+from tests.server.helpers import full_table, play_on
 from zashiki.core.game import SPECTATOR
 from zashiki.games import GAMES
 from zashiki.server.errors import Stale
-from zashiki.server.house import Guest, House, SeatWish, TableWish
+from zashiki.server.house import House
+from zashiki.server.model import Guest, SeatWish, TableWish
 
 pytestmark = pytest.mark.anyio
 
@@ -68,3 +70,32 @@ async def test_both_plan_side_by_side_and_all_is_told_at_the_reveal(small_house:
     assert any(entry.heard.startswith("plan") and entry.seat == 0 for entry in shown.log)
     with pytest.raises(Stale):
         await small_house.play(ME, table, 0, "challenge none", stale)
+
+
+async def test_others_cannot_count_notes_not_even_after_the_end(small_house: House) -> None:
+    table = (await full_table(small_house, ME)).id
+    shared = Guest(table=table, seat=1, nonce=(await small_house._newest(table)).seats[1]["nonce"])
+    yours, seen = await small_house.snapshot(shared, table), await small_house.snapshot(ONLOOKER, table)
+    info, mine = await small_house.info(table), await small_house.snapshot(ME, table, 0)
+    for number in range(3):
+        await small_house.note(ME, table, 0, "1", str(number))
+        assert (await small_house.snapshot(ME, table, 0)).version == mine.version + number + 1
+        for house in (small_house, House(small_house.store, small_house.signer)):
+            assert await house.snapshot(shared, table) == yours
+            assert await house.snapshot(ONLOOKER, table) == seen
+            assert await house.info(table) == info
+    # A move made on the page that others still see stands, and shows no gap.
+    versions = [(await small_house.snapshot(ONLOOKER, table)).version]
+    for _ in range(2):
+        acting = (await small_house.info(table)).to_act[0]
+        options = (await small_house.snapshot(ME, table, acting)).options
+        await small_house.play(ME, table, acting, options[0].text, (await small_house.snapshot(ME, table, acting)).version)
+        await small_house.note(ME, table, 2, "0", "yes")
+        versions.append((await small_house.snapshot(ONLOOKER, table)).version)
+    assert versions == list(range(versions[0], versions[0] + 3))
+    await play_on(small_house, ME, table, 1000)
+    moves = len([line for line in (await small_house._newest(table)).log if line.text[0].isdecimal()])
+    over = await small_house.info(table)
+    assert over.status == "over"
+    assert over.version == info.version + moves
+    assert (await small_house.snapshot(ONLOOKER, table, 0)).version != (await small_house._newest(table)).version

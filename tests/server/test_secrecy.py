@@ -26,7 +26,8 @@ from zashiki.core.table import Table
 from zashiki.core.words import LANGUAGE
 from zashiki.games import GAMES
 from zashiki.server.cache import AnyTable, Kept
-from zashiki.server.house import Guest, House, SeatWish, TableWish
+from zashiki.server.house import House
+from zashiki.server.model import Guest, SeatWish, TableWish
 from zashiki.server.security import COOKIE
 
 pytestmark = pytest.mark.anyio

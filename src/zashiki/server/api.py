@@ -19,9 +19,10 @@ from zashiki.bots import BOTS
 from zashiki.core.game import OPEN, AnyGame, Seat
 from zashiki.games import GAMES
 from zashiki.server.errors import BadToken, SeatTaken
-from zashiki.server.house import MOVE_LENGTH, NAME_LENGTH, House
+from zashiki.server.house import MOVE_LENGTH, House
 from zashiki.server.live import Drawn, Streams
 from zashiki.server.model import OPEN_SEAT, PERSON, STRANGER, Guest, SeatWish, Snapshot, TableInfo, TableWish
+from zashiki.server.seating import NAME_LENGTH
 from zashiki.server.tokens import fresh_id
 
 MOST_SEATS = max(game.max_seats for game in GAMES.values())
@@ -48,7 +49,9 @@ class OptionBody(BaseModel):
     name: str
     help: str
     default: str
-    choices: dict[str, list[str]] = Field(description="what may be chosen, by number of players; empty: free text")
+    choices: dict[str, list[str]] = Field(
+        description="what may be chosen, by number of players; what is refused alone is for a list with commas; empty: free text"
+    )
 
 
 class GameBody(BaseModel):
@@ -89,6 +92,7 @@ class TableBody(BaseModel):
     options: dict[str, str]
     public: bool
     spectators: bool
+    takeover: bool = Field(description="anybody may take over a bot's seat while the game is played")
     status: str = Field(description="waiting, running, over, abandoned or study")
     version: int
     lines: int
@@ -187,6 +191,7 @@ class TableAsked(Strict):
     options: dict[str, str] = Field(default_factory=dict, max_length=32)
     public: bool = True
     spectators: bool = True
+    takeover: bool = Field(False, description="anybody may take over a bot's seat while the game is played")
 
 
 class JoinAsked(Strict):
@@ -293,7 +298,8 @@ async def create_table(house: HouseHere, asked: TableAsked) -> NewTableBody:
     """A new table. It starts by itself once no seat is open."""
     guest = Guest(visitor=f"api-{fresh_id()}")
     seats = tuple(SeatWish(seat.kind, seat.name, seat.bot) for seat in asked.seats)
-    info = await house.create(guest, TableWish(asked.game, seats, asked.options, asked.public, asked.spectators))
+    wish = TableWish(asked.game, seats, asked.options, asked.public, asked.spectators, asked.takeover)
+    info = await house.create(guest, wish)
     mine = [seat.seat for seat in info.seats if seat.kind == PERSON]
     tokens = [SeatToken(seat=seat, token=await house.seat_token(guest, info.id, seat)) for seat in mine]
     return NewTableBody(table=table_body(info), tokens=tokens)
@@ -313,7 +319,7 @@ async def read_table(house: HouseHere, table: TableId) -> TableBody:
 
 @router.post("/tables/{table}/join", tags=["seats"])
 async def join_table(house: HouseHere, table: TableId, asked: JoinAsked) -> SeatToken:
-    """Sit down on an open seat or take over a bot's; the answer holds the token of the seat."""
+    """Sit down on an open seat, or take over a bot's where the table allows it; the answer holds the token of the seat."""
     guest = Guest(visitor=f"api-{fresh_id()}")
     seat = asked.seat if asked.seat is not None else await _first_open(house, table)
     await house.join(guest, table, seat, asked.name)
@@ -409,7 +415,7 @@ async def stream_table(request: Request, guest: Anybody, table: TableId) -> Even
     """The body of `view`, now and after every change; the id of an event is the version."""
     streams: Streams = request.app.state.streams
     drawn: Drawn = request.app.state.drawn_json
-    return await streams.stream(request, guest, table, None, drawn, "view")
+    return await streams.stream(request, guest, table, None, drawn)
 
 
 @router.get("/tables/{table}/record", tags=["play"], response_class=PlainTextResponse)
@@ -448,6 +454,7 @@ def table_body(info: TableInfo) -> TableBody:
         options=dict(info.options),
         public=info.public,
         spectators=info.spectators,
+        takeover=info.takeover,
         status=info.status,
         version=info.version,
         lines=info.lines,

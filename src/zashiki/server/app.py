@@ -98,7 +98,7 @@ def _furnish(app: FastAPI, house: House, settings: Settings) -> None:
     """Put into the application what needs an open house."""
     app.state.house = house
     app.state.streams = Streams(house, settings)
-    app.state.drawn_json = Drawn(api.view_json)
+    app.state.drawn_json = Drawn(api.view_json, "view")
     app.state.drawn_page = Drawn(lambda snapshot: pages.render_table(house, snapshot, settings.base_path))
     if not hasattr(app.state, "error_page"):  # a house may be closed and opened again
         app.state.error_page = pages.error_page

@@ -22,7 +22,8 @@ from zashiki.core.errors import ZashikiError
 from zashiki.core.game import Seat
 from zashiki.server.cache import Kept
 from zashiki.server.errors import Unavailable
-from zashiki.server.house import PERSON, House
+from zashiki.server.house import House
+from zashiki.server.model import PERSON
 from zashiki.server.settings import Settings
 
 ATTEMPTS = 2  # how often a bot is asked before the house chooses for it

@@ -17,10 +17,11 @@ from zashiki.core.table import Line, Table
 from zashiki.core.words import LANGUAGE, with_names
 from zashiki.games import find_game
 from zashiki.server.errors import NotNow
-from zashiki.server.model import LogEntry, Snapshot
+from zashiki.server.model import RUNNING, LogEntry, Snapshot
 from zashiki.server.store import Loaded, LoggedLine, Row
 
 UNDO = "undo: "  # a line that takes back the last decision of the seat behind it
+NOTE = "note: "  # a line that says that the seat behind it wrote a private note; the game does not hear of it
 
 AnyTable = Table[Any, Any]
 
@@ -30,8 +31,10 @@ def read_options(text: str) -> dict[str, str]:
     return dict(word.split("=", 1) for word in text.split())
 
 
-def take(table: AnyTable, text: str) -> Line:
+def take(table: AnyTable, text: str) -> Line | None:
     """Carry out one line of the log; the line of the game that came or, with an undo, went."""
+    if text.startswith(NOTE):
+        return None
     if text.startswith(UNDO):
         return table.undo(int(text.removeprefix(UNDO)))
     table.feed(text)
@@ -40,7 +43,7 @@ def take(table: AnyTable, text: str) -> Line:
 
 def author(text: str) -> Seat | None:
     """The seat a line of the log is by; None for chance."""
-    who = text.removeprefix(UNDO).partition(":")[0]
+    who = text.removeprefix(UNDO).removeprefix(NOTE).partition(":")[0]
     return None if who == "*" else int(who)
 
 
@@ -55,7 +58,9 @@ class Kept:
     logs: dict[tuple[int, str, tuple[str, ...]], tuple[list[Line], list[LogEntry]]] = field(default_factory=dict)
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a change is made and committed
     _tables: dict[str, tuple[AnyTable, int]] = field(default_factory=dict)  # with the number of lines taken
-    _private: list[bool] = field(default_factory=list)  # of each line: whether nobody else may even count it now
+    _private: list[LoggedLine] = field(default_factory=list)  # the steps that nobody else may even count now
+    _marked: int = 0  # the number of lines that were looked at for that
+    _notes: list[LoggedLine] = field(default_factory=list)  # the lines that nobody else may ever count
 
     @property
     def version(self) -> int:
@@ -64,7 +69,9 @@ class Kept:
 
     def absorb(self, loaded: Loaded, lines: Sequence[LoggedLine]) -> None:
         """Take what was committed; whatever is known already is passed over."""
-        self.log += [line for line in lines if line.number > len(self.log)]
+        new = [line for line in lines if line.number > len(self.log)]
+        self.log += new
+        self._notes += [line for line in new if line.text.startswith(NOTE)]
         if loaded.header["version"] > self.version:
             self.header, self.seats = loaded.header, loaded.seats
             self.snapshots.clear()
@@ -76,25 +83,30 @@ class Kept:
         for number, line in enumerate(self.log[taken:], taken):
             acting = table.to_act
             changed = take(table, line.text)
-            if number == len(self._private):
-                self._mark(line.text, hidden=not changed.heard[SPECTATOR], quiet=table.to_act == acting)
+            if number == self._marked:
+                self._mark(line, changed, quiet=table.to_act == acting)
         self._tables[language] = table, len(self.log)
         return table
 
     def put(self, table: AnyTable) -> None:
         """Keep a table that has just taken the last lines itself; what is not open to all is taken by `table` instead."""
-        lines = self.log[len(self._private) :]
+        lines = self.log[self._marked :]
         told = table.lines[len(table.lines) - len(lines) :]
         if all(line.heard[SPECTATOR] for line in told) and not any(line.text.startswith(UNDO) for line in lines):
             table.reseed(None)
-            self._private = [False] * len(self.log)
+            self._private, self._marked = [], len(self.log)
             self._tables[LANGUAGE.get()] = table, len(self.log)
 
-    def _mark(self, text: str, *, hidden: bool, quiet: bool) -> None:
+    def _mark(self, line: LoggedLine, changed: Line | None, *, quiet: bool) -> None:
         """Note whether a line is private. That a seat has finished is open; an open move opens all before it."""
-        if not hidden and not text.startswith(UNDO):
-            self._private = [False] * len(self._private)
-        self._private.append(hidden and quiet)
+        self._marked += 1
+        if changed is None:
+            return
+        hidden = not changed.heard[SPECTATOR]
+        if not hidden and not line.text.startswith(UNDO):
+            self._private = []
+        elif hidden and quiet:
+            self._private.append(line)
 
     def log_for(self, viewer: Viewer, names: list[str]) -> tuple[LogEntry, ...]:
         """The log in words for one viewer; only lines that are new since it was last asked for are put into words."""
@@ -111,13 +123,12 @@ class Kept:
         return tuple(entries)
 
     def shown_version(self, viewer: Viewer, version: int | None = None) -> int:
-        """A version as this viewer counts them: without the steps that others take in private."""
-        self.table()
+        """A version as this viewer counts them: without the steps that others take in private and without their notes."""
+        if self.header["status"] == RUNNING:
+            self.table()
         at = self.version if version is None else version
-        if not any(self._private):
-            return at
-        lines = zip(self.log, self._private, strict=True)
-        return at - sum(private and line.version <= at and author(line.text) != viewer for line, private in lines)
+        hidden = self._notes + self._private if self.header["status"] == RUNNING else self._notes
+        return at - sum(line.version <= at and author(line.text) != viewer for line in hidden)
 
     def version_shown(self, viewer: Viewer, shown: int) -> int:
         """The newest version that this viewer counts so; one that is not there when none is."""
@@ -179,5 +190,3 @@ class Shelf:
     def forget(self, table: str) -> None:
         """Give a table up; the next to ask replays it."""
         self._kept.pop(table, None)
-
-

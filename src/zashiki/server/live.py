@@ -18,29 +18,32 @@ from zashiki.core.errors import ZashikiError
 from zashiki.core.game import Viewer
 from zashiki.core.words import LANGUAGE
 from zashiki.server.errors import TooMany
-from zashiki.server.house import Guest, House, Snapshot
+from zashiki.server.house import House
+from zashiki.server.model import Guest, Snapshot
 from zashiki.server.settings import Settings
 
 RETRY_MS = 1000
 SEND_SECONDS = 30.0  # a reader that takes nothing for so long has gone
 GRACE_SECONDS = 2.0  # for the streams to end by themselves when the server stops
-DRAWN_KEPT = 1024  # fragments kept, so that everybody who sees the same gets it drawn once
+DRAWN_KEPT = 256  # events kept, so that everybody who sees the same gets it drawn once
 STREAMS = Gauge("zashiki_streams", "Streams open now", multiprocess_mode="livesum")
 
 Draw = Callable[[Snapshot], str]
 
 
 class Drawn:
-    """Snapshots drawn once for all who see the same."""
+    """Snapshots drawn and framed as events, once for all who see the same."""
 
-    def __init__(self, draw: Draw) -> None:
+    def __init__(self, draw: Draw, event: str | None = None) -> None:
         self._draw = draw
-        self._kept: OrderedDict[tuple[object, ...], str] = OrderedDict()
+        self._event = event
+        self._kept: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
 
-    def __call__(self, snapshot: Snapshot) -> str:
-        key = (snapshot.table.id, snapshot.version, snapshot.viewer, snapshot.my_seats, snapshot.host, LANGUAGE.get())
+    def __call__(self, shown: Snapshot) -> bytes:
+        guest = shown.my_seats, shown.host, shown.may_take_over
+        key = shown.table.id, shown.version, shown.viewer, guest, LANGUAGE.get()
         if key not in self._kept:
-            self._kept[key] = self._draw(snapshot)
+            self._kept[key] = ServerSentEvent(self._draw(shown), id=str(shown.version), event=self._event).encode()
             if len(self._kept) > DRAWN_KEPT:
                 self._kept.popitem(last=False)
         return self._kept[key]
@@ -65,9 +68,7 @@ class Streams:
         self._settings = settings
         self._open: Counter[str] = Counter()  # by address
 
-    async def stream(
-        self, request: Request, guest: Guest, table: str, eyes: Viewer | None, draw: Draw, event: str | None = None
-    ) -> EventSourceResponse:
+    async def stream(self, request: Request, guest: Guest, table: str, eyes: Viewer | None, drawn: Drawn) -> EventSourceResponse:
         """The stream of one table for one guest; refused at once when the guest may not look."""
         seated = bool((await self._house.snapshot(guest, table, eyes)).my_seats)
         address = request.client.host if request.client else ""
@@ -76,7 +77,7 @@ class Streams:
         seen = request.headers.get("last-event-id", "")
         after = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < 10 else -1
         return EventSourceResponse(
-            self._events(address, guest, table, eyes, draw, after, event, seated),
+            self._events(address, guest, table, eyes, drawn, after, seated),
             ping=max(1, round(self._settings.heartbeat)),
             ping_message_factory=lambda: ServerSentEvent(comment="here"),
             send_timeout=SEND_SECONDS,
@@ -86,16 +87,8 @@ class Streams:
         )
 
     async def _events(
-        self,
-        address: str,
-        guest: Guest,
-        table: str,
-        eyes: Viewer | None,
-        draw: Draw,
-        after: int,
-        event: str | None,
-        seated: bool,
-    ) -> AsyncIterator[ServerSentEvent]:
+        self, address: str, guest: Guest, table: str, eyes: Viewer | None, drawn: Drawn, after: int, seated: bool
+    ) -> AsyncIterator[ServerSentEvent | bytes]:
         self._open[address] += 1
         STREAMS.inc()
         try:
@@ -106,7 +99,7 @@ class Streams:
                     return  # the seat has moved to another device
                 if snapshot.version != after:
                     after = snapshot.version
-                    yield ServerSentEvent(draw(snapshot), id=str(after), event=event)
+                    yield drawn(snapshot)
         except ZashikiError:
             return  # the table is closed to this guest, or the store is down: who comes back is told why
         finally:

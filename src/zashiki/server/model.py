@@ -43,6 +43,7 @@ class TableWish:
     options: Mapping[str, str] = field(default_factory=dict)
     public: bool = True  # listed on the home page; otherwise only the link leads there
     spectators: bool = True
+    takeover: bool = False  # whether anybody may take over a bot's seat while the game is played; the host may always
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,7 @@ class TableInfo:
     options: Mapping[str, str]  # those that differ from the default
     public: bool
     spectators: bool
+    takeover: bool  # whether anybody may take over a bot's seat while the game is played
     status: str  # WAITING, RUNNING, OVER, ABANDONED, or STUDY for an uploaded record
     version: int
     lines: int  # how many events the game has had
@@ -113,20 +115,21 @@ class Snapshot:
     table: TableInfo
     viewer: Viewer  # a seat, SPECTATOR or OPEN
     seat: Seat | None  # the viewer's own seat, None without one
-    my_seats: tuple[Seat, ...]  # all seats of this guest; more than one is a shared screen
-    host: bool  # whether this guest made the table
     version: int
-    at: int  # how many events the shown position has; `table.lines` unless one looks back
-    view: Any  # the game's own View; None before the game starts
-    options: tuple[Choice, ...]  # the legal moves of `seat`, in canonical order; empty when it is not to act
-    log: tuple[LogEntry, ...]  # everything so far, oldest first
-    headline: str  # where the game stands
-    ask: str  # what this viewer is asked to do, or waits for; names put in
-    over: bool
-    tally: tuple[TallyRow, ...]  # the count at the end, step by step; empty before
-    scores: tuple[int, ...]
-    winners: tuple[Seat, ...]
-    can_undo: bool
+    my_seats: tuple[Seat, ...] = ()  # all seats of this guest; more than one is a shared screen
+    host: bool = False  # whether this guest made the table
+    may_take_over: bool = False  # whether this guest may sit down on a bot's seat while the game is played
+    at: int = 0  # how many events the shown position has; `table.lines` unless one looks back
+    view: Any = None  # the game's own View; None before the game starts
+    options: tuple[Choice, ...] = ()  # the legal moves of `seat`, in canonical order; empty when it is not to act
+    log: tuple[LogEntry, ...] = ()  # everything so far, oldest first
+    headline: str = ""  # where the game stands
+    ask: str = ""  # what this viewer is asked to do, or waits for; names put in
+    over: bool = False
+    tally: tuple[TallyRow, ...] = ()  # the count at the end, step by step; empty before
+    scores: tuple[int, ...] = ()
+    winners: tuple[Seat, ...] = ()
+    can_undo: bool = False
     notes: Mapping[str, str] = field(default_factory=dict)  # of `seat`, for the guest it belongs to and nobody else
 
     @property

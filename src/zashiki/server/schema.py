@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlalchemy as sa
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
 METADATA = MetaData()
@@ -16,6 +17,8 @@ TABLES = Table(
     Column("options", Text, nullable=False),  # "key=value key=value", as in a record
     Column("public", Boolean, nullable=False),
     Column("spectators", Boolean, nullable=False),
+    Column("takeover", Boolean, nullable=False, server_default=sa.false()),  # anybody may take over a bot's seat in the game
+    Column("left", Text, nullable=False, server_default=""),  # visitors whose seat has moved to another device
     Column("host", String(64), nullable=False),
     Column("status", String(16), nullable=False),
     Column("version", Integer, nullable=False),  # one more at every change

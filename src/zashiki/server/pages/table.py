@@ -122,8 +122,8 @@ def live_of(base: str, s: Snapshot) -> Live:
 
 
 def draw_live(base: str, s: Snapshot) -> str:
-    """The fragment for one viewer."""
-    return draw("_live.html", live_of(base, s))
+    """The fragment for one viewer, on one line: a stream frames it line by line."""
+    return draw("_live.html", live_of(base, s)).replace("\n", " ")
 
 
 def draw_log(log: Sequence[LogEntry], where: str, more: str = "", here: int | None = None) -> Markup:

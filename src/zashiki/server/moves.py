@@ -1,0 +1,67 @@
+"""What a move does to a table: played on a copy, with fresh chance, ready to be committed."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from zashiki.core.game import SPECTATOR, Seat
+from zashiki.server.cache import UNDO, AnyTable, Kept
+from zashiki.server.errors import Stale
+from zashiki.server.model import BOT, OVER, RUNNING
+from zashiki.server.store import Row
+
+
+def fresh_seed() -> int:
+    """A seed nobody can foresee, new for every draw."""
+    return secrets.randbits(64)
+
+
+def decide(kept: Kept, seat: Seat, text: str, expected: int | None) -> tuple[AnyTable, list[str]]:
+    """The table after a move, with the new lines; Stale when the seat has to look again first."""
+    now = kept.table()
+    if not _still_stands(kept, seat, expected, now.legal(seat)):
+        raise Stale("The table has moved on since you looked; look again and choose anew.")
+    trial = now.copy()
+    trial.reseed(fresh_seed())
+    trial.play(seat, text)
+    return trial, [str(line) for line in trial.lines[len(now.lines) :]]
+
+
+def undo(kept: Kept, seat: Seat, expected: int | None) -> tuple[AnyTable, list[str]]:
+    """The table without the seat's last move, with the line that takes it back."""
+    if not _still_stands(kept, seat, expected, None):
+        raise Stale("The table has moved on since you looked; look again.")
+    trial = kept.table().copy()
+    trial.undo(seat)
+    return trial, [f"{UNDO}{seat}"]
+
+
+def _still_stands(kept: Kept, seat: Seat, expected: int | None, options: list[str] | None) -> bool:
+    """Whether a decision made at an older version still means the same: only other seats have answered since,
+    side by side, and the seat's own options are what they were."""
+    if expected is None:
+        return True
+    expected = kept.version_shown(seat, expected)
+    if expected == kept.version:
+        return True
+    if not 0 <= expected < kept.version:
+        return False
+    since = [line.text for line in kept.log if line.version > expected]
+    if any(text.startswith(("*", f"{seat}:")) or text == f"{UNDO}{seat}" for text in since):
+        return False
+    return not since or options is None or kept.table_at_version(expected).legal(seat) == options
+
+
+def facts_of(table: AnyTable, seats: Sequence[Row]) -> dict[str, object]:
+    """What the header says of the game as it stands."""
+    bots = {row["seat"] for row in seats if row["kind"] == BOT}
+    to_act = table.to_act
+    return {
+        "status": OVER if table.over else RUNNING,
+        "events": len(table.heard_by(SPECTATOR)),
+        "to_act": " ".join(map(str, to_act)),
+        "bot_due": any(seat in bots for seat in to_act),
+        "scores": " ".join(map(str, table.scores())) if table.over else "",
+        "winners": " ".join(map(str, table.winners())) if table.over else "",
+    }

@@ -1,0 +1,126 @@
+"""What a guest gets to see of a table: its header, a snapshot for one pair of eyes, its record as that viewer heard it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+from zashiki.bots import BOTS
+from zashiki.core.game import SPECTATOR, Seat, Viewer
+from zashiki.core.record import Kifu, kifu_of
+from zashiki.core.words import with_names
+from zashiki.games import find_game
+from zashiki.server.cache import AnyTable, Kept, read_options
+from zashiki.server.errors import NotNow
+from zashiki.server.model import BOT, RUNNING, WAITING, Choice, SeatInfo, Snapshot, TableInfo
+from zashiki.server.store import Loaded, Row
+
+
+def info_of(loaded: Loaded) -> TableInfo:
+    """The header of a table as the store has it."""
+    header = loaded.header
+    return TableInfo(
+        id=header["id"],
+        game=find_game(header["game"]),
+        options=read_options(header["options"]),
+        public=header["public"],
+        spectators=header["spectators"],
+        takeover=header["takeover"],
+        status=header["status"],
+        version=header["version"],
+        lines=header["events"],
+        seats=tuple(seat_info(row) for row in loaded.seats),
+        to_act=_numbers(header["to_act"]),
+        created=header["created"],
+        touched=header["touched"],
+        rematch=header["rematch"],
+        scores=_numbers(header["scores"]),
+        winners=_numbers(header["winners"]),
+    )
+
+
+def public_info(kept: Kept) -> TableInfo:
+    """The header of a table with its changes counted as an onlooker may count them."""
+    return replace(info_of(Loaded(kept.header, kept.seats)), version=kept.shown_version(SPECTATOR))
+
+
+def seat_info(row: Row) -> SeatInfo:
+    """Who sits on a seat."""
+    bot = BOTS.get(row["bot"])
+    return SeatInfo(
+        seat=row["seat"],
+        kind=row["kind"],
+        name=row["name"] or f"Seat {row['seat'] + 1}",
+        bot=row["bot"],
+        level=bot.level if bot else "",
+        minded=row["kind"] == BOT and row["owner"] != "",
+    )
+
+
+def names_of(kept: Kept) -> list[str]:
+    """The names in seat order."""
+    return [seat_info(row).name for row in kept.seats]
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(int(word) for word in text.split())
+
+
+def snapshot_of(kept: Kept, viewer: Viewer, at: int, shown: AnyTable) -> Snapshot:
+    """The table for one pair of eyes: the log as it is now, the position as it is shown, numbers as this viewer counts."""
+    info = info_of(Loaded(kept.header, kept.seats))
+    game, names, seat = info.game, info.names, viewer if viewer >= 0 else None
+    now, log = kept.table(), kept.log_for(viewer, names)
+    info = replace(info, version=kept.shown_version(viewer), lines=len(log))
+    live = shown is now and info.status == RUNNING
+    view = shown.view(viewer)
+    return Snapshot(
+        table=info,
+        viewer=viewer,
+        seat=seat,
+        version=info.version,
+        at=at,
+        view=view,
+        options=_choices(shown, seat, names) if live and seat is not None else (),
+        log=log,
+        headline=with_names(game.headline(view), names),
+        ask=with_names(game.ask(shown.state, viewer), names),
+        over=shown.over,
+        tally=game.tally(view) if shown.over else (),
+        scores=tuple(shown.scores()) if shown.over else (),
+        winners=tuple(shown.winners()) if shown.over else (),
+        can_undo=live and seat is not None and now.can_undo(seat),
+    )
+
+
+def snapshot_before(kept: Kept, viewer: Viewer) -> Snapshot:
+    """A table whose game has not started."""
+    info = info_of(Loaded(kept.header, kept.seats))
+    return Snapshot(table=info, viewer=viewer, seat=viewer if viewer >= 0 else None, version=info.version)
+
+
+def _choices(table: AnyTable, seat: Seat, names: list[str]) -> tuple[Choice, ...]:
+    game, s = table.game, table.state
+    return tuple(
+        Choice(game.write(s, seat, action), with_names(game.label(s, seat, action), names))
+        for action in game.legal_actions(s, seat)
+    )
+
+
+def record_of(kept: Kept, viewer: Viewer) -> str:
+    """The record: whole once the game is over, before that only as this viewer heard it, hidden parts masked."""
+    info = info_of(Loaded(kept.header, kept.seats))
+    if info.status == WAITING:
+        raise NotNow("The game has not started, so there is no record yet.")
+    seats = " ".join(f"{seat.seat}={_record_name(seat)}" for seat in info.seats)
+    date = time.strftime("%Y-%m-%d", time.gmtime(info.created))
+    now = kept.table()
+    whole = kifu_of(now, {"seats": seats, "date": date})
+    if info.finished:
+        return whole.write()
+    lines = [f"{'*' if line.seat is None else line.seat}: {line.heard[viewer]}" for _, line in now.heard_by(viewer)]
+    return Kifu(whole.header, lines).write()
+
+
+def _record_name(seat: SeatInfo) -> str:
+    return f"bot:{seat.bot}" if seat.kind == BOT else seat.name.replace(" ", "_")
