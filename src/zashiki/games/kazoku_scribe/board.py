@@ -2,54 +2,58 @@
 
 from __future__ import annotations
 
-import math
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from zashiki.core.game import Seat, TallyRow
-from zashiki.games.kazoku_scribe.actions import PLACE_PIECE, UNMATCHED
 from zashiki.games.kazoku_scribe.cards import (
     ACTION_IDS,
     ACTION_NAMES,
+    CELL_IDS,
     CHALLENGE_IDS,
+    DEEDS_A_ROUND,
     ELEMENT_IDS,
     ELEMENT_LETTERS,
     ICON_IDS,
     ICON_LETTERS,
     MODE_IDS,
-    PLAN_IDS,
+    PLAN_COLUMNS,
     ROUNDS,
     TREASURE_IDS,
-    VILLAGE_COLUMNS,
-    VILLAGE_ROWS,
     WARS,
     cell_name,
 )
 from zashiki.games.kazoku_scribe.glyphs import GLYPHS
-from zashiki.games.kazoku_scribe.notation import PAIR_NAMES, WORDS, placed_cells, write
+from zashiki.games.kazoku_scribe.hexmap import (
+    ALL_TILES,
+    CROSSINGS,
+    HEXAGON,
+    INSET,
+    MAP_HEIGHT,
+    MAP_WIDTH,
+    RADIUS,
+    Crossing,
+    Point,
+    centre,
+    crosses,
+    fence,
+    land,
+    shores,
+    short,
+    tiles,
+    water,
+)
+from zashiki.games.kazoku_scribe.notation import WORDS, placed_cells, write
 from zashiki.games.kazoku_scribe.rules.submission import list_piece
 from zashiki.games.kazoku_scribe.state import MAX_LEGAL, State
 from zashiki.games.kazoku_scribe.view import Page, Piece, Plan, View, known_state
 
-# The hex map: pointed hexagons, 40 wide, every second row half a cell to the right.
-WIDE, RADIUS = 40.0, 40.0 / math.sqrt(3)
-HIGH = 1.5 * RADIUS
-MARGIN_X, MARGIN_Y = 30.0, 34.0
-MAP_WIDTH = round(MARGIN_X * 2 + WIDE * (VILLAGE_COLUMNS - 1) + WIDE / 2)
-MAP_HEIGHT = round(MARGIN_Y * 2 + HIGH * (VILLAGE_ROWS - 1))
-AROUND = tuple((WIDE * math.cos(math.radians(60 * k)), WIDE * math.sin(math.radians(60 * k))) for k in range(6))
 FINDS = {"tailoring": ("tailoring",) * 2 + ("shield",) * 2, "bridges": ("bridge",) * 2 + ("shield",) * 2}
-SQUARE = 34  # a cell of the battle plan and of the dungeon
-
-
-@dataclass(frozen=True)
-class Line:
-    """A straight stroke."""
-
-    x1: float
-    y1: float
-    x2: float
-    y2: float
+Form = frozenset[tuple[int, int, str]]  # column, row and icon of every square
+SQUARE = 38  # a cell of the battle plan and of the dungeon
+HANDLES = ((0.5, 0.5), (0.27, 0.27), (0.73, 0.73), (0.73, 0.27), (0.27, 0.73))  # where in a cell handles stand, first ones first
 
 
 @dataclass(frozen=True)
@@ -66,21 +70,14 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Fence:
-    """The outline of an estate, or of the draft (round 0)."""
+class Estate:
+    """A fenced estate: its fence, and where its round is written."""
 
+    number: int
     round: int
-    lines: tuple[Line, ...]
-
-
-@dataclass(frozen=True)
-class Crossing:
-    """A pair of neighbours: the stroke between them and its middle."""
-
-    id: str
+    fence: str
     x: float
     y: float
-    line: Line
 
 
 @dataclass(frozen=True)
@@ -100,7 +97,8 @@ class Deed:
 
     id: str
     name: str
-    needs: tuple[tuple[str, int, int], ...]  # element, how many left, how many of these the draft holds
+    needs: str  # in words
+    icons: tuple[tuple[str, bool, bool], ...]  # every required icon: held by the draft already, the last of its element
     arrows: tuple[int, ...]  # two, 0 where none is written
     squares: tuple[Square, ...]
     width: int
@@ -112,22 +110,27 @@ class Deed:
 
 @dataclass(frozen=True)
 class Drawing:
-    """One village page, drawn."""
+    """One village page, drawn. Paths are strokes over many cells."""
 
     seat: Seat
     cells: tuple[Cell, ...]
-    creek: tuple[Line, ...]
-    fences: tuple[Fence, ...]
+    land: str  # SVG
+    fenced: str
+    sick: str
+    crosses: str
+    draft: str
+    draft_fence: str
+    creek: str
+    estates: tuple[Estate, ...]
     bridges: tuple[Crossing, ...]
     shores: tuple[Crossing, ...]
-    pairs: tuple[Crossing, ...]
     deeds: tuple[Deed, ...]
     boxes: tuple[tuple[str, tuple[bool, ...]], ...]  # kind, crossed in each round
 
 
 @dataclass(frozen=True)
 class Spot:
-    """A cell of the battle plan or the dungeon in the drawing."""
+    """A cell of the battle plan or the dungeon: where its middle is drawn."""
 
     id: str
     x: int
@@ -140,13 +143,27 @@ class Spot:
 
 @dataclass(frozen=True)
 class Placement:
-    """A place for a war piece: where its handle stands and what it covers."""
+    """A place for a war piece: its handle, what it covers, and which ways round the piece lies there."""
 
     text: str
     war: str
     x: float
     y: float
-    cells: tuple[tuple[int, int], ...]
+    left: int
+    top: int
+    cover: str
+    turns: str  # quarter turns clockwise, 0 to 3; after a flip 4 to 7
+
+
+@dataclass(frozen=True)
+class Held:
+    """A war piece in the hand of who submits; `side` is the side of the square in which it can be turned."""
+
+    war: str
+    name: str
+    squares: tuple[Square, ...]
+    side: int
+    places: int
 
 
 def headline(v: View) -> str:
@@ -184,127 +201,72 @@ def leads(v: View, treasure: str, team: int) -> bool:
 def board(v: View) -> dict[str, object]:
     """Shapes, places and words for board.html."""
     state = known_state(v) if len(v.pages) == v.players else None
+    placements = _placements(v, state)
     return {
         "w": WORDS,
         "glyphs": GLYPHS,
         "modes": MODE_IDS,
-        "kinds": CHALLENGE_IDS,
+        "legend": [icon for icon in ICON_IDS if icon != "empty"],
         "rounds": range(1, ROUNDS + 1),
         "map_width": MAP_WIDTH,
         "map_height": MAP_HEIGHT,
+        "hexagon": HEXAGON,
+        "pairs": CROSSINGS,
+        "tiles": ALL_TILES,
         "square": SQUARE,
-        "hexagon": hexagon(RADIUS - 1.2),
         "battle": _spots(v.battle, v.labels, ()),
         "battle_size": _size(v.battle),
         "dungeon": _spots(v.dungeon, {}, v.crossed),
+        "caves": _caves(v.dungeon) + _printed(v.dungeon),
+        "soldiers": _printed(v.battle),
         "dungeon_size": _size(v.dungeon),
         "drawings": tuple(draw_page(v, seat, state) for seat in range(len(v.pages))),
         "front": _front(v),
         "victim": _victim(v),
-        "placements": _placements(v, state),
+        "placements": placements,
+        "hand": _hand(v, placements),
     }
-
-
-def hexagon(radius: float) -> str:
-    """The corners of a pointed hexagon around the origin."""
-    corners = (math.radians(60 * k + 30) for k in range(6))
-    return " ".join(f"{radius * math.cos(a):.1f},{radius * math.sin(a):.1f}" for a in corners)
-
-
-@cache
-def centre(cell: str) -> tuple[float, float]:
-    """Where a village cell is drawn."""
-    row, column = "abcdefgh".index(cell[0]), int(cell[1:]) - 1
-    return MARGIN_X + WIDE * column + (WIDE / 2 if row % 2 else 0), MARGIN_Y + HIGH * row
-
-
-def _between(x: float, y: float, dx: float, dy: float, inset: float = 0.0) -> Line:
-    """The edge of the hexagon at (x, y) towards (dx, dy), moved inwards a little."""
-    mx, my = x + dx * (0.5 - inset), y + dy * (0.5 - inset)
-    half = RADIUS / 2 * (1 - 2 * inset) / WIDE
-    return Line(round(mx - dy * half, 1), round(my + dx * half, 1), round(mx + dy * half, 1), round(my - dx * half, 1))
-
-
-def _crossing(name: str, first: str, second: str) -> Crossing:
-    (x1, y1), (x2, y2) = centre(first), centre(second)
-    mx, my, dx, dy = (x1 + x2) / 2, (y1 + y2) / 2, (x2 - x1) * 0.26, (y2 - y1) * 0.26
-    line = Line(round(mx - dx, 1), round(my - dy, 1), round(mx + dx, 1), round(my + dy, 1))
-    return Crossing(name, round(mx, 1), round(my, 1), line)
-
-
-def _all_pairs() -> tuple[Crossing, ...]:
-    return tuple(_crossing(name, *name.split("-")) for name in PAIR_NAMES)
-
-
-PAIR_CROSSINGS = _all_pairs()
 
 
 def draw_page(v: View, seat: Seat, state: State | None) -> Drawing:
     """A village page with everything that stands on it."""
     page, plan = v.pages[seat], v.plans.get(seat)
     draft = plan.draft if plan else ()
-    cells = []
-    for row, letters in enumerate(page.rows):
-        for column, letter in enumerate(letters):
-            name = cell_name(row, column)
-            x, y = centre(name)
-            number = (page.estates.get(name, 0) + 1) // 2
-            element = ELEMENT_IDS[ELEMENT_LETTERS.index(letter)]
-            cells.append(Cell(name, round(x, 1), round(y, 1), element, number, name in page.sick, name in draft))
-    shores = _shores(page.creek)
-    estates = sorted(set(page.estates.values()))
-    fences = [Fence((n + 1) // 2, _outline({c for c, k in page.estates.items() if k == n})) for n in estates]
-    if draft:
-        fences.append(Fence(0, _outline(set(draft))))
+    cells = tuple(_cells(page, draft))
+    banks = shores(page.creek)
     return Drawing(
         seat=seat,
-        cells=tuple(cells),
-        creek=_water(page.creek),
-        fences=tuple(fences),
-        bridges=tuple(pair for pair in shores if pair.id in page.bridges),
-        shores=shores,
-        pairs=PAIR_CROSSINGS,
+        cells=cells,
+        land=land(tuple(cell.element for cell in cells)),
+        fenced=tiles(page.estates),
+        sick=tiles(page.sick),
+        crosses=crosses(page.sick),
+        draft=tiles(draft),
+        draft_fence=fence(draft),
+        creek=water(page.creek),
+        estates=tuple(_estate(page, number) for number in sorted(set(page.estates.values()))),
+        bridges=tuple(pair for pair in banks if pair.id in page.bridges),
+        shores=banks,
         deeds=tuple(_deed(page, plan, seat, k, state) for k in range(len(ACTION_IDS))),
         boxes=tuple((kind, tuple(f"{kind} {r}" in page.wards for r in range(1, ROUNDS + 1))) for kind in CHALLENGE_IDS),
     )
 
 
-@lru_cache(maxsize=256)
-def _shores(creek: tuple[int, ...]) -> tuple[Crossing, ...]:
-    """The pairs of neighbours on opposite banks."""
-
-    def west(cell: str) -> bool:
-        return int(cell[1:]) <= creek["abcdefgh".index(cell[0])]
-
-    return tuple(pair for pair in PAIR_CROSSINGS if len({west(cell) for cell in pair.id.split("-")}) == 2)
+def _cells(page: Page, draft: tuple[str, ...]) -> Iterator[Cell]:
+    for name in CELL_IDS:
+        x, y = centre(name)
+        yield Cell(name, x, y, _element(page, name), _round(page.estates.get(name, 0)), name in page.sick, name in draft)
 
 
-@lru_cache(maxsize=256)
-def _water(creek: tuple[int, ...]) -> tuple[Line, ...]:
-    """The creek along the edges of the hexagons."""
-    return tuple(_shore_edge(pair) for pair in _shores(creek))
+def _round(estate: int) -> int:
+    """The round of an estate by its number on the page."""
+    return (estate + 1) // DEEDS_A_ROUND
 
 
-def _shore_edge(pair: Crossing) -> Line:
-    first, second = pair.id.split("-")
-    (x1, y1), (x2, y2) = centre(first), centre(second)
-    return _between(x1, y1, x2 - x1, y2 - y1)
-
-
-def _place(x: float, y: float) -> tuple[int, int]:
-    return round(x), round(y)
-
-
-def _outline(cells: set[str]) -> tuple[Line, ...]:
-    """The outer edges of a set of cells, a little inside."""
-    places = {_place(*centre(cell)) for cell in cells}
-    lines = []
-    for cell in sorted(cells):
-        x, y = centre(cell)
-        for dx, dy in AROUND:
-            if _place(x + dx, y + dy) not in places:
-                lines.append(_between(x, y, dx, dy, 0.045))
-    return tuple(lines)
+def _estate(page: Page, number: int) -> Estate:
+    cells = tuple(cell for cell in CELL_IDS if page.estates.get(cell) == number)
+    x, y = centre(cells[0])
+    return Estate(number, _round(number), fence(cells), x, short(y - RADIUS + INSET))
 
 
 def _deed(page: Page, plan: Plan | None, seat: Seat, k: int, state: State | None) -> Deed:
@@ -314,13 +276,14 @@ def _deed(page: Page, plan: Plan | None, seat: Seat, k: int, state: State | None
     rounds = page.arrows[name]
     times = 2 if plan and plan.deed == name and plan.mode == "double" else 1
     held = [_element(page, cell) for cell in plan.draft] if plan and plan.deed == name else []
-    needs = [(element, times * n, held.count(element)) for element, n in page.required[name].items() if n]
+    needs = [(element, times * n) for element, n in page.required[name].items() if n]
     if plan and plan.deed == name and plan.mode != "plain":
-        needs.append((plan.mode, 1, held.count(plan.mode)))
+        needs.append((plan.mode, 1))
     return Deed(
         id=name,
         name=ACTION_NAMES[k],
-        needs=tuple(needs),
+        needs=", ".join(f"{n} {WORDS('element_' + element)}" for element, n in needs),
+        icons=tuple((element, k < held.count(element), k == n - 1) for element, n in needs for k in range(n)),
         arrows=(*rounds, *([0] * (2 - len(rounds)))),
         squares=squares,
         width=max((square.x for square in squares), default=0) + 1,
@@ -353,12 +316,33 @@ def _count_places(state: State, seat: Seat, war: int) -> int:
 
 
 def _spots(rows: tuple[str, ...], labels: dict[str, str], crossed: tuple[str, ...]) -> tuple[Spot, ...]:
-    spots = []
+    spots, half = [], SQUARE // 2
     for r, row in enumerate(rows):
         for c, letter in enumerate(row):
             name, icon = cell_name(r, c), ICON_IDS[ICON_LETTERS.index(letter)]
-            spots.append(Spot(name, c * SQUARE, r * SQUARE, icon, letter in "sap", labels.get(name, ""), name in crossed))
+            x, y = c * SQUARE + half, r * SQUARE + half
+            spots.append(Spot(name, x, y, icon, letter in "sap", labels.get(name, ""), name in crossed))
     return tuple(spots)
+
+
+@lru_cache(maxsize=64)
+def _printed(rows: tuple[str, ...]) -> str:
+    """The signs printed on a grid, as SVG."""
+    signs: dict[str, str] = {}
+    for spot in _spots(rows, {}, ()):
+        signs[spot.icon] = signs.get(spot.icon, "") + f'<use href="#kzs-{spot.icon}" x="{spot.x}" y="{spot.y}"/>'
+    return "".join(f'<g class="g-{icon}">{uses}</g>' for icon, uses in signs.items() if icon != "empty")
+
+
+@lru_cache(maxsize=64)
+def _caves(rows: tuple[str, ...]) -> str:
+    """The dungeon under its signs, as SVG: round spaces and army squares."""
+    shapes = {"round": "", "empty": "", "army": ""}
+    for spot in _spots(rows, {}, ()):
+        kind = "army" if spot.army else "empty" if spot.icon == "empty" else "round"
+        square = f'<rect x="{spot.x - 16}" y="{spot.y - 16}" width="32" height="32"/>'
+        shapes[kind] += square if spot.army else f'<circle cx="{spot.x}" cy="{spot.y}" r="17"/>'
+    return "".join(f'<g class="ground {kind}">{drawn}</g>' for kind, drawn in shapes.items())
 
 
 def _size(rows: tuple[str, ...]) -> tuple[int, int]:
@@ -381,25 +365,51 @@ def _victim(v: View) -> Seat | None:
 
 
 def _placements(v: View, state: State | None) -> tuple[Placement, ...]:
-    """Every placement of the acting seat, its handle on a cell of its own as far as possible."""
-    if v.stage != "submit" or state is None or not v.to_act:
+    """Every placement of the viewer who submits, each with a handle of its own."""
+    if v.stage != "submit" or state is None or v.viewer not in v.to_act:
         return ()
-    seat, crowd, found = v.to_act[0], dict[int, int](), []
-    out = [0] * MAX_LEGAL
-    for war in sorted({ACTION_IDS.index(name) for name in v.plans[seat].pieces}):
-        for action in out[: list_piece(state, seat, war, out, 0)]:
-            assert PLACE_PIECE <= action < UNMATCHED
-            cells = placed_cells(action)
-            cell = min(cells, key=lambda c: (crowd.get(c, 0), c))
-            k = crowd[cell] = crowd.get(cell, 0) + 1
-            row, column = _row_column(cell)
-            dx, dy = ((0.5, 0.5), (0.26, 0.26), (0.74, 0.74), (0.74, 0.26), (0.26, 0.74))[(k - 1) % 5]
-            places = tuple((_row_column(c)[1] * SQUARE, _row_column(c)[0] * SQUARE) for c in cells)
-            x, y = (column + dx) * SQUARE, (row + dy) * SQUARE
-            found.append(Placement(write(state, seat, action), ACTION_IDS[war], x, y, places))
+    taken, found, out = set[Point](), list[Placement](), [0] * MAX_LEGAL
+    for war in sorted({ACTION_IDS.index(name) for name in v.plans[v.viewer].pieces}):
+        ways = _ways_round(v.pages[v.viewer].pieces[ACTION_IDS[war]])
+        for action in out[: list_piece(state, v.viewer, war, out, 0)]:
+            cells = [divmod(cell, PLAN_COLUMNS) for cell in placed_cells(action)]
+            left, top = min(column for _, column in cells), min(row for row, _ in cells)
+            form = frozenset((column - left, row - top, v.battle[row][column]) for row, column in cells)
+            x, y = _handle(cells, taken)
+            taken.add((x, y))
+            cover = "".join(f"M{c * SQUARE + 1} {r * SQUARE + 1}h{SQUARE - 2}v{SQUARE - 2}h{2 - SQUARE}z" for r, c in cells)
+            text = write(state, v.viewer, action)
+            found.append(Placement(text, ACTION_IDS[war], x, y, left * SQUARE, top * SQUARE, cover, ways[form]))
     return tuple(found)
 
 
-def _row_column(cell: int) -> tuple[int, int]:
-    name = PLAN_IDS[cell]
-    return "abcdefghij".index(name[0]), int(name[1:]) - 1
+def _handle(cells: list[tuple[int, int]], taken: set[Point]) -> Point:
+    """A free place for a handle, in the middle of a cell if possible."""
+    places = [((c + dx) * SQUARE, (r + dy) * SQUARE) for dx, dy in HANDLES for r, c in cells]
+    return next((place for place in places if place not in taken), places[0])
+
+
+def _ways_round(piece: Piece) -> dict[Form, str]:
+    """What is left of a piece, turned and flipped: which turns give which form (KZS-43)."""
+    ways: dict[Form, str] = {}
+    letters = "".join(piece.rows).replace(".", "")
+    left = [(square.x, square.y, letters[square.number - 1]) for square in piece_squares(piece) if square.left]
+    for flipped in (False, True):
+        form = [(-x if flipped else x, y, letter) for x, y, letter in left]
+        for quarter in range(4):
+            start_x, start_y = min(x for x, _, _ in form), min(y for _, y, _ in form)
+            key = frozenset((x - start_x, y - start_y, letter) for x, y, letter in form)
+            ways[key] = ways.get(key, "") + str(4 * flipped + quarter)
+            form = [(-y, x, letter) for x, y, letter in form]
+    return ways
+
+
+def _hand(v: View, placements: tuple[Placement, ...]) -> tuple[Held, ...]:
+    """The pieces that have a place, ready to be carried there."""
+    counts = Counter(place.war for place in placements)
+    held = []
+    for war, places in counts.items():
+        squares = tuple(square for square in piece_squares(v.pages[v.viewer].pieces[war]) if square.left)
+        side = max(max(square.x, square.y) for square in squares) + 1
+        held.append(Held(war, ACTION_NAMES[ACTION_IDS.index(war)], squares, side, places))
+    return tuple(held)

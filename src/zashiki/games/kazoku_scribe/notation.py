@@ -473,7 +473,7 @@ def ask(s: State, viewer: Viewer) -> str:
     if s.phase == SUBMIT:
         return WORDS("ask_submit")
     if s.phase == EXPLORE:
-        return WORDS("ask_explore", steps=s.steps)
+        return WORDS("ask_explore_1") if s.steps == 1 else WORDS("ask_explore", steps=s.steps)
     return WORDS(f"ask_found_{_FOUND_WORDS[s.phase]}")
 
 

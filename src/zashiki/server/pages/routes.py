@@ -20,7 +20,7 @@ from zashiki.games import find_game
 from zashiki.server.errors import BadWish, HouseError, NoSuchTable, NotNow
 from zashiki.server.house import House
 from zashiki.server.model import WAITING, Snapshot, TableInfo
-from zashiki.server.pages.board import games_with_board
+from zashiki.server.pages.board import games_with_board, has_script
 from zashiki.server.pages.draw import STATIC, WORDS, Frame, frame_of, page, qr_code
 from zashiki.server.pages.gallery import gallery_page, has_gallery
 from zashiki.server.pages.home import (
@@ -182,9 +182,12 @@ def page_router(house: House, settings: Settings) -> APIRouter:
             return to(request, f"/rules/{game}")
         return page("gallery.html", gallery_page(frame_of(request), known))
 
-    @router.get("/boards/{game}.css")
-    async def board_css(game: str) -> Response:
-        return FileResponse(known_game(game).folder / "board.css", headers={"cache-control": "max-age=86400"})
+    @router.get("/boards/{game}.{kind}")
+    async def board_file(game: str, kind: str) -> Response:
+        file = known_game(game).folder / f"board.{kind}"
+        if kind not in ("css", "js") or not file.is_file():
+            raise NoSuchTable(f"{game} has no such file.")
+        return FileResponse(file, headers={"cache-control": "max-age=86400"})
 
     @router.post("/play-now")
     async def play_now(request: Request) -> Response:
@@ -231,6 +234,7 @@ def page_router(house: House, settings: Settings) -> APIRouter:
             table=table,
             game=s.table.game.id,
             game_name=s.table.game.name,
+            script=has_script(s.table.game),
             title=s.headline or s.table.game.name,
             stream=f"{frame.base}/tables/{table}/live",
             notice=notice,

@@ -52,15 +52,18 @@
   });
 
   let places = new Map(); // where every piece was before the change
+  let drawn = new Set(); // the strokes that stood there
   let focused = null; // the move that has the focus, or had it when it was last lit
 
   const pieces = () => all(".board [id]").filter((piece) => !piece.closest("symbol, pattern, defs"));
+  const strokes = () => all(".board path[data-stroke]");
 
   document.addEventListener("htmx:before:swap", () => {
     const active = document.activeElement;
     if (active?.dataset?.move) focused = { move: active.dataset.move, board: !!active.closest(".board") };
     else if (active?.id !== "content") focused = null; // the focus waits there while nothing is lit
     places = new Map(pieces().map((piece) => [piece.id, piece.getBoundingClientRect()]));
+    drawn = new Set(strokes().map((path) => path.dataset.stroke));
   });
   document.addEventListener("htmx:after:swap", afterChange);
 
@@ -68,6 +71,7 @@
     setRovingStops();
     keepTheFocus();
     moveThePieces();
+    drawTheStrokes();
     if (live) tellTheNews();
   }
 
@@ -78,7 +82,7 @@
     (again ?? lit()[0] ?? find("#content"))?.focus({ preventScroll: true });
   }
 
-  // --- motion: a piece slides from where it was; a new one drops in ----------------------------------------------------
+  // --- motion: a piece slides from where it was; a new one drops in, a new stroke is drawn ------------------------------
 
   function moveThePieces() {
     if (!places.size) return;
@@ -99,6 +103,15 @@
       piece.animate(frames, { duration: 340, easing: "cubic-bezier(.2,.7,.2,1)" });
     }
     places = new Map();
+  }
+
+  function drawTheStrokes() {
+    for (const path of strokes()) {
+      if (drawn.has(path.dataset.stroke)) continue;
+      const long = path.getTotalLength();
+      const frames = calm.matches ? { opacity: [0.3, 1] } : { strokeDasharray: [`0 ${long}`, `${long} 0`] };
+      path.animate(frames, { duration: 450, easing: "ease-in-out" });
+    }
   }
 
   function announce(words) {

@@ -1,0 +1,164 @@
+"""The village as a drawing: pointed hexagons, 40 wide, every second row half a cell to the right."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from zashiki.games.kazoku_scribe.cards import CELL_IDS, VILLAGE_COLUMNS, VILLAGE_ROWS
+from zashiki.games.kazoku_scribe.notation import PAIR_NAMES
+
+WIDE, RADIUS = 40.0, 40.0 / math.sqrt(3)
+HIGH = 1.5 * RADIUS
+MARGIN_X, MARGIN_Y = 30.0, 34.0
+MAP_WIDTH = round(MARGIN_X * 2 + WIDE * (VILLAGE_COLUMNS - 1) + WIDE / 2)
+MAP_HEIGHT = round(MARGIN_Y * 2 + HIGH * (VILLAGE_ROWS - 1))
+TILE = RADIUS - 1.2  # a little paper shows between the tiles
+INSET = 2.6  # how far a fence stands inside the outer edge of its estate
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Crossing:
+    """A pair of neighbours: the stroke between them and its middle."""
+
+    id: str
+    x: float
+    y: float
+    line: str
+
+
+def short(number: float) -> float:
+    """A coordinate in as few letters as will do."""
+    rounded = round(number, 1)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
+def path(points: Iterable[Point]) -> str:
+    """Straight strokes from point to point."""
+    return "M" + "L".join(f"{short(x)} {short(y)}" for x, y in points)
+
+
+@cache
+def centre(cell: str) -> Point:
+    """Where a cell is drawn."""
+    row, column = "abcdefgh".index(cell[0]), int(cell[1:]) - 1
+    return short(MARGIN_X + WIDE * column + (WIDE / 2 if row % 2 else 0)), short(MARGIN_Y + HIGH * row)
+
+
+def corner(cell: str, k: int, radius: float = RADIUS) -> Point:
+    """Corner k of a cell, clockwise from the upper right one."""
+    x, y = centre(cell)
+    angle = math.radians(60 * k - 30)
+    return x + radius * math.cos(angle), y + radius * math.sin(angle)
+
+
+@cache
+def hexagon(cell: str) -> str:
+    """The tile of a cell."""
+    return path(corner(cell, k, TILE) for k in range(6)) + "z"
+
+
+def tiles(cells: Iterable[str]) -> str:
+    """The tiles of some cells as one path."""
+    return "".join(hexagon(cell) for cell in cells)
+
+
+@lru_cache(maxsize=256)
+def land(elements: tuple[str, ...]) -> str:
+    """The signs printed on a village map, as SVG."""
+    groups = []
+    for element in sorted(set(elements)):
+        places = (centre(cell) for cell, its in zip(CELL_IDS, elements, strict=True) if its == element)
+        uses = "".join(f'<use href="#kzs-{element}" x="{x}" y="{y}"/>' for x, y in places)
+        groups.append(f'<g class="g-{element}">{uses}</g>')
+    return "".join(groups)
+
+
+ALL_TILES = tiles(CELL_IDS)
+
+
+HEXAGON = path((TILE * math.cos(math.radians(60 * k - 30)), TILE * math.sin(math.radians(60 * k - 30))) for k in range(6)) + "z"
+
+
+def crosses(cells: Iterable[str]) -> str:
+    """A cross over each of some cells."""
+    return "".join(f"M{short(x - 11)} {short(y + 11)}l22 -22m-22 0l22 22" for x, y in map(centre, cells))
+
+
+def _spot(point: Point) -> tuple[int, int]:
+    """The same for all cells that share a corner or a centre, however it was rounded."""
+    return round(point[0] / 4), round(point[1] / 4)
+
+
+@lru_cache(maxsize=1024)
+def fence(cells: tuple[str, ...]) -> str:
+    """The fence around some cells as closed strokes, a little inside their outer edge."""
+    inside = set(cells)
+    owners: dict[tuple[int, int], list[str]] = {}
+    for cell in inside:
+        for k in range(6):
+            owners.setdefault(_spot(corner(cell, k)), []).append(cell)
+    steps: dict[tuple[int, int], tuple[Point, tuple[int, int]]] = {}
+    for cell in sorted(inside):
+        for k in range(6):
+            here, there = corner(cell, k), corner(cell, (k + 1) % 6)
+            if len(set(owners[_spot(here)]) & set(owners[_spot(there)])) == 1:
+                steps[_spot(here)] = _inset(here, owners[_spot(here)]), _spot(there)
+    loops = []
+    while steps:
+        at, points = next(iter(steps)), []
+        while at in steps:
+            point, at = steps.pop(at)
+            points.append(point)
+        loops.append(path(points) + "z")
+    return "".join(loops)
+
+
+def _inset(point: Point, cells: list[str]) -> Point:
+    """A corner moved towards the middle of its one or two cells: every edge moves by the same."""
+    x, y = (sum(centre(cell)[axis] for cell in cells) / len(cells) for axis in (0, 1))
+    dx, dy = x - point[0], y - point[1]
+    reach = INSET / math.sin(math.radians(60)) / math.hypot(dx, dy)
+    return point[0] + dx * reach, point[1] + dy * reach
+
+
+def _crossing(name: str) -> Crossing:
+    (x1, y1), (x2, y2) = (centre(cell) for cell in name.split("-"))
+    x, y, dx, dy = (x1 + x2) / 2, (y1 + y2) / 2, (x2 - x1) * 0.26, (y2 - y1) * 0.26
+    return Crossing(name, short(x), short(y), path([(x - dx, y - dy), (x + dx, y + dy)]))
+
+
+CROSSINGS = tuple(_crossing(name) for name in PAIR_NAMES)
+
+
+@lru_cache(maxsize=256)
+def shores(creek: tuple[int, ...]) -> tuple[Crossing, ...]:
+    """The pairs of neighbours on opposite banks."""
+
+    def west(cell: str) -> bool:
+        return int(cell[1:]) <= creek["abcdefgh".index(cell[0])]
+
+    return tuple(pair for pair in CROSSINGS if len({west(cell) for cell in pair.id.split("-")}) == 2)
+
+
+@lru_cache(maxsize=256)
+def water(creek: tuple[int, ...]) -> str:
+    """The creek as one stroke along the edges of the tiles, from north to south."""
+    points: list[Point] = []
+    for row, bank in enumerate(creek):
+        cell = f"{'abcdefgh'[row]}{bank}"
+        (x, top), (_, bottom) = corner(cell, 0), corner(cell, 1)
+        if points:
+            points += _zigzag(points[-1], (x, top))
+        points += [(x, top), (x, bottom)]
+    return path(points)
+
+
+def _zigzag(start: Point, end: Point) -> list[Point]:
+    """The corners between two rows, where the creek turns by more than one edge."""
+    (x1, y1), (x2, y2) = start, end
+    edges = round(abs(x2 - x1) / (WIDE / 2))
+    return [(x1 + (x2 - x1) * k / edges, y2 if k % 2 else y1) for k in range(1, edges)]

@@ -1,0 +1,92 @@
+"""The board of Kazoku Scribe, drawn without a browser: everything legal is lit, handles stand apart, little is sent."""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+from itertools import combinations, pairwise
+
+import pytest
+
+from zashiki.core.table import Table
+from zashiki.games.kazoku_scribe import GAME
+from zashiki.games.kazoku_scribe.board import Placement, board, piece_squares
+from zashiki.games.kazoku_scribe.cards import CELL_IDS
+from zashiki.games.kazoku_scribe.hexmap import RADIUS, centre, fence, water
+from zashiki.games.kazoku_scribe.state import State
+from zashiki.games.kazoku_scribe.view import View
+from zashiki.server.pages.board import draw_board
+
+MOST_BYTES = {2: 110_000, 4: 180_000}
+
+
+def placements_of(v: View) -> tuple[Placement, ...]:
+    found = board(v)["placements"]
+    assert isinstance(found, tuple)
+    return found
+
+
+def turned(x: int, y: int, turn: str) -> tuple[int, int]:
+    """Written from what `Placement.turns` says: a flip from 4 on, then quarter turns clockwise."""
+    if int(turn) >= 4:
+        x = -x
+    for _ in range(int(turn) % 4):
+        x, y = -y, x
+    return x, y
+
+
+def check_placement(v: View, place: Placement) -> None:
+    """Whichever way round the piece is said to lie, its icons lie on equal icons of the plan, and on these cells."""
+    piece = v.pages[v.viewer].pieces[place.war]
+    cells = {("abcdefghij".index(cell[0]), int(cell[1:]) - 1) for cell in place.text.split(" ")[2:]}
+    assert place.turns
+    for turn in place.turns:
+        squares = [(*turned(square.x, square.y, turn), square.icon) for square in piece_squares(piece) if square.left]
+        left, top = min(x for x, _, _ in squares), min(y for _, y, _ in squares)
+        row, column = min(r for r, _ in cells), min(c for _, c in cells)
+        assert {(y - top + row, x - left + column) for x, y, _ in squares} == cells
+        for x, y, icon in squares:
+            assert v.battle[y - top + row][x - left + column] == {"soldier": "s", "archer": "a", "supply": "p"}[icon]
+
+
+@pytest.mark.rule("KZS-43")
+@pytest.mark.parametrize("players", GAME.seats)
+def test_everything_legal_is_lit_on_a_small_board_and_every_handle_can_be_hit(players: int) -> None:
+    rng, seen = random.Random(players), 0
+    table: Table[State, View] = Table(GAME, players, {}, seed=players)
+    names = [f"Player {number}" for number in range(players)]
+    while not table.over:
+        seat, state = rng.choice(table.to_act), table.state
+        legal = {GAME.write(state, seat, a): GAME.label(state, seat, a) for a in GAME.legal_actions(state, seat)}
+        view = table.view(seat)
+        html = str(draw_board(GAME, view, seat, names, legal))
+        assert set(re.findall(r'data-move="([^"]+)"', html)) == set(legal)
+        assert len(html) < MOST_BYTES[players]
+        placements = placements_of(view)
+        assert {place.text for place in placements} == {text for text in legal if text.startswith("place ")}
+        for place in placements:
+            check_placement(view, place)
+        for one, other in combinations(placements, 2):
+            assert math.dist((one.x, one.y), (other.x, other.y)) > 9  # the radius of a handle
+        seen += len(placements)
+        table.play(seat, rng.choice(sorted(legal)))
+    assert seen > 10
+
+
+def test_a_fence_is_one_closed_stroke_around_its_estate() -> None:
+    path = fence(("c3", "c4", "d3"))
+    assert re.fullmatch(r"M[^Mz]+z", path)
+    corners = [tuple(map(float, point.split(" "))) for point in path[1:-1].split("L")]
+    assert len(corners) == 12
+    middle = [sum(axis) / 3 for axis in zip(*map(centre, ("c3", "c4", "d3")), strict=True)]
+    assert all(math.dist(corner, middle) < 2 * RADIUS for corner in corners)
+    ring = tuple(cell for cell in CELL_IDS if cell in ("c3", "c4", "d2", "d4", "e3", "e4"))
+    assert fence(ring).count("z") == 2  # outside, and around the hole a draft may have
+
+
+def test_the_creek_runs_between_the_banks_in_one_stroke() -> None:
+    path = water((4, 3, 4, 5, 6, 6, 5, 4))
+    points = [tuple(map(float, point.split(" "))) for point in path[1:].split("L")]
+    for here, there in pairwise(points):
+        assert math.dist(here, there) == pytest.approx(RADIUS, abs=0.2)
