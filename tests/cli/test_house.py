@@ -64,6 +64,17 @@ def test_a_served_house_can_be_backed_up_while_it_is_open_and_restored(house: tu
     assert f"Cannot listen at 127.0.0.1:{port}: " in refusal("serve", "--port", str(port), "--database", other)
 
 
+def test_what_holds_no_house_is_neither_copied_nor_made_one(tmp_path: Path) -> None:
+    nowhere, empty, text, new = (tmp_path / name for name in ("typo.sqlite", "empty", "text", "new.sqlite"))
+    empty.touch()
+    text.write_text("game: akiwado\n" * 100)
+    assert "typo.sqlite' holds no house." in refusal("backup", tmp_path / "copy", "--database", nowhere)
+    assert "empty' holds no house." in refusal("restore", empty, "--database", new)
+    assert "text' holds no house." in refusal("restore", text, "--database", new)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["empty", "text"]
+    assert empty.stat().st_size == 0
+
+
 def test_what_cannot_be_served_or_restored_is_refused_with_a_sentence(tmp_path: Path) -> None:
     database = tmp_path / "house.sqlite"
     assert "Several workers need PostgreSQL" in refusal(

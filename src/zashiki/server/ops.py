@@ -16,14 +16,14 @@ import structlog
 from fastapi import APIRouter
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest, multiprocess
 from prometheus_client import REGISTRY as ONE_PROCESS
-from sqlalchemy.engine import Connection
+from sqlalchemy.engine import URL, Connection, make_url
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog.typing import Processor
 
 from zashiki.server.errors import BadWish, NotNow
-from zashiki.server.schema import METADATA
+from zashiki.server.schema import METADATA, TABLES
 from zashiki.server.settings import database_url
 from zashiki.server.store import Row, Store
 
@@ -147,8 +147,20 @@ async def _backup(database: str, file: Path) -> int:
     return count
 
 
+def _check_holds_a_house(source: URL) -> None:
+    """BadWish for a SQLite file that is none or no house: a store that opened it would make an empty house of it."""
+    if source.get_backend_name() != "sqlite":
+        return
+    try:
+        with contextlib.closing(sqlite3.connect(f"{Path(source.database or '').as_uri()}?mode=rw", uri=True)) as connection:
+            connection.execute(f"SELECT count(*) FROM {TABLES.name}")
+    except sqlite3.Error:
+        raise BadWish(f"'{source.database}' holds no house.") from None
+
+
 async def _copy(source: str, target: str) -> int:
     """Copy every row, reading one moment of the source; the target must be empty, and stays so if anything fails."""
+    _check_holds_a_house(make_url(source))
     reading, writing = Store(source), Store(target)
     try:
         await reading.open()
