@@ -67,6 +67,8 @@ def test_every_address_on_a_page_is_under_the_base_path(tmp_path: Path, base: st
         ("/seat/forged", 401, "This link opens nothing any more"),
         ("/rules/chess", 404, "There is nothing here"),
         ("/boards/chess.css", 404, "There is nothing here"),
+        ("/boards/rights-of-losers.js", 404, "There is nothing here"),
+        ("/boards/rights-of-losers.py", 404, "There is nothing here"),
     ],
 )
 def test_every_refusal_has_a_face(client: TestClient, path: str, status: int, words: str) -> None:
@@ -99,6 +101,24 @@ def test_a_form_with_a_contradiction_comes_back_filled_in(client: TestClient) ->
     assert answer.status_code == 422
     assert "Aiko &lt;3" in answer.text
     assert 'role="alert"' in answer.text
+
+
+def test_a_list_of_events_is_ticked_one_by_one(client: TestClient) -> None:
+    page = client.get("/new?game=idol-conclave&players=3").text
+    assert 'name="part_events_idol-police" value="yes">' in page
+    events = ["quiet-season", "only-regular", "idol-police", "overslept", "mania-popular"]
+    seats = {"seat_0": "me", "name_0": "Aiko", "seat_1": "bot:random", "seat_2": "bot:random"}
+    form = {"csrf": token_of(page), "game": "idol-conclave", "players": "3", "option_events": "basic"} | seats
+    form |= {f"part_events_{event}": "yes" for event in events}
+    answer = client.post("/tables", data=form)
+    assert answer.status_code == 422
+    assert "events must name at least 6 events, not 5" in answer.text
+    assert 'name="part_events_idol-police" value="yes" checked>' in answer.text
+    answer = client.post("/tables", data=form | {"part_events_hit-single": "yes"})
+    assert answer.status_code == 200
+    assert client.get(f"/api/v1{answer.url.path}").json()["options"] == {
+        "events": "hit-single,quiet-season,only-regular,idol-police,overslept,mania-popular"
+    }
 
 
 def test_a_friend_sits_down_by_name_and_the_host_sees_it(client: TestClient) -> None:

@@ -35,6 +35,15 @@ CONTEXTS = {
 every_board = pytest.mark.parametrize("game", games_with_board(), ids=lambda game: game.id)
 
 
+@every_board
+def test_what_a_form_offers_is_accepted_alone_or_in_a_list(game: AnyGame) -> None:
+    for option in game.options:
+        for players in game.seats:
+            parts = home.parts_of(option, players)
+            assert option.default not in parts
+            assert not parts or option.read(",".join(parts), players)
+
+
 def names_used(template: str, known: frozenset[str] = frozenset()) -> set[str]:
     """The names a template takes from its context, with what it includes and extends."""
     env = environment()

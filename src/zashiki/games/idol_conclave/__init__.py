@@ -31,7 +31,7 @@ EVENTS_OPTION = Option(
     default="basic",
     width=1,
     read=read_pool,
-    choices=lambda players: ("basic", "advanced"),
+    choices=lambda players: ("basic", "advanced", *EVENT_IDS),
 )
 
 GAME = Game(

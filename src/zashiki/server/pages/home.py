@@ -148,6 +148,8 @@ class OptionLine:
     default: str
     value: str
     choices: tuple[str, ...]
+    parts: tuple[str, ...]  # what a list of one's own can be put together from
+    ticked: list[str]
 
 
 @dataclass(frozen=True)
@@ -195,9 +197,31 @@ def new_page(frame: Frame, game: AnyGame, given: Mapping[str, str], name: str, p
 
 
 def _option_line(option: Option, players: int, given: Mapping[str, str]) -> OptionLine:
-    value = given.get(f"option_{option.name}", option.default)
     title = option.name.replace("_", " ").capitalize()
-    return OptionLine(option.name, title, option.help, option.default, value, option.choices(players))
+    parts = parts_of(option, players)
+    choices = tuple(choice for choice in option.choices(players) if choice not in parts)
+    value = value_of(option, players, given)
+    ticked = [part for part in value.split(",") if part in parts]
+    return OptionLine(option.name, title, option.help, option.default, value, choices, parts, ticked)
+
+
+def parts_of(option: Option, players: int) -> tuple[str, ...]:
+    """The choices that cannot stand alone: an option that offers such takes a list of them, with commas between."""
+
+    def stands_alone(choice: str) -> bool:
+        try:
+            option.read(choice, players)
+        except ValueError:
+            return False
+        return True
+
+    return tuple(choice for choice in option.choices(players) if not stands_alone(choice))
+
+
+def value_of(option: Option, players: int, given: Mapping[str, str]) -> str:
+    """What a form says about an option: the list that is ticked, or else the choice."""
+    ticked = [part for part in parts_of(option, players) if f"part_{option.name}_{part}" in given]
+    return ",".join(ticked) or given.get(f"option_{option.name}", option.default)
 
 
 def players_of(game: AnyGame, given: Mapping[str, str]) -> int:
@@ -208,9 +232,10 @@ def players_of(game: AnyGame, given: Mapping[str, str]) -> int:
 
 def wish_of(game: AnyGame, given: Mapping[str, str]) -> TableWish:
     """The table a filled-in form asks for; the house checks the rest."""
-    seats = tuple(_seat_wish(given, number) for number in range(players_of(game, given)))
-    names = {option.name: given.get(f"option_{option.name}", option.default) for option in game.options}
-    options = {option.name: names[option.name] for option in game.options if names[option.name] != option.default}
+    players = players_of(game, given)
+    seats = tuple(_seat_wish(given, number) for number in range(players))
+    values = {option: value_of(option, players, given) for option in game.options}
+    options = {option.name: value for option, value in values.items() if value != option.default}
     return TableWish(game.id, seats, options, given.get("public") == "yes", given.get("spectators") == "yes")
 
 
