@@ -15,6 +15,7 @@ from zashiki.server.errors import BadToken, BadWish, NoSuchTable, NotNow, NotYou
 from zashiki.server.house import House
 from zashiki.server.model import Guest, SeatWish, TableInfo, TableWish
 from zashiki.server.seating import MOST_NOTES
+from zashiki.server.store import Change, Conflict
 from zashiki.server.tokens import Signer
 
 pytestmark = pytest.mark.anyio
@@ -493,3 +494,19 @@ async def test_every_language_has_its_own_log_of_the_same_game(small_house: Hous
     assert japanese == fresh
     assert [entry.heard for entry in english.log] == [entry.heard for entry in japanese.log]
     assert english == await (await reopened(house)).snapshot(ME, info.id, 0)
+
+
+async def test_changes_written_together_succeed_or_fail_each_alone(small_house: House) -> None:
+    tables = [(await full_table(small_house, ME)).id for _ in range(4)]
+    renamed = [Change(table, 1, seats=[{"seat": 0, "name": f"New {table}"}]) for table in tables]
+    spoiled = Change(tables[0], 7, seats=[{"seat": 0, "name": "Nobody"}])
+    lost = Change(tables[1], 1, logged=0, seats=[{"seat": 1, "name": "Nobody"}], lines=["0: pass"])  # that number is taken
+    outcomes = await asyncio.gather(
+        *(small_house.store.commit(change) for change in (renamed[0], spoiled, lost, *renamed[1:])), return_exceptions=True
+    )
+    assert [isinstance(outcome, Conflict) for outcome in outcomes] == [False, True, True, False, False, False]
+    for table in tables:
+        loaded = await small_house.store.load(table)
+        assert loaded is not None
+        assert [row["name"] for row in loaded.seats] == [f"New {table}", "Player 1", "Player 2"]
+        assert loaded.header["version"] == 2

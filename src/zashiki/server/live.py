@@ -43,7 +43,8 @@ class Drawn:
         guest = shown.my_seats, shown.host, shown.may_take_over
         key = shown.table.id, shown.version, shown.viewer, guest, LANGUAGE.get()
         if key not in self._kept:
-            self._kept[key] = ServerSentEvent(self._draw(shown), id=str(shown.version), event=self._event).encode()
+            frame = ServerSentEvent("@", id=str(shown.version), event=self._event).encode()
+            self._kept[key] = frame.replace(b"@", self._draw(shown).encode())  # one line, which needs no taking apart
             if len(self._kept) > DRAWN_KEPT:
                 self._kept.popitem(last=False)
         return self._kept[key]

@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import sqlite3
 import time
+from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -39,6 +40,7 @@ READERS = 3  # threads that read a SQLite file
 Row = Mapping[str, Any]
 T = TypeVar("T")
 Work = Callable[[Connection], T]
+_Waiting = tuple[Callable[[Connection], Any], asyncio.Future[Any], asyncio.AbstractEventLoop]
 
 
 class Conflict(Exception):
@@ -272,6 +274,7 @@ class _Files:
         sa.event.listen(self._writer, "begin", _begin_at_once)
         self._reading = ThreadPoolExecutor(READERS, "sqlite-read")
         self._writing = ThreadPoolExecutor(1, "sqlite-write")
+        self._waiting: deque[_Waiting] = deque()
 
     async def read(self, work: Work[T]) -> T:
         def in_thread() -> T:
@@ -281,11 +284,24 @@ class _Files:
         return await asyncio.get_running_loop().run_in_executor(self._reading, in_thread)
 
     async def write(self, work: Work[T]) -> T:
-        def in_thread() -> T:
-            with self._writer.begin() as connection:
-                return work(connection)
+        """Do `work` together with whatever else waits for the writer: one transaction and one sync for all of it."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+        self._waiting.append((work, done, loop))
+        self._writing.submit(self._write_waiting)
+        return await done
 
-        return await asyncio.get_running_loop().run_in_executor(self._writing, in_thread)
+    def _write_waiting(self) -> None:
+        together = [self._waiting.popleft() for _ in range(len(self._waiting))]
+        if not together:
+            return  # written with those before
+        try:
+            with self._writer.begin() as connection:
+                outcomes = [_try(connection, work) for work, _, _ in together]
+        except Exception as error:
+            outcomes = [(None, error)] * len(together)
+        for (_, done, loop), outcome in zip(together, outcomes, strict=True):
+            loop.call_soon_threadsafe(_tell, done, *outcome)
 
     @asynccontextmanager
     async def one_moment(self) -> AsyncIterator[Callable[[Work[list[Row]]], Awaitable[list[Row]]]]:
@@ -304,6 +320,24 @@ class _Files:
         self._reading.shutdown()
         self._writer.dispose()
         self._reader.dispose()
+
+
+def _try(connection: Connection, work: Work[object]) -> tuple[object, Exception | None]:
+    """Do one piece of work of a transaction; one that fails leaves nothing behind and does not harm the others."""
+    try:
+        with connection.begin_nested():
+            return work(connection), None
+    except Exception as error:
+        return None, error
+
+
+def _tell(done: asyncio.Future[Any], result: object, error: Exception | None) -> None:
+    if done.cancelled():
+        return
+    if error is None:
+        done.set_result(result)
+    else:
+        done.set_exception(error)
 
 
 def _load(connection: Connection, table: str) -> Loaded | None:
