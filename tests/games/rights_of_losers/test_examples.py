@@ -84,7 +84,7 @@ def test_ex7_where_no_chip_may_lie() -> None:
         assert refusal(s, 1, f"chip {point}") == "ROL-22"
     for point in ("2,3", "4,3"):
         assert refusal(s, 1, f"chip {point}") == "ROL-18"
-    for point in ("0,1", "1,10"):
+    for point in ("0,1", "1,10", f"1,{'9' * 5000}"):
         assert refusal(s, 1, f"chip {point}") == "ROL-20"
     assert refusal(s, 1, "chip 2,2") == "ROL-21"
     assert {"chip 1,2", "chip 4,4", "chip 9,8"} <= set(options(s))
@@ -167,6 +167,7 @@ def test_ex14_who_leads_the_next_trick(action: str, leader: int, turned: int) ->
     s = position(phase="action", winner=1)
     play(s, f"1: {action}")
     assert (s.trick, s.leader, s.seat, s.reversed, s.winner) == (2, leader, leader, turned, -1)
+    assert GAME.view(s, 0).history[0].action == action
 
 
 @pytest.mark.rule("ROL-31", "ROL-R11")
@@ -184,7 +185,9 @@ def test_ex16_moving_a_chip() -> None:
     assert options(s) == [f"drop {point}" for point in OPEN_AT_START if point not in ("1,1", "2,2", "5,5")]
     assert refusal(s, 1, "drop 5,5") == "ROL-32"
     assert refusal(s, 1, "drop 1,1") == "ROL-21"
+    assert GAME.view(s, 0).history[0].action is None
     play(s, "1: drop 1,2")
+    assert GAME.view(s, 0).history[0].action == "move 5,5 1,2"
     assert s.supply == supplies
     assert (chips_of(s, 1), s.trick, s.leader) == ("1,2 2,2", 2, 1)
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.games.rights_of_losers.positions import options, play, position
 from tests.support import every_nth, random_states
 from zashiki.core.chance import seeded
+from zashiki.core.errors import IllegalMove
 from zashiki.core.game import CHANCE, OPEN, OVER, SPECTATOR
 from zashiki.core.record import kifu_of, read_kifu, replay
 from zashiki.core.table import Table
@@ -31,6 +32,23 @@ def test_a_hand_is_seen_by_its_owner_only() -> None:
     assert deal.heard[1] == deal.text
     assert deal.heard[0] == deal.heard[SPECTATOR] == "deal 1 hidden"
     assert deal.told[0] == "{1} is dealt ten cards."
+
+
+@pytest.mark.rule("ROL-2", "ROL-6", "ROL-8")
+def test_a_deal_is_read_in_any_order_and_written_in_one() -> None:
+    table = Table(GAME, 3)
+    table.feed("*: deal 0 p10 b7 b2 b1 g10 g8 y8 y4 r3 r1")
+    assert str(table.lines[0]) == "*: deal 0 r1 r3 y4 y8 g8 g10 b1 b2 b7 p10"
+    for line, clause in (
+        ("*: deal 2 r5 r7 y3 y7 y10 g5 g9 p1 p3 p8", "ROL-6"),  # seat 1 comes next
+        ("*: deal 1 r1 r7 y3 y7 y10 g5 g9 p1 p3 p8", "ROL-2"),  # r1 is dealt already
+        ("*: deal 1 r5 r5 y3 y7 y10 g5 g9 p1 p3 p8", "ROL-2"),
+        ("*: first 0", "ROL-8"),
+    ):
+        with pytest.raises(IllegalMove) as refused:
+            table.feed(line)
+        assert refused.value.clause == clause
+    assert len(table.lines) == 1
 
 
 @pytest.mark.rule("ROL-50", "ROL-6")

@@ -60,6 +60,7 @@ _VERBS_OF_PHASE: dict[int, tuple[str, ...]] = {
     DROP: ("drop",),
 }
 _POINT = re.compile(r"(chip|build|lift|drop) (\d+),(\d+)")
+_COORDINATES = tuple("123456789")
 
 
 def write(s: State, seat: Seat, action: Action) -> str:
@@ -72,7 +73,7 @@ def read(s: State, seat: Seat, text: str) -> Action:
     if text in _ACTION_OF:
         return _ACTION_OF[text]
     point = _POINT.fullmatch(text)
-    if point and not all(1 <= int(point[k]) <= 9 for k in (2, 3)):
+    if point and not all(point[k].lstrip("0") in _COORDINATES for k in (2, 3)):
         raise IllegalMove(WORDS("no_rim", text=text), "ROL-20")
     if point and point[1] == "build":
         raise IllegalMove(WORDS("no_building_point", text=text), "ROL-25")
@@ -112,16 +113,16 @@ def past_action(action: Action, drop: int) -> str:
     """An action of the history: `lead 2`, `reverse`, `pass`, `move 2,2 4,2`."""
     if not LIFT_CHIP <= action < DROP_CHIP:
         return TEXTS[action]
-    target = "" if drop == EMPTY else f" {POINT_IDS[drop]}"
-    return f"move {POINT_IDS[action - LIFT_CHIP]}{target}"
+    return f"move {POINT_IDS[action - LIFT_CHIP]} {POINT_IDS[drop]}"
 
 
 def read_past_action(text: str) -> tuple[Action, int]:
     """The other way round: the action, and where a moved chip went."""
-    if not text.startswith("move"):
+    verb, _, points = text.partition(" ")
+    if verb != "move":
         return _ACTION_OF[text], EMPTY
-    words = text.split(" ")
-    return _ACTION_OF[f"lift {words[1]}"], POINT_IDS.index(words[2]) if len(words) > 2 else EMPTY
+    lifted, dropped = points.split(" ")
+    return _ACTION_OF[f"lift {lifted}"], POINT_IDS.index(dropped)
 
 
 # As others hear it

@@ -312,12 +312,12 @@ def build(s: State, space: int) -> None:
 
 @rule
 def take_action(s: State, action: int) -> None:
-    s.past_action[s.trick - 1] = action
     if LIFT_CHIP <= action < DROP_CHIP:
         # ROL-32: move one of the own chips on the field.
         lift_chip(s, action - LIFT_CHIP)
         s.phase = DROP
         return
+    s.past_action[s.trick - 1] = action
     if action < REVERSE:
         # ROL-29: that seat leads the next trick, this one trick only.
         end_trick(s, action - APPOINT)
@@ -331,6 +331,7 @@ def take_action(s: State, action: int) -> None:
 
 @rule
 def put_down(s: State, point: int) -> None:
+    s.past_action[s.trick - 1] = LIFT_CHIP + s.lifted
     drop_chip(s, s.winner, point)
     s.past_drop[s.trick - 1] = point
     end_trick(s, s.winner)
