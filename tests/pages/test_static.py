@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 import tomllib
 from hashlib import sha256
@@ -14,7 +13,6 @@ from zashiki.server.pages.board import games_with_board
 from zashiki.server.pages.draw import STATIC, TEMPLATES
 
 AXE = Path(__file__).parents[1] / "browser" / "vendor"
-FIRST_LOAD = 150_000
 
 
 @pytest.mark.parametrize("folder", [STATIC, AXE], ids=["pages", "tests"])
@@ -52,13 +50,3 @@ def test_styles_of_a_board_stay_on_that_board() -> None:
             for selector in re.split(r",(?![^(]*\))", selectors):
                 assert selector.strip().startswith(f".board-{game.id}"), f"{game.id}: {selector.strip()}"
         assert f".board-{game.id}" in text
-
-
-@pytest.mark.parametrize("game", games_with_board(), ids=lambda game: game.id)
-def test_the_first_load_of_a_table_is_small(game) -> None:  # type: ignore[no-untyped-def]
-    scripts = [STATIC / "vendor/htmx.min.js", STATIC / "vendor/hx-sse.min.js", STATIC / "table.js"]
-    styles = [STATIC / "house.css", STATIC / "pages.css", STATIC / "washi.svg", STATIC / "mark.svg"]
-    files = [*scripts, *styles, *game.folder.glob("board.*s")]
-    sizes = {path.name: len(gzip.compress(path.read_bytes())) for path in files}
-    page = 40_000  # far more than any table page of ours, compressed
-    assert sum(sizes.values()) + page < FIRST_LOAD, sizes

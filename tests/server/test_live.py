@@ -113,6 +113,7 @@ async def test_the_browser_stream_carries_the_page_of_that_viewer(tmp_path: Path
             people = await seat_people(client, 1)
             async with client.stream("GET", f"/tables/{people[0].table}/live") as answer:
                 assert answer.headers["x-accel-buffering"] == "no"
+                assert "content-encoding" not in answer.headers
                 number, data = await anext(events(answer))
             assert number == "1"
             assert f"board-{GAME}" in data

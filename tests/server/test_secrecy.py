@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import random
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -25,6 +24,7 @@ from zashiki.core.game import SPECTATOR, AnyGame, Viewer
 from zashiki.core.table import Table
 from zashiki.core.words import LANGUAGE
 from zashiki.games import GAMES
+from zashiki.server import tokens
 from zashiki.server.cache import AnyTable, Kept
 from zashiki.server.house import House
 from zashiki.server.model import Guest, SeatWish, TableWish
@@ -36,7 +36,12 @@ POSITIONS = int(os.environ.get("ZASHIKI_SECRECY", "3"))  # of each game
 TRIED_MOVES = 12
 SECRET = "THE SECRET"
 NOTED = "a-note-of-another"
-VERSION = re.compile(r"""(version\W{1,5}|"expected" value=")\d+""")  # in a body, a page or a header
+
+
+@pytest.fixture(autouse=True)
+def one_form_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every page has a token of its own; here they must be the same for pages to be."""
+    monkeypatch.setattr(tokens, "fresh_id", lambda: "the same")
 
 
 def eyes_of(table: AnyTable) -> list[Viewer]:
@@ -59,6 +64,7 @@ def show(app: FastAPI, kept: Kept, table: AnyTable, notes: Sequence[str] = ()) -
     kept.seats = [{**row, "notes": text} for row, text in zip(kept.seats, notes or [""] * table.players, strict=True)]
     kept._tables = {LANGUAGE.get(): (table, len(kept.log))}
     kept.snapshots.clear()
+    kept.logs.clear()
     app.state.drawn_json._kept.clear()
     app.state.drawn_page._kept.clear()
 
@@ -152,7 +158,7 @@ async def test_no_byte_depends_on_what_the_viewer_cannot_know(tmp_path: Path, ga
     assert differing or not hides_anything(GAMES[game])
 
 
-async def test_a_note_changes_the_version_for_others_and_nothing_else(tmp_path: Path) -> None:
+async def test_a_note_changes_nothing_for_others(tmp_path: Path) -> None:
     async with open_app(tmp_path) as (app, client):
         house: House = app.state.house
         table = await a_position(house, GAMES["idol-conclave"], random.Random(7))
@@ -160,14 +166,9 @@ async def test_a_note_changes_the_version_for_others_and_nothing_else(tmp_path: 
         players = len((await house.info(table)).seats)
         eyes = [*range(1, players), SPECTATOR]
         before = [await everything(app, client, table, viewer, []) for viewer in eyes]
-        version = (await house.info(table)).version
-        assert (await house.note(Guest(visitor="v0"), table, 0, f"1:{NOTED}", "yes")).version == version + 1
-        after = [await everything(app, client, table, viewer, []) for viewer in eyes]
+        await house.note(Guest(visitor="v0"), table, 0, f"1:{NOTED}", "yes")
+        assert [await everything(app, client, table, viewer, []) for viewer in eyes] == before
         assert NOTED in str(await everything(app, client, table, 0, []))
-    assert NOTED not in str(after)
-    for was, got in zip(before, after, strict=True):
-        for channel in was:
-            assert VERSION.sub(r"\1V", str(got[channel])) == VERSION.sub(r"\1V", str(was[channel])), channel
 
 
 def hides_anything(game: AnyGame) -> bool:

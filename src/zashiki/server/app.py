@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Annotated
@@ -23,6 +24,7 @@ from fastapi import FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
 from sse_starlette import EventSourceResponse
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 import zashiki
 from zashiki.core.errors import ZashikiError
@@ -73,6 +75,8 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
     )
     app.state.settings = settings
+    # Streams stay as they are. Nothing a stranger chooses stands beside a secret that is the same in two answers.
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Door, settings=settings, signer=lambda: app.state.house.signer, refuse=problems.on_refusal)
     app.add_middleware(ops.Counting)
     app.add_exception_handler(ZashikiError, problems.on_refusal)
@@ -134,4 +138,7 @@ def app_from_environment() -> FastAPI:
     """For worker processes: the settings come through the environment."""
     settings = from_environment()
     ops.set_up_logs(settings.log)
+    # Looking for cycles among thousands of streams and tables takes up to a second, in which nobody is served: rarely.
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
     return create_app(settings)

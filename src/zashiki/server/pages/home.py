@@ -15,6 +15,7 @@ from zashiki.core.chance import below, seeded
 from zashiki.core.game import SPECTATOR, AnyGame, Option
 from zashiki.core.table import Table
 from zashiki.core.words import LANGUAGE
+from zashiki.printing.sheets import printable
 from zashiki.server.model import BOT, OPEN_SEAT, PERSON, RUNNING, WAITING, Guest, SeatWish, TableInfo, TableWish
 from zashiki.server.pages.board import draw_board, games_with_board
 from zashiki.server.pages.draw import WORDS, Frame
@@ -32,6 +33,7 @@ class GameCard:
     game: AnyGame
     seats: str
     picture: Markup
+    printable: bool
 
 
 Row = tuple[TableInfo, str]  # a table and its state in words
@@ -56,7 +58,10 @@ def home_page(
     results: list[TableInfo],
 ) -> HomePage:
     """The page, ready to draw; `seats_of` names the guest's own seats by table."""
-    cards = [GameCard(game, " or ".join(_runs(game.seats)), picture_of(game, LANGUAGE.get())) for game in games_with_board()]
+    cards = [
+        GameCard(game, " or ".join(_runs(game.seats)), picture_of(game, LANGUAGE.get()), printable(game))
+        for game in games_with_board()
+    ]
     going_on = [t for t in mine if t.status in (WAITING, RUNNING)]
     past = [t for t in mine if t not in going_on]
     lists = [("open", waiting), ("running", running), ("results", results), *([("past", past)] if past else [])]
@@ -123,7 +128,9 @@ def solo_table(game: AnyGame, name: str) -> TableWish:
 
 def friends_table(game: AnyGame, name: str) -> TableWish:
     """One person and free seats, to be filled by link."""
-    return TableWish(game.id, (SeatWish(PERSON, name=name), *(SeatWish(OPEN_SEAT),) * (usual_seats(game) - 1)), public=False)
+    return TableWish(
+        game.id, (SeatWish(PERSON, name=name), *(SeatWish(OPEN_SEAT),) * (usual_seats(game) - 1)), public=False, takeover=True
+    )
 
 
 # The form
@@ -165,6 +172,7 @@ class NewPage:
     options: list[OptionLine]
     public: bool
     spectators: bool
+    takeover: bool
     problem: str
 
 
@@ -189,14 +197,16 @@ def new_page(frame: Frame, game: AnyGame, given: Mapping[str, str], name: str, p
         players=players,
         seats=seats,
         kinds=kinds,
-        options=[_option_line(option, players, given) for option in game.options],
+        options=[option_line(option, players, given) for option in game.options],
         public=given.get("public") == "yes" if tried else True,
         spectators=given.get("spectators") == "yes" if tried else True,
+        takeover=given.get("takeover") == "yes",
         problem=problem,
     )
 
 
-def _option_line(option: Option, players: int, given: Mapping[str, str]) -> OptionLine:
+def option_line(option: Option, players: int, given: Mapping[str, str]) -> OptionLine:
+    """An option as a form shows it."""
     title = option.name.replace("_", " ").capitalize()
     parts = parts_of(option, players)
     choices = tuple(choice for choice in option.choices(players) if choice not in parts)
@@ -236,7 +246,8 @@ def wish_of(game: AnyGame, given: Mapping[str, str]) -> TableWish:
     seats = tuple(_seat_wish(given, number) for number in range(players))
     values = {option: value_of(option, players, given) for option in game.options}
     options = {option.name: value for option, value in values.items() if value != option.default}
-    return TableWish(game.id, seats, options, given.get("public") == "yes", given.get("spectators") == "yes")
+    ticked = {name: given.get(name) == "yes" for name in ("public", "spectators", "takeover")}
+    return TableWish(game.id, seats, options, **ticked)
 
 
 def _seat_wish(given: Mapping[str, str], number: int) -> SeatWish:

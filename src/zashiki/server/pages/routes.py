@@ -21,7 +21,7 @@ from zashiki.server.errors import BadWish, HouseError, NoSuchTable, NotNow
 from zashiki.server.house import House
 from zashiki.server.model import WAITING, Snapshot, TableInfo
 from zashiki.server.pages.board import games_with_board, has_script
-from zashiki.server.pages.draw import STATIC, WORDS, Frame, frame_of, page, qr_code
+from zashiki.server.pages.draw import STATIC, WORDS, Frame, frame_of, page, qr_code, static_stamp
 from zashiki.server.pages.gallery import gallery_page, has_gallery
 from zashiki.server.pages.home import (
     default_name,
@@ -134,7 +134,7 @@ def page_router(house: House, settings: Settings) -> APIRouter:
     @router.get("/static/{path:path}")
     async def static_file(request: Request, path: str) -> Response:
         response = await static.get_response(path, request.scope)
-        response.headers["cache-control"] = "max-age=86400"
+        response.headers["cache-control"] = how_long(request)
         return response
 
     def to(request: Request, path: str) -> RedirectResponse:
@@ -183,11 +183,11 @@ def page_router(house: House, settings: Settings) -> APIRouter:
         return page("gallery.html", gallery_page(frame_of(request), known))
 
     @router.get("/boards/{game}.{kind}")
-    async def board_file(game: str, kind: str) -> Response:
+    async def board_file(request: Request, game: str, kind: str) -> Response:
         file = known_game(game).folder / f"board.{kind}"
         if kind not in ("css", "js") or not file.is_file():
             raise NoSuchTable(f"{game} has no such file.")
-        return FileResponse(file, headers={"cache-control": "max-age=86400"})
+        return FileResponse(file, headers={"cache-control": how_long(request)})
 
     @router.post("/play-now")
     async def play_now(request: Request) -> Response:
@@ -397,13 +397,18 @@ def page_router(house: House, settings: Settings) -> APIRouter:
             table = await house_of(request).study(guest_of(request), text)
         except (BadRecord, BadWish) as problem:
             return page("upload.html", await upload_page(request, str(problem), text), 422)
-        return to(request, f"/tables/{table.id}/replay?at=0")
+        return to(request, f"/tables/{table.id}/replay{'' if form.get('end') else '?at=0'}")
 
     async def upload_page(request: Request, problem: str, text: str) -> UploadPage:
         results = [(t, state_words(t)) for t in await house_of(request).recent_results(12)]
         return UploadPage(frame_of(request), problem, text, results)
 
     return router
+
+
+def how_long(request: Request) -> str:
+    """How long a browser keeps a file: for good when its address has the stamp, which changes with the file."""
+    return f"max-age={YEAR}, immutable" if request.url.query == static_stamp() else "max-age=86400"
 
 
 def known_game(name: str) -> AnyGame:

@@ -59,6 +59,7 @@ class Live:
     options: tuple[Choice, ...]
     chairs: list[Chair]
     can_sit: bool
+    bots_stay: bool  # whether to say that nobody may take over a bot's seat
     chosen: list[str]
     log: Markup
     may_abandon: bool
@@ -108,7 +109,8 @@ def live_of(base: str, s: Snapshot) -> Live:
         board=board_of(s, noting=s.seat in s.my_seats and t.status == RUNNING),
         options=options,
         chairs=[chair_of(s, seat) for seat in t.seats],
-        can_sit=not s.my_seats and any(seat.kind != PERSON for seat in t.seats) and t.status in (WAITING, RUNNING),
+        can_sit=may_sit(s) and any(seat.kind != PERSON and not seat.minded for seat in t.seats),
+        bots_stay=t.status == RUNNING and s.seat is None and not may_sit(s) and any(seat.kind == BOT for seat in t.seats),
         chosen=[f"{name} {value}" for name, value in t.options.items()],
         log=draw_log(s.log, f"{base}/tables/{t.id}/replay"),
         may_abandon=s.host and t.status in (WAITING, RUNNING),
@@ -180,6 +182,11 @@ def chair_of(s: Snapshot, seat: SeatInfo) -> Chair:
     )
 
 
+def may_sit(s: Snapshot) -> bool:
+    """Whether this guest may sit down on a seat that is open or a bot's."""
+    return s.may_take_over if s.table.status == RUNNING else s.table.status == WAITING and not s.my_seats
+
+
 def chair_words(seat: SeatInfo, mine: bool) -> str:
     """Who sits there, in a word or two."""
     if seat.minded:
@@ -198,7 +205,7 @@ def chair_actions(s: Snapshot, seat: SeatInfo, mine: bool) -> list[tuple[str, st
         return []
     if mine and seat.minded:
         return [("take-back", WORDS("table_take_back"))]
-    if seat.kind != PERSON and not seat.minded and not s.my_seats:
+    if seat.kind != PERSON and not seat.minded and may_sit(s):
         return [("join", WORDS("lobby_sit") if seat.kind == OPEN_SEAT else WORDS("table_take_over"))]
     if status == RUNNING and seat.kind == PERSON and (mine or s.host):
         return [("hand", WORDS("table_hand") if mine else WORDS("table_hand_other"))]
