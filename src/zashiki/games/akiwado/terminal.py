@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from zashiki.games.akiwado.cards import CARD_IDS, COMBINATION_NAMES, PIPS
+from zashiki.games.akiwado.notation import count_coins
 from zashiki.games.akiwado.view import Cards, View
 
 _STYLE = {
@@ -47,7 +48,8 @@ def _dice(v: View) -> list[str]:
 
 def _seat(v: View, seat: int) -> str:
     turn = "[bold red]▶[/]" if seat in v.to_act else "◆" if seat == v.turn_player else " "
-    coins = "purse closed" if v.coins[seat] is None else f"{v.coins[seat]} coins"
+    purse = v.coins[seat]
+    coins = "purse closed" if purse is None else count_coins(purse)
     colour = "" if v.colours is None else f" ([{_STYLE[v.colours[seat]]}]{v.colours[seat]}[/])"
     words = [f"{v.points[seat]} points", coins]
     if v.pairs[seat] > 1:

@@ -63,6 +63,6 @@ def _seat(v: View, seat: int) -> str:
     return (
         f"{turn} {chip(seat)} {{{seat}}}: {v.scores[seat]} points "
         f"({v.building_points[seat]} buildings, {v.land_cards[seat]} land), "
-        f"{v.supply[seat]} chips left, {v.tricks_won[seat]} tricks won, {v.hand_sizes[seat]} cards{crown}"
+        f"chips left {v.supply[seat]}, tricks won {v.tricks_won[seat]}, cards {v.hand_sizes[seat]}{crown}"
     )
 
