@@ -14,6 +14,7 @@ from tests.support import folder_name
 from zashiki.core.chance import below, seeded
 from zashiki.core.game import OPEN, SPECTATOR, AnyGame
 from zashiki.core.table import Table
+from zashiki.server import paper
 from zashiki.server.pages import gallery, home, routes, rules, table
 from zashiki.server.pages.board import draw_board, games_with_board
 from zashiki.server.pages.draw import SERVER, TEMPLATES, environment
@@ -26,6 +27,7 @@ CONTEXTS = {
     "replay.html": table.ReplayPage,
     "rules.html": rules.RulesPage,
     "gallery.html": gallery.GalleryPage,
+    "print.html": paper.PrintPage,
     "keys.html": routes.BarePage,
     "error.html": routes.ErrorPage,
     "upload.html": routes.UploadPage,

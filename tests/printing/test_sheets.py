@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.cli.shell import inside, refusal, zashiki
 from zashiki.core.errors import BadOption
 from zashiki.core.game import AnyGame
 from zashiki.core.record import read_kifu, replay
@@ -28,6 +29,7 @@ from zashiki.printing.sheets import (
 
 PRINTABLE = [game for game in GAMES.values() if printable(game)]
 every_printable = pytest.mark.parametrize("game", PRINTABLE, ids=[game.id for game in PRINTABLE])
+PRINTING = Path(__file__).parents[2] / "docs/printing.md"
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -53,6 +55,19 @@ def test_the_code_on_the_pages_types_the_same_boards_in(game: AnyGame, options: 
             typed.feed(line)
         assert typed.state == printed.state
         assert replay(read_kifu(paper_record(printed).write()), GAMES).state == printed.state
+
+
+def test_the_game_in_the_docs_is_on_these_pages_and_can_be_checked_replayed_and_gone_on_with(tmp_path: Path) -> None:
+    blocks = re.findall(r"```\n(.*?)```", PRINTING.read_text(encoding="utf-8"), re.S)
+    record = next(block for block in blocks if block.startswith("game:"))
+    game, file = GAMES["kazoku-scribe"], tmp_path / "evening.kifu"
+    assert [line for line in record.splitlines() if line.startswith("*:")] == typed_code(draw_pages(game, 2, 7))
+    file.write_text(record, encoding="utf-8")
+    assert "good" in inside("verify", file)
+    assert "fences c3" in inside("replay", file)
+    assert "plan tailoring double" in zashiki("play", "--resume", file, typed="quit\n").stdout
+    file.write_text(record.replace("creek 5 5 6", "creek 5 5 9"), encoding="utf-8")
+    assert "line 8: The creek must stay between 3 and 6" in refusal("verify", file)
 
 
 @every_printable

@@ -12,6 +12,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from zashiki.core.game import AnyGame
+from zashiki.printing.sheets import printable
 from zashiki.server.pages.draw import Frame
 from zashiki.server.pages.gallery import has_gallery
 
@@ -27,11 +28,12 @@ class RulesPage:
     help: Markup
     clauses: Markup
     gallery: bool  # whether there is a page of all pieces
+    printable: bool
 
 
 def rules_page(frame: Frame, game: AnyGame) -> RulesPage:
     """The page, ready to draw."""
-    return RulesPage(frame, game, help_of(game), clauses_of(game), has_gallery(game))
+    return RulesPage(frame, game, help_of(game), clauses_of(game), has_gallery(game), printable(game))
 
 
 @cache
