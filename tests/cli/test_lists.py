@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
+import subprocess
+
 import pytest
 from typer.testing import CliRunner
 
-from tests.cli.shell import PLAIN, refusal, zashiki
+from tests.cli.shell import COMMAND, PLAIN, refusal, zashiki
 from zashiki import __version__
 from zashiki.bots import BOTS
 from zashiki.cli import app
@@ -53,6 +56,15 @@ def test_the_command_alone_shows_what_there_is_and_its_version() -> None:
 def test_signs_a_terminal_does_not_have_become_question_marks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PLAIN, "PYTHONIOENCODING", "ascii")
     assert "HIGH wins ?" in zashiki("play", "rights-of-losers").stdout
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [("trace akiwado > /dev/full", "zashiki: [Errno 28] No space left on device\n"), ("trace akiwado --games 50 | head -1", "")],
+)
+def test_output_that_nobody_takes_ends_without_a_traceback(command: str, said: str) -> None:
+    done = subprocess.run(f"{shlex.join(COMMAND)} {command}", shell=True, capture_output=True, text=True, check=False)
+    assert done.stderr == said
 
 
 def test_an_unknown_command_or_switch_is_refused() -> None:

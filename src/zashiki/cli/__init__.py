@@ -56,7 +56,6 @@ def main() -> None:
             stream.reconfigure(errors="replace")  # a sign the terminal does not have becomes a question mark
     try:
         app()
-    except BrokenPipeError:
-        # Whoever read our output has heard enough, as `zashiki trace … | head` does.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+    except OSError as error:  # the disk is full, say
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is still to be written has nowhere to go
+        sys.exit(f"zashiki: {error}")
