@@ -10,7 +10,7 @@ from typer.core import TyperGroup
 
 from zashiki.core.errors import BadOption, BadRecord, ZashikiError
 from zashiki.core.record import Kifu, read_kifu
-from zashiki.games import GAMES, find_game
+from zashiki.games import find_game
 
 BAD_INPUT = 2  # exit code
 
@@ -65,10 +65,6 @@ def read_record(path: Path) -> Kifu:
 def in_file(path: Path, error: BadRecord) -> BadOption:
     """The same sentence with the name of the file in front."""
     return BadOption(f"{path}: {error}")
-
-
-def is_game(name: str) -> bool:
-    return name in GAMES
 
 
 def write_text(path: Path, text: str) -> None:

@@ -12,7 +12,7 @@ import typer
 
 from zashiki.bots import find_bot
 from zashiki.bots.match import play_match
-from zashiki.cli.common import given_options, in_file, is_game, read_record, seat_count
+from zashiki.cli.common import given_options, in_file, read_record, seat_count
 from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove
 from zashiki.core.game import OVER, AnyGame, seats_in
 from zashiki.core.record import Kifu, open_record, replay
@@ -37,7 +37,7 @@ def trace(
     from the seed, so that over many games the answers come in every order.
     """
     path = Path(source)
-    if is_game(source) or not (path.suffix or path.exists()):
+    if source in GAMES or not (path.suffix or path.exists()):
         game = find_game(source)
         player = find_bot(bot)
         given, count = given_options(option or []), seat_count(source, players)
