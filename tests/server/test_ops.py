@@ -52,7 +52,7 @@ async def test_the_migrations_lead_to_the_schema(database: str) -> None:
 
 
 @pytest.mark.anyio
-async def test_a_house_from_before_there_were_notes_opens_with_none(tmp_path: Path) -> None:
+async def test_a_house_from_before_there_were_notes_and_takeovers_opens_with_none(tmp_path: Path) -> None:
     file = tmp_path / "old.sqlite"
     house = House(Store(database_url(str(file))), Signer("a secret of the tests"))
     await house.store.open()
@@ -60,6 +60,8 @@ async def test_a_house_from_before_there_were_notes_opens_with_none(tmp_path: Pa
     await house.store.close()
     with contextlib.closing(sqlite3.connect(file)) as old:
         old.execute("ALTER TABLE seats DROP COLUMN notes")
+        old.execute("ALTER TABLE tables DROP COLUMN takeover")
+        old.execute("ALTER TABLE tables DROP COLUMN looked")
         old.execute("UPDATE alembic_version SET version_num = '0001'")
         old.commit()
     house = House(Store(database_url(str(file))), Signer("a secret of the tests"))

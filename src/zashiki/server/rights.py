@@ -27,13 +27,14 @@ def is_host(kept: Kept, guest: Guest) -> bool:
 
 
 def may_take_over(kept: Kept, guest: Guest) -> bool:
-    """Whether this guest may take over a bot's seat and see its hand in a game that is being played.
+    """Whether this guest may take over a bot's seat, and see its hand, in a game that is being played: the host, or anybody
+    where the table was set up so, but never somebody who has looked into another hand here."""
+    return not has_looked(kept, guest) and (bool(kept.header["takeover"]) or is_host(kept, guest))
 
-    Never somebody who has looked into another hand here; else the host, or anybody where the table was set up so.
-    """
-    if my_seats(kept, guest) or guest.visitor in kept.header["left"].split():
-        return False
-    return bool(kept.header["takeover"]) or is_host(kept, guest)
+
+def has_looked(kept: Kept, guest: Guest) -> bool:
+    """Whether this guest has a seat here, or had one that has moved to another device."""
+    return bool(my_seats(kept, guest)) or guest.visitor in kept.header["looked"].split()
 
 
 def seat_row(kept: Kept, seat: Seat) -> Row:

@@ -18,7 +18,7 @@ TABLES = Table(
     Column("public", Boolean, nullable=False),
     Column("spectators", Boolean, nullable=False),
     Column("takeover", Boolean, nullable=False, server_default=sa.false()),  # anybody may take over a bot's seat in the game
-    Column("left", Text, nullable=False, server_default=""),  # visitors whose seat has moved to another device
+    Column("looked", Text, nullable=False, server_default=""),  # visitors whose seat has moved to another device
     Column("host", String(64), nullable=False),
     Column("status", String(16), nullable=False),
     Column("version", Integer, nullable=False),  # one more at every change

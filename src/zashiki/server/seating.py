@@ -28,7 +28,7 @@ from zashiki.server.model import (
     SeatWish,
 )
 from zashiki.server.moves import facts_of, fresh_seed
-from zashiki.server.rights import is_host, may_take_over, must_be, must_be_seated, must_hold, my_seats, seat_row
+from zashiki.server.rights import has_looked, is_host, may_take_over, must_be, must_be_seated, must_hold, my_seats, seat_row
 from zashiki.server.store import Change, Row
 from zashiki.server.tokens import fresh_id
 
@@ -65,7 +65,7 @@ def new_header(
         "public": public,
         "spectators": spectators,
         "takeover": takeover,
-        "left": "",
+        "looked": "",
         "host": guest.visitor,
         "status": WAITING,
         "version": 1,
@@ -130,12 +130,9 @@ def sit(kept: Kept, guest: Guest, seat: Seat, name: str) -> Change:
     if row["kind"] == PERSON or row["owner"]:
         raise SeatTaken(f"{row['name']} sits on seat {seat}. To move a seat to this device, open its seat link.")
     if kept.header["status"] == RUNNING and not may_take_over(kept, guest):
-        looked = my_seats(kept, guest) or guest.visitor in kept.header["left"].split()
-        raise NotYours(
-            "Whoever plays already may not look into a second hand."
-            if looked
-            else "At this table the bots' seats are not free while the game is played."
-        )
+        if has_looked(kept, guest):
+            raise NotYours("Whoever plays already may not look into a second hand.")
+        raise NotYours("At this table the bots' seats are not free while the game is played.")
     taken = {"seat": seat, "kind": PERSON, "name": name, "bot": "", "owner": guest.visitor, "nonce": fresh_id()}
     return _seats_changed(kept, taken)
 
@@ -151,7 +148,7 @@ def move_seat(kept: Kept, holder: Guest, guest: Guest) -> Change:
     owned = [row["seat"] for row in kept.seats if row["owner"] == kept.header["host"]]
     header = {"host": guest.visitor} if owned == [seat] else {}
     if before != guest.visitor and kept.header["status"] == RUNNING:
-        header["left"] = " ".join({**dict.fromkeys(kept.header["left"].split()), before: None})
+        header["looked"] = " ".join({**dict.fromkeys(kept.header["looked"].split()), before: None})
     moved = {"seat": seat, "owner": guest.visitor, "nonce": fresh_id()}
     return Change(kept.header["id"], kept.version, header=header, seats=[moved])
 

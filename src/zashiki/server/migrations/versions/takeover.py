@@ -12,4 +12,4 @@ down_revision = "0002"
 def upgrade() -> None:
     """At tables there are already, bots keep their seats."""
     op.add_column("tables", sa.Column("takeover", sa.Boolean, nullable=False, server_default=sa.false()))
-    op.add_column("tables", sa.Column("left", sa.Text, nullable=False, server_default=""))
+    op.add_column("tables", sa.Column("looked", sa.Text, nullable=False, server_default=""))
