@@ -66,7 +66,7 @@ class Batch:
         if device not in ("cpu", "cuda"):
             raise BadOption(f"A batch runs on 'cpu' or 'cuda', not '{device}'.")
         self.game, self.players, self.n, self.seed = game, players, n, seed
-        self._gear: Any = _OnProcessor(game, n, threads) if device == "cpu" else _OnDevice(game, n)
+        self._gear: Any = OnProcessor(game, n, threads) if device == "cpu" else OnDevice(game, n)
         self._options = self._gear.options(players, dict(options or {}))
         self.states, self._rngs = self._gear.states(n), self._gear.rngs(n)
         brought = dict(buffers or {})
@@ -78,7 +78,7 @@ class Batch:
             raise BadOption(f"A batch has no buffer '{min(brought.keys() - shapes)}'; its buffers are: {', '.join(shapes)}.")
         for name, array in brought.items():
             shape, kind = shapes[name]
-            if tuple(array.shape) != shape or kind not in str(array.dtype):
+            if tuple(array.shape) != shape or str(array.dtype).removeprefix("torch.") != kind:
                 found = f"{tuple(array.shape)} and {array.dtype}"
                 raise BadOption(f"Buffer '{name}' must have shape {shape} and kind {kind}, not {found}.")
         self._shapes, self._made = shapes, brought
@@ -159,7 +159,7 @@ class Batch:
         self._gear.write_masks(self.states, self.seats, self.masks)
 
 
-class _OnProcessor:
+class OnProcessor:
     """The batch on the CPU: the native gear, a slice of the games for every thread."""
 
     def __init__(self, game: AnyGame, n: int, threads: int) -> None:
@@ -170,9 +170,9 @@ class _OnProcessor:
         threads = min(threads, n)
         edges = [n * k // threads for k in range(threads + 1)]
         self._slices = list(pairwise(edges))
-        self._outs = [self.gear.buffer() for _ in self._slices]
-        self._numbers = [self.array((game.observation_size,), "int32") for _ in self._slices]
-        self._scales = observation_scales(game)
+        self.outs = [self.gear.buffer() for _ in self._slices]
+        self.numbers = [self.array((game.observation_size,), "int32") for _ in self._slices]
+        self.scales = observation_scales(game)
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     def array(self, shape: tuple[int, ...], kind: str) -> Any:
@@ -180,7 +180,7 @@ class _OnProcessor:
 
         return np.zeros(shape, dtype=kind)
 
-    def _spread(self, work: Callable[[int, int, int], None]) -> None:
+    def spread(self, work: Callable[[int, int, int], None]) -> None:
         """Do the work for every slice, on its own thread; the kernels hold no lock of Python."""
         if self._pool is None:
             work(0, *self._slices[0])
@@ -189,11 +189,11 @@ class _OnProcessor:
 
     def run(self, name: str, arguments: tuple[Any, ...]) -> None:
         kernel = getattr(self.gear, name)
-        self._spread(lambda k, first, last: kernel(*arguments, self._outs[k], first, last))
+        self.spread(lambda k, first, last: kernel(*arguments, self.outs[k], first, last))
 
     def observe(self, states: Any, seats: Any, observations: Any) -> None:
         kernel = self.gear.observe_batch
-        self._spread(lambda k, a, b: kernel(states, seats, self._numbers[k], self._scales, observations, a, b))
+        self.spread(lambda k, a, b: kernel(states, seats, self.numbers[k], self.scales, observations, a, b))
 
     def check(self, masks: Any, actions: Any, seats: Any) -> None:
         import numpy as np
@@ -213,9 +213,9 @@ class _OnProcessor:
         k = len(self._slices)
         edges, totals = [games * i // k for i in range(k + 1)], self.array((k, 2), "int64")
         states, rngs, kernel = [self.states(1) for _ in range(k)], self.rngs(k), self.gear.play_games
-        self._spread(
+        self.spread(
             lambda i, _first, _last: kernel(
-                states[i], rngs[i], self._outs[i], players, options, seed, edges[i], edges[i + 1], totals[i]
+                states[i], rngs[i], self.outs[i], players, options, seed, edges[i], edges[i + 1], totals[i]
             )
         )
         return int(totals[:, 0].sum()), int(totals[:, 1].sum() % CHECKSUM_PRIME)
@@ -234,12 +234,12 @@ class _OnProcessor:
 
     def write_masks(self, states: Any, seats: Any, masks: Any) -> None:
         masks[:] = 0
-        out = self._outs[0]
+        out = self.outs[0]
         for i in range(len(states)):
             masks[i, out[: self.gear.legal_at(states, i, seats[i], out)]] = 1
 
 
-class _OnDevice:
+class OnDevice:
     """The batch on a GPU: the CUDA gear, a thread for every game."""
 
     def __init__(self, game: AnyGame, n: int) -> None:
@@ -270,11 +270,13 @@ class _OnDevice:
 
     def fill(self, array: Any, data: bytes) -> None:
         import numpy as np
+        from numba import cuda
 
-        array.copy_to_device(np.frombuffer(data, dtype=array.dtype).reshape(array.shape))
+        place = cuda.as_cuda_array(array)
+        place.copy_to_device(np.frombuffer(data, dtype=place.dtype).reshape(place.shape))
 
     def write_masks(self, states: Any, seats: Any, masks: Any) -> None:
-        host = _OnProcessor(self.game, self.n, 1)
+        host = OnProcessor(self.game, self.n, 1)
         written = host.array(masks.shape, "uint8")
-        host.write_masks(self.gear.copy_out(states), self.gear.copy_out(seats), written)
+        host.write_masks(self.gear.copy_out(states).view(self.gear.dtype), self.gear.copy_out(seats), written)
         self.fill(masks, written.tobytes())

@@ -11,7 +11,7 @@ outcomes to list. So every history is finite, explicit and can be replayed and s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from zashiki.core.chance import seeded
@@ -72,14 +72,33 @@ def _game_type(game: AnyGame) -> Any:
     )
 
 
+class _Copied:
+    """Keeps a record where OpenSpiel's `clone`, which copies everything piece by piece, takes the short way."""
+
+    def __init__(self, record: Any) -> None:
+        self.record = record
+
+    def __deepcopy__(self, memo: object) -> _Copied:
+        return _Copied(self.record.copy())
+
+
 class SpielState(pyspiel.State):
     """A state of OpenSpiel: the record, and what every seat has heard so far."""
 
     def __init__(self, owner: SpielGame) -> None:
         super().__init__(owner)
-        self.record = owner.zashiki.new(owner.players, owner.given)
+        self._copied = _Copied(owner.zashiki.new(owner.players, owner.given))
         self.heard: tuple[tuple[str, ...], ...] = ((),) * owner.players
         self.events = 0
+
+    @property
+    def record(self) -> Any:
+        """The state of the game itself."""
+        return self._copied.record
+
+    @record.setter
+    def record(self, record: Any) -> None:
+        self._copied.record = record
 
     @property
     def zashiki(self) -> AnyGame:
@@ -119,6 +138,16 @@ class SpielState(pyspiel.State):
         if player == pyspiel.PlayerId.CHANCE:
             return f"*: seed {action}"
         return f"{player}: {self.zashiki.write(self.record, player, action)}"
+
+    def resample_from_infostate(self, player_id: Seat, probability_sampler: Callable[[], float]) -> SpielState:
+        """Another state the player could be in, as IS-MCTS asks for; the logs of the others are empty, because nobody knows them.
+
+        Tell nodes apart by observation strings there (`use_observation_string=True`): they follow from the new state alone.
+        """
+        other: SpielState = self.clone()
+        self.zashiki.resample(other.record, player_id, seeded(int(probability_sampler() * 2**53)))
+        other.heard = tuple(log if seat == player_id else () for seat, log in enumerate(other.heard))
+        return other
 
     def returns(self) -> list[float]:
         winners = seats_in(self.zashiki.winners(self.record))

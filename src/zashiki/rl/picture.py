@@ -32,7 +32,8 @@ def _rgb(codes: str) -> list[tuple[int, int, int]]:
 
 
 COLOURS = TerminalTheme(
-    *_rgb("1e1f22 d6d4cc"),
+    (30, 31, 34),
+    (214, 212, 204),
     _rgb("3c3e42 e26c62 8cbe6e deb85c 69a0e1 c482cd 5fbebe c8c8c3"),
     _rgb("6e7074 ff8a7a a8de84 fada7c 8cbeff e8a6f2 82e2e2 fafaf5"),
 )

@@ -1,0 +1,174 @@
+"""Teach MaskablePPO to beat greedy play at Rights of Losers, in minutes.
+
+    make example-ppo                                       (or: pip install -e '.[learn]' and then)
+    python examples/train_ppo.py [--minutes 8] [--players 3] [--envs 256] [--out policy.zip]
+
+The learner sees its observation and, beside it, what the game's own `worth` says of every option: that is all that greedy
+play goes by. It starts by following these numbers, softly, and learns by PPO where they mislead, against greedy opponents
+and in every seat in turn. Its reward is the share of the win, plus a part for the change of `worth`. Every half minute it
+plays a series of games and says how it does; the last lines are the result, measured over fresh games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import time
+from typing import Any
+
+import numpy as np
+
+try:
+    import torch
+    from sb3_contrib import MaskablePPO
+    from stable_baselines3.common.callbacks import BaseCallback
+    from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
+    from stable_baselines3.common.vec_env import VecEnv
+except ImportError as error:
+    raise SystemExit(f"This example needs PyTorch and sb3-contrib ({error}): pip install -e '.[learn]'.") from None
+
+from gymnasium import spaces
+
+from zashiki.games import find_game
+from zashiki.rl.vector import SeatVectorEnv
+
+GAME = find_game("rights-of-losers")
+SHAPING = 1 / 4000  # a lead of 20 points, 2,000 in `worth`, is half a win
+TRUST = 10.0  # in `worth` at the start: a point more makes an option e times as likely
+CHECK_SECONDS, CHECK_GAMES, FINAL_GAMES = 30, 600, 3000
+
+
+def with_worths(envs: SeatVectorEnv, seen: Any) -> Any:
+    """The observations, and the worth of every option: 0 for the best one, -1 for ten points or more below it."""
+    legal, worths = envs.masks != 0, envs.weigh().astype(np.float32)
+    best = np.where(legal, worths, -np.inf).max(axis=1, keepdims=True)
+    return np.hstack([seen, np.where(legal, np.clip((worths - best) / 1000, -1, 0), 0)])
+
+
+class Seats(VecEnv):
+    """The vector of seats under the interface of Stable-Baselines3."""
+
+    def __init__(self, envs: SeatVectorEnv) -> None:
+        self.envs = envs
+        sight = spaces.Box(-1.0, 1.0, (GAME.observation_size + GAME.action_count,))
+        super().__init__(envs.num_envs, sight, envs.single_action_space)
+
+    def reset(self) -> Any:
+        return with_worths(self.envs, self.envs.reset(seed=self._seeds[0])[0])
+
+    def step_async(self, actions: Any) -> None:
+        self._actions = actions
+
+    def step_wait(self) -> tuple[Any, Any, Any, list[dict[str, Any]]]:
+        seen, rewards, ended, _, _ = self.envs.step(self._actions)
+        return with_worths(self.envs, seen), rewards, ended, [{}] * self.num_envs
+
+    def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
+        return list(getattr(self, method_name)(*args, **kwargs))
+
+    def action_masks(self) -> Any:
+        return self.envs.masks.astype(bool)
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        return [getattr(self, attr_name, None)] * self.num_envs
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        setattr(self, attr_name, value)
+
+    def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
+        return [False] * self.num_envs
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+class Trunk(BaseFeaturesExtractor):
+    """Two layers over everything seen, and the worths once more behind them, so that the policy can follow them directly."""
+
+    def __init__(self, observation_space: Any, width: int) -> None:
+        super().__init__(observation_space, width + GAME.action_count)
+        first, second = torch.nn.Linear(observation_space.shape[0], width), torch.nn.Linear(width, width)
+        self.layers = torch.nn.Sequential(first, torch.nn.ReLU(), second, torch.nn.ReLU())
+
+    def forward(self, seen: Any) -> Any:
+        return torch.cat([self.layers(seen), seen[:, -GAME.action_count :]], dim=1)
+
+
+def make_model(seats: Seats, width: int, steps: int, seed: int) -> MaskablePPO:
+    """A learner that starts as a soft greedy player."""
+    shape = {
+        "features_extractor_class": Trunk, "features_extractor_kwargs": {"width": width}, "net_arch": [],
+    }  # fmt: skip
+    model = MaskablePPO(
+        "MlpPolicy", seats, n_steps=steps, batch_size=512, n_epochs=4,
+        learning_rate=3e-4, gamma=0.999, gae_lambda=0.95, ent_coef=0.002, target_kl=0.03, policy_kwargs=shape, seed=seed,
+    )  # fmt: skip
+    with torch.no_grad():
+        model.policy.action_net.weight[:, -GAME.action_count :] += TRUST * torch.eye(GAME.action_count, device=model.device)
+    return model
+
+
+def win_share(model: MaskablePPO, players: int, games: int, seed: int, threads: int) -> tuple[float, float]:
+    """The mean share of the win over that many games, each seat equally often, and half its 95 % interval."""
+    envs = SeatVectorEnv(GAME, players, players * math.ceil(games / players), threads=threads)
+    shares, first = np.zeros(envs.num_envs), np.ones(envs.num_envs, bool)
+    seen, _ = envs.reset(seed=seed)
+    while first.any():  # the first game of every place, long or short
+        actions, _ = model.predict(with_worths(envs, seen), action_masks=envs.masks.astype(bool), deterministic=True)
+        seen, rewards, ended, _, _ = envs.step(actions)
+        shares[first & ended] = rewards[first & ended]
+        first &= ~ended
+    return float(shares.mean()), 1.96 * float(shares.std()) / math.sqrt(len(shares))
+
+
+class Report(BaseCallback):
+    """Says every half minute how the learner does, and stops when the time is up."""
+
+    def __init__(self, end: float, players: int, threads: int) -> None:
+        super().__init__()
+        self.end, self.players, self.threads, self.next, self.start = end, players, threads, 0.0, time.monotonic()
+
+    def _on_step(self) -> bool:
+        return time.monotonic() < self.end
+
+    def _on_rollout_start(self) -> None:
+        if time.monotonic() >= self.next:
+            mean, half = win_share(self.model, self.players, CHECK_GAMES, 2, self.threads)
+            spent = time.monotonic() - self.start
+            print(f"{spent:5.0f} s  {self.num_timesteps:>10,} decisions  wins {mean:5.1%} ± {half:.1%}", flush=True)
+            self.next = time.monotonic() + CHECK_SECONDS
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=8, help="how long to learn")
+    parser.add_argument("--players", type=int, default=3)
+    parser.add_argument("--envs", type=int, default=256, help="games at once; thousands where there is a GPU")
+    parser.add_argument("--steps", type=int, default=64, help="decisions of each game between two updates")
+    parser.add_argument("--width", type=int, default=256, help="of the layers")
+    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", help="where to keep the policy")
+    given = parser.parse_args()
+    print("Compiling the rules (once on this machine) …", flush=True)
+    seats = Seats(SeatVectorEnv(GAME, given.players, given.envs, shaping=SHAPING, threads=given.threads))
+    model = make_model(seats, given.width, given.steps, given.seed)
+    seats.reset()
+    seats.envs.step(seats.envs.masks.argmax(axis=1))
+    start, fair = time.monotonic(), 1 / given.players
+    print(f"Learning for {given.minutes:g} minutes on {model.device}; a fair share is {fair:.1%}.", flush=True)
+    model.learn(10**12, callback=Report(start + 60 * given.minutes, given.players, given.threads))
+    mean, half = win_share(model, given.players, FINAL_GAMES, 1000 + given.seed, given.threads)
+    verdict = "more than" if mean - half > fair else "less than" if mean + half < fair else "about"
+    print(f"Learned from {model.num_timesteps:,} decisions in {(time.monotonic() - start) / 60:.1f} minutes on {model.device}.")
+    print(
+        f"Against {given.players - 1} greedy seats it wins {mean:.1%} ± {half:.1%} of {FINAL_GAMES:,} fresh games: "
+        f"{verdict} its fair share of {fair:.1%}."
+    )
+    if given.out:
+        model.save(given.out)
+
+
+if __name__ == "__main__":
+    main()
