@@ -54,6 +54,7 @@ async def kill_again_and_again(served: Served, people: list[Person], kills: list
         await until_busy(people, moves=max(3, len(people) // 2))
         await asyncio.to_thread(served.kill)
         kills.append(acknowledged(people))
+        print(f"killed {len(kills)} times of {most}, {kills[-1]} moves acknowledged", flush=True)
         await asyncio.to_thread(served.start)
 
 
@@ -106,15 +107,27 @@ async def kill_one_worker_at_a_time(served: Served, people: list[Person], kills:
             victim = random.choice(alive)
             victim.kill()
             kills.append(victim.pid)
+            print(f"killed {len(kills)} workers of {most}, {acknowledged(people)} moves acknowledged", flush=True)
 
 
 @pytest.mark.timeout(300)
 async def test_two_workers_on_postgresql_survive_the_loss_of_one_at_a_time(postgres: Postgres, tmp_path: Path) -> None:
+    await soak_two_workers(postgres.new_database(), tmp_path, tables=3, most=4)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+async def test_many_tables_on_two_workers_survive_many_losses(postgres: Postgres, tmp_path: Path) -> None:
+    """With the same variables as the soak on SQLite."""
+    await soak_two_workers(postgres.new_database(), tmp_path, SOAK_TABLES, SOAK_KILLS)
+
+
+async def soak_two_workers(database: str, tmp_path: Path, tables: int, most: int) -> None:
     kills: list[int] = []
-    with Served(postgres.new_database(), workers=2, log=tmp_path / "log") as served:
+    with Served(database, workers=2, log=tmp_path / "log") as served:
         async with httpx.AsyncClient(base_url=served.url, timeout=30) as client:
-            people = await seat_people(client, tables=3, bots=1)
-            trouble = asyncio.create_task(kill_one_worker_at_a_time(served, people, kills, most=4))
+            people = await seat_people(client, tables, bots=1)
+            trouble = asyncio.create_task(kill_one_worker_at_a_time(served, people, kills, most))
             await asyncio.gather(*(person.play() for person in people))
             trouble.cancel()
             await asyncio.gather(trouble, return_exceptions=True)

@@ -22,7 +22,8 @@ class Unindented(Extension):
     """Templates without the indentation of their lines, since what is drawn from them goes out after every move."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        return re.sub(r"\n[ \t]+", "\n", source)
+        # After a tag the newline goes as well (`trim_blocks`): there a space stays.
+        return re.sub(r"([%#]\}\n|\n)[ \t]+", lambda found: found[1] if found[1] == "\n" else f"{found[1]} ", source)
 
 
 @dataclass(frozen=True)
