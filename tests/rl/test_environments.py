@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import warnings
 from collections.abc import Mapping
 
@@ -10,7 +11,7 @@ import pytest
 from tests.support import every_case, every_game, swap_of
 from zashiki.core.chance import below, seeded
 from zashiki.core.errors import BadOption, IllegalMove
-from zashiki.core.game import CHANCE, OVER, AnyGame
+from zashiki.core.game import SPECTATOR, AnyGame
 from zashiki.games import find_game
 
 np = pytest.importorskip("numpy")
@@ -182,33 +183,79 @@ def test_openspiel_options_read_back() -> None:
         openspiel.read_options("start")
 
 
-@every_game
-def test_information_states_and_observations_keep_the_secrets(game: AnyGame) -> None:
-    """Swapping what a seat cannot see changes neither its observation nor its texts; another seat's log is not its own."""
+@every_case
+def test_observations_keep_the_secrets(game: AnyGame, players: int, options: Mapping[str, str]) -> None:
+    """Neither swapping nor resampling what a seat cannot see changes its observation, its view as text or its log."""
     needs("pyspiel")
     import pyspiel
 
     from zashiki.rl import openspiel
 
-    spiel = pyspiel.load_game(openspiel.name_of(game), {"players": game.seats[-1]})
-    state, rng, swap = spiel.new_initial_state(), seeded(3), swap_of(game)
+    spiel = pyspiel.load_game(openspiel.name_of(game), {"players": players, "options": openspiel.options_text(options)})
+    swap, chooser = swap_of(game), random.Random(3)
     view = spiel.make_py_observer(pyspiel.IIGObservationType(perfect_recall=False))
-    log = spiel.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
-    for event in range(60):
-        if game.status(state.record) == OVER:
+
+    def known(state, seat):  # type: ignore[no-untyped-def]
+        view.set_from(state, seat)
+        log = "" if state.is_terminal() else state.information_state_string(seat)
+        return view.tensor.tobytes(), view.string_from(state, seat), log
+
+    for state in _random_states(spiel, chooser, every=7, most=12):
+        for seat in range(players):
+            swapped, before = state.clone(), known(state, seat)
+            swapped.record = swap(state.record.copy(), seat, seeded(chooser.randrange(2**40)))
+            assert known(swapped, seat) == before
+            if not state.is_chance_node():
+                resampled = state.resample_from_infostate(seat, chooser.random)
+                assert known(resampled, seat) == before
+                assert all(not log for other, log in enumerate(resampled.heard) if other != seat)
+
+
+@every_case
+def test_an_information_state_tells_a_seat_no_more_than_it_sees(game: AnyGame, players: int, options: Mapping[str, str]) -> None:
+    """Whatever happens next: where two outcomes look alike to a seat and sound alike to the public, its log is the same."""
+    needs("pyspiel")
+    import pyspiel
+
+    from zashiki.rl import openspiel
+
+    spiel = pyspiel.load_game(openspiel.name_of(game), {"players": players, "options": openspiel.options_text(options)})
+    chooser, alike = random.Random(4), 0
+    for state in _random_states(spiel, chooser, every=3, most=25):
+        if state.is_terminal():
             break
-        if event % 6 == 5 and game.status(state.record) != CHANCE:
-            for seat in range(game.seats[-1]):
-                view.set_from(state, seat)
-                before = view.tensor.copy(), view.string_from(state, seat), log.string_from(state, seat)
-                other = state.clone()
-                other.record = swap(state.record, seat, rng)
-                view.set_from(other, seat)
-                assert np.array_equal(before[0], view.tensor)
-                assert before[1:] == (view.string_from(other, seat), log.string_from(other, seat))
-        state.apply_action(below(rng, openspiel.CHANCE_OUTCOMES) if state.is_chance_node() else _choose(state, rng))
+        actor = None if state.is_chance_node() else state.current_player()
+        legal = range(openspiel.CHANCE_OUTCOMES) if actor is None else state.legal_actions()
+        logs: dict[object, set[str]] = {}
+        for action in chooser.sample(legal, min(len(legal), 10)):
+            public, after = _public_line(game, state, action), state.child(action)
+            for seat in set(range(players)) - {actor}:
+                logs.setdefault((seat, public, str(game.view(after.record, seat))), set()).add("\n".join(after.heard[seat]))
+        alike += len(logs)
+        assert all(len(found) == 1 for found in logs.values())
+        assert not any(line.endswith(": ") for log in state.heard for line in log)  # steps in private are not counted
+    assert alike > 0
 
 
-def _choose(state, rng):  # type: ignore[no-untyped-def]
-    legal = state.legal_actions()
-    return legal[below(rng, len(legal))]
+def _public_line(game: AnyGame, state, action: int) -> str:  # type: ignore[no-untyped-def]
+    s = state.record.copy()
+    if not state.is_chance_node():
+        return game.heard(s, state.current_player(), action, SPECTATOR)
+    game.draw(s, seeded(action, state.events))
+    return game.heard_chance(s, SPECTATOR)
+
+
+def _random_states(spiel, chooser: random.Random, every: int, most: int):  # type: ignore[no-untyped-def]
+    """States of one random game: every n-th, all chance among the first, and the last."""
+    from zashiki.rl import openspiel
+
+    state, event, given = spiel.new_initial_state(), 0, 0
+    while not state.is_terminal() and given < most:
+        if event % every == 0 or (state.is_chance_node() and event < 2 * every):
+            given += 1
+            yield state
+        event += 1
+        state.apply_action(
+            chooser.randrange(openspiel.CHANCE_OUTCOMES) if state.is_chance_node() else chooser.choice(state.legal_actions())
+        )
+    yield state

@@ -125,13 +125,14 @@ class SpielState(pyspiel.State):
         seats = range(len(self.heard))
         if game.status(s) == CHANCE:
             game.draw(s, seeded(action, self.events))
-            lines = [f"*: {game.heard_chance(s, viewer)}" for viewer in seats]
+            who, told = "*", [game.heard_chance(s, viewer) for viewer in seats]
             game.reveal(s)
         else:
-            seat = game.acting(s)[0]
-            lines = [f"{seat}: {game.heard(s, seat, action, viewer)}" for viewer in seats]
-            game.apply(s, seat, action)
-        self.heard = tuple((*before, line) for before, line in zip(self.heard, lines, strict=True))
+            who = game.acting(s)[0]
+            told = [game.heard(s, who, action, viewer) for viewer in seats]
+            game.apply(s, who, action)
+        # What is held back from a seat leaves no line: an empty one would count the steps others take in private.
+        self.heard = tuple((*log, f"{who}: {text}") if text else log for log, text in zip(self.heard, told, strict=True))
         self.events += 1
 
     def _action_to_string(self, player: Any, action: int) -> str:
