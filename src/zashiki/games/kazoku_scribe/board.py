@@ -39,7 +39,6 @@ from zashiki.games.kazoku_scribe.hexmap import (
     centre,
     crosses,
     fence,
-    land,
     shores,
     short,
     tiles,
@@ -114,7 +113,7 @@ class Drawing:
 
     seat: Seat
     cells: tuple[Cell, ...]
-    land: str  # SVG
+    land: tuple[Spot, ...]
     fenced: str
     sick: str
     crosses: str
@@ -130,15 +129,13 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Spot:
-    """A cell of the battle plan or the dungeon: where its middle is drawn."""
+    """A cell as it is printed, and where its middle is drawn."""
 
     id: str
-    x: int
-    y: int
+    x: float
+    y: float
     icon: str
-    army: bool
-    label: str
-    crossed: bool
+    army: bool = False
 
 
 @dataclass(frozen=True)
@@ -204,21 +201,18 @@ def board(v: View) -> dict[str, object]:
     placements = _placements(v, state)
     return {
         "w": WORDS,
-        "glyphs": GLYPHS,
+        "glyphs": tuple(GLYPHS.items()),
         "modes": MODE_IDS,
         "legend": [icon for icon in ICON_IDS if icon != "empty"],
-        "rounds": range(1, ROUNDS + 1),
         "map_width": MAP_WIDTH,
         "map_height": MAP_HEIGHT,
         "hexagon": HEXAGON,
         "pairs": CROSSINGS,
         "tiles": ALL_TILES,
         "square": SQUARE,
-        "battle": _spots(v.battle, v.labels, ()),
+        "battle": _spots(v.battle),
         "battle_size": _size(v.battle),
-        "dungeon": _spots(v.dungeon, {}, v.crossed),
-        "caves": _caves(v.dungeon) + _printed(v.dungeon),
-        "soldiers": _printed(v.battle),
+        "dungeon": _spots(v.dungeon),
         "dungeon_size": _size(v.dungeon),
         "drawings": tuple(draw_page(v, seat, state) for seat in range(len(v.pages))),
         "front": _front(v),
@@ -237,7 +231,7 @@ def draw_page(v: View, seat: Seat, state: State | None) -> Drawing:
     return Drawing(
         seat=seat,
         cells=cells,
-        land=land(tuple(cell.element for cell in cells)),
+        land=_land(page.rows),
         fenced=tiles(page.estates),
         sick=tiles(page.sick),
         crosses=crosses(page.sick),
@@ -252,10 +246,16 @@ def draw_page(v: View, seat: Seat, state: State | None) -> Drawing:
     )
 
 
+@lru_cache(maxsize=64)
+def _land(rows: tuple[str, ...]) -> tuple[Spot, ...]:
+    """A village map as it is printed."""
+    return tuple(Spot(cell, *centre(cell), _element(rows, cell)) for cell in CELL_IDS)
+
+
 def _cells(page: Page, draft: tuple[str, ...]) -> Iterator[Cell]:
     for name in CELL_IDS:
         x, y = centre(name)
-        yield Cell(name, x, y, _element(page, name), _round(page.estates.get(name, 0)), name in page.sick, name in draft)
+        yield Cell(name, x, y, _element(page.rows, name), _round(page.estates.get(name, 0)), name in page.sick, name in draft)
 
 
 def _round(estate: int) -> int:
@@ -275,7 +275,7 @@ def _deed(page: Page, plan: Plan | None, seat: Seat, k: int, state: State | None
     squares = piece_squares(piece) if piece else ()
     rounds = page.arrows[name]
     times = 2 if plan and plan.deed == name and plan.mode == "double" else 1
-    held = [_element(page, cell) for cell in plan.draft] if plan and plan.deed == name else []
+    held = [_element(page.rows, cell) for cell in plan.draft] if plan and plan.deed == name else []
     needs = [(element, times * n) for element, n in page.required[name].items() if n]
     if plan and plan.deed == name and plan.mode != "plain":
         needs.append((plan.mode, 1))
@@ -294,8 +294,8 @@ def _deed(page: Page, plan: Plan | None, seat: Seat, k: int, state: State | None
     )
 
 
-def _element(page: Page, cell: str) -> str:
-    letter = page.rows["abcdefgh".index(cell[0])][int(cell[1:]) - 1]
+def _element(rows: tuple[str, ...], cell: str) -> str:
+    letter = rows["abcdefgh".index(cell[0])][int(cell[1:]) - 1]
     return ELEMENT_IDS[ELEMENT_LETTERS.index(letter)]
 
 
@@ -315,34 +315,14 @@ def _count_places(state: State, seat: Seat, war: int) -> int:
     return list_piece(state, seat, war, state.options, 0) if war < WARS else -1
 
 
-def _spots(rows: tuple[str, ...], labels: dict[str, str], crossed: tuple[str, ...]) -> tuple[Spot, ...]:
+@lru_cache(maxsize=64)
+def _spots(rows: tuple[str, ...]) -> tuple[Spot, ...]:
     spots, half = [], SQUARE // 2
     for r, row in enumerate(rows):
         for c, letter in enumerate(row):
-            name, icon = cell_name(r, c), ICON_IDS[ICON_LETTERS.index(letter)]
             x, y = c * SQUARE + half, r * SQUARE + half
-            spots.append(Spot(name, x, y, icon, letter in "sap", labels.get(name, ""), name in crossed))
+            spots.append(Spot(cell_name(r, c), x, y, ICON_IDS[ICON_LETTERS.index(letter)], letter in "sap"))
     return tuple(spots)
-
-
-@lru_cache(maxsize=64)
-def _printed(rows: tuple[str, ...]) -> str:
-    """The signs printed on a grid, as SVG."""
-    signs: dict[str, str] = {}
-    for spot in _spots(rows, {}, ()):
-        signs[spot.icon] = signs.get(spot.icon, "") + f'<use href="#kzs-{spot.icon}" x="{spot.x}" y="{spot.y}"/>'
-    return "".join(f'<g class="g-{icon}">{uses}</g>' for icon, uses in signs.items() if icon != "empty")
-
-
-@lru_cache(maxsize=64)
-def _caves(rows: tuple[str, ...]) -> str:
-    """The dungeon under its signs, as SVG: round spaces and army squares."""
-    shapes = {"round": "", "empty": "", "army": ""}
-    for spot in _spots(rows, {}, ()):
-        kind = "army" if spot.army else "empty" if spot.icon == "empty" else "round"
-        square = f'<rect x="{spot.x - 16}" y="{spot.y - 16}" width="32" height="32"/>'
-        shapes[kind] += square if spot.army else f'<circle cx="{spot.x}" cy="{spot.y}" r="17"/>'
-    return "".join(f'<g class="ground {kind}">{drawn}</g>' for kind, drawn in shapes.items())
 
 
 def _size(rows: tuple[str, ...]) -> tuple[int, int]:

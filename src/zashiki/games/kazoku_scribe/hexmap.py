@@ -48,39 +48,29 @@ def centre(cell: str) -> Point:
     return short(MARGIN_X + WIDE * column + (WIDE / 2 if row % 2 else 0)), short(MARGIN_Y + HIGH * row)
 
 
-def corner(cell: str, k: int, radius: float = RADIUS) -> Point:
+def corner(cell: str, k: int) -> Point:
     """Corner k of a cell, clockwise from the upper right one."""
     x, y = centre(cell)
     angle = math.radians(60 * k - 30)
-    return x + radius * math.cos(angle), y + radius * math.sin(angle)
+    return x + RADIUS * math.cos(angle), y + RADIUS * math.sin(angle)
 
 
-@cache
-def hexagon(cell: str) -> str:
-    """The tile of a cell."""
-    return path(corner(cell, k, TILE) for k in range(6)) + "z"
+def _edges() -> str:
+    """The way around a tile from its upper corner."""
+    wide, half = short(TILE * math.cos(math.radians(30))), short(TILE / 2)
+    return f"l{wide} {half}v{2 * half}l-{wide} {half}-{wide}-{half}v-{2 * half}z"
+
+
+EDGES = _edges()
+HEXAGON = f"M0-{short(TILE)}{EDGES}"
 
 
 def tiles(cells: Iterable[str]) -> str:
     """The tiles of some cells as one path."""
-    return "".join(hexagon(cell) for cell in cells)
-
-
-@lru_cache(maxsize=256)
-def land(elements: tuple[str, ...]) -> str:
-    """The signs printed on a village map, as SVG."""
-    groups = []
-    for element in sorted(set(elements)):
-        places = (centre(cell) for cell, its in zip(CELL_IDS, elements, strict=True) if its == element)
-        uses = "".join(f'<use href="#kzs-{element}" x="{x}" y="{y}"/>' for x, y in places)
-        groups.append(f'<g class="g-{element}">{uses}</g>')
-    return "".join(groups)
+    return "".join(f"M{x} {short(y - TILE)}{EDGES}" for x, y in map(centre, cells))
 
 
 ALL_TILES = tiles(CELL_IDS)
-
-
-HEXAGON = path((TILE * math.cos(math.radians(60 * k - 30)), TILE * math.sin(math.radians(60 * k - 30))) for k in range(6)) + "z"
 
 
 def crosses(cells: Iterable[str]) -> str:
@@ -89,8 +79,8 @@ def crosses(cells: Iterable[str]) -> str:
 
 
 def _spot(point: Point) -> tuple[int, int]:
-    """The same for all cells that share a corner or a centre, however it was rounded."""
-    return round(point[0] / 4), round(point[1] / 4)
+    """The same for all cells that share a corner, however it was rounded: corners stand half a tile and half a radius apart."""
+    return round(2 * (point[0] - MARGIN_X) / WIDE), round(2 * (point[1] - MARGIN_Y) / RADIUS)
 
 
 @lru_cache(maxsize=1024)
