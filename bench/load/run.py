@@ -1,11 +1,12 @@
 """A house under load: many tables, several streams at each, and a steady rate of moves, all over loopback.
 
-    python bench/load/run.py [--tables 500] [--rate 100] [--seconds 30] [--stream live] [--database URL] [--workers 1]
+    python bench/load/run.py [--tables 500] [--rate 50 100] [--seconds 30] [--stream api live] [--database URL] [--workers 1]
 
 Every table has three people and a spectator, each with a stream of its own. Moves are posted at a steady rate to one table
 after the other; the time counts from the POST to the moment the last of the four has the new version. `live` are the pages'
 own streams, HTML drawn for each pair of eyes; `api` are those of programs. The program that loads shares the machine with
-the house, so the numbers are those of both together.
+the house, so the numbers are those of both together. Every pair of stream and rate is measured on a house of its own; at the
+end stands the table of docs/performance.md.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ GAME = "rights-of-losers"
 SEATS = 3
 SECRET = "a secret of the benchmark"
 SERVE = "import sys; from zashiki.server.run import run_server; run_server(port=int(sys.argv[1]), workers=int(sys.argv[2]))"
+NAMES = {"api": "programs", "live": "pages"}
 AT_ONCE = 24  # connections that set up and play
 
 
@@ -208,13 +210,14 @@ def memory(process: psutil.Process) -> float:
     return sum(p.memory_info().rss for p in family if "zashiki.bots.worker" not in p.cmdline()) / 1e6
 
 
-async def run(given: argparse.Namespace, port: int, house: psutil.Process) -> None:
-    load = Load(port, given.stream)
+async def run(given: argparse.Namespace, stream: str, rate: float, port: int, house: psutil.Process) -> str:
+    """Measure one house; gives a row of the table."""
+    load = Load(port, stream)
     empty = memory(house)
     began = time.perf_counter()
     await asyncio.gather(*(load.set_up() for _ in range(given.tables)))
     with_tables = memory(house)
-    print(f"{given.tables} tables set up in {time.perf_counter() - began:.1f} s")
+    print(f"{given.tables} tables set up in {time.perf_counter() - began:.1f} s", flush=True)
     watching = [asyncio.create_task(load.watch(table, viewer)) for table in load.tables for viewer in range(SEATS + 1)]
     while not all(min(table.versions) > 0 for table in load.tables):
         await asyncio.sleep(0.1)
@@ -223,29 +226,27 @@ async def run(given: argparse.Namespace, port: int, house: psutil.Process) -> No
                 task.result()
     with_streams = memory(house)
     processor = sum(house.cpu_times()[:2])
-    reached = await load.play(given.rate, given.seconds)
+    reached = await load.play(rate, given.seconds)
     processor = sum(house.cpu_times()[:2]) - processor
     for task in watching:
         task.cancel()
     ms = [percentile(load.latencies, share) * 1000 for share in (0.5, 0.95, 0.99)]
-    print(f"{len(watching)} {given.stream} streams, asked for {given.rate:g} moves/s, reached {reached:.0f} moves/s")
-    print(f"from the POST to the last of four viewers: p50 {ms[0]:.0f} ms, p95 {ms[1]:.0f} ms, p99 {ms[2]:.0f} ms")
-    print(f"refused {load.refused}; {load.events} updates; {processor / len(load.latencies) * 1000:.1f} ms of processor a move")
+    a_move = processor / len(load.latencies) * 1000
     a_table, a_stream = (with_tables - empty) / given.tables * 1000, (with_streams - with_tables) / len(watching) * 1000
+    busy = os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")
+    print(f"{len(watching)} {stream} streams, asked for {rate:g} moves/s, reached {reached:.0f} moves/s")
+    print(f"from the POST to the last of four viewers: p50 {ms[0]:.0f} ms, p95 {ms[1]:.0f} ms, p99 {ms[2]:.0f} ms")
+    print(f"refused {load.refused}; {load.events} updates; {a_move:.1f} ms of processor a move")
     print(f"memory: empty {empty:.0f} MB, {a_table:.0f} KB a table, {a_stream:.0f} KB a stream; in all {memory(house):.0f} MB")
-    with contextlib.suppress(OSError):
-        print(f"load of the machine at the end: {os.getloadavg()[0]:.1f}")
+    times = " | ".join(f"{time:,.0f} ms" for time in ms)
+    return (
+        f"| {NAMES[stream]} | {rate:g} moves/s | {reached:.0f} moves/s | {times} | {a_move:.1f} ms "
+        f"| {a_table:.0f} KB / {a_stream:.0f} KB | {busy:.1f} |"
+    )
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0] if __doc__ else "")
-    parser.add_argument("--tables", type=int, default=500)
-    parser.add_argument("--rate", type=float, default=100)
-    parser.add_argument("--seconds", type=float, default=30)
-    parser.add_argument("--stream", choices=("live", "api"), default="live")
-    parser.add_argument("--database", default="")
-    parser.add_argument("--workers", type=int, default=1)
-    given = parser.parse_args()
+def measure(given: argparse.Namespace, stream: str, rate: float) -> str:
+    """A row of the table, from a fresh house in a process of its own."""
     with socket.socket() as s:
         s.bind(("127.0.0.1", 0))
         port = s.getsockname()[1]
@@ -265,10 +266,28 @@ def main() -> None:
                 with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
                     break
                 time.sleep(0.1)
-            asyncio.run(run(given, port, psutil.Process(process.pid)))
+            return asyncio.run(run(given, stream, rate, port, psutil.Process(process.pid)))
         finally:
             process.terminate()
             process.wait()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0] if __doc__ else "")
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--rate", type=float, nargs="+", default=[50, 100])
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--stream", choices=tuple(NAMES), nargs="+", default=list(NAMES))
+    parser.add_argument("--database", default="")
+    parser.add_argument("--workers", type=int, default=1)
+    given = parser.parse_args()
+    rows = [measure(given, stream, rate) for stream in given.stream for rate in given.rate]
+    print(
+        f"\n| {given.tables} tables, {given.tables * (SEATS + 1):,} streams | asked for | reached | p50 | p95 | p99 "
+        "| processor a move | memory: a table / a stream | load average |"
+    )
+    print("| --- " * 9 + "|")
+    print("\n".join(rows))
 
 
 if __name__ == "__main__":

@@ -309,13 +309,14 @@
     return htmx.swap({ sourceElement: live, target: live, swap: "innerMorph ignoreTitle:true", text });
   }
 
+  // What is the matter, if anything: the line, or a house that a proxy speaks for while it restarts.
   async function look() {
     try {
       const answer = await fetch(live.dataset.fragment, { headers: { "X-Zashiki": "script" } });
       if (answer.ok) show(await answer.text());
-      return answer.ok;
+      return answer.ok ? "" : answer.status > 500 ? "restarting" : "down";
     } catch {
-      return false;
+      return "down";
     }
   }
 
@@ -382,6 +383,7 @@
   let connected = false; // a stream is open ...
   let heard = 0; // ... and this is when it last said something
   let asked = Date.now(); // when a stream was last asked for
+  let looks = 0; // how often the page has looked for itself since
 
   function showLine(kind) {
     line.textContent = line.dataset[kind];
@@ -412,11 +414,16 @@
 
   // Without a stream, or with one that a proxy holds back, the page looks for itself and asks for a stream again.
   async function watchTheLine() {
-    if (connected && heard) return;
-    const well = await look();
-    if (!well) showLine("down");
+    if (connected && heard) {
+      looks = 0;
+      return;
+    }
+    const trouble = await look();
+    looks += 1;
+    if (trouble) showLine(pending && trouble === "down" ? "waiting" : trouble);
+    else if (looks > 2) showLine("polling");
     else if (!pending) hideLine();
-    if (well && !connected && !live._htmx?.sse && Date.now() - asked > 5 * LOOK_MS) {
+    if (!trouble && !connected && !live._htmx?.sse && Date.now() - asked > 5 * LOOK_MS) {
       asked = Date.now();
       htmx.ajax("GET", live.getAttribute("hx-sse:connect"), { source: live });
     }
