@@ -170,6 +170,21 @@ def test_a_fence_is_drawn_in_one_stroke_over_the_cells(guest: Page) -> None:
     assert set(fenced) <= set(drafted)
 
 
+def test_with_the_keyboard_the_focus_goes_on_beside_the_fenced_cell(guest: Page) -> None:
+    play_now(guest)
+    play_until(guest, "plan")
+    click_something(guest, random.Random(4), "plan w3 plain")
+    wait_for_question(guest)
+    guest.keyboard.press("b")
+    for count in (1, 2, 3):
+        here = middle(guest.locator(".cell:focus .hit").bounding_box())
+        guest.keyboard.press("Enter")
+        guest.wait_for_function("count => document.querySelectorAll('.cell.draft').length === count", arg=count)
+        lit = {middle(cell.locator(".hit").bounding_box()) for cell in guest.locator(".cell[data-move]").all()}
+        nearest = min(math.dist(here, spot) for spot in lit)
+        assert math.dist(here, middle(guest.locator(".cell:focus .hit").bounding_box())) == pytest.approx(nearest, abs=1)
+
+
 def test_the_other_plan_is_hidden_until_the_reveal_and_then_drawn(browser: Browser, house_url: str) -> None:
     page = come_in(browser, house_url)
     page.emulate_media(reduced_motion="no-preference")

@@ -205,6 +205,22 @@
     waiting = setTimeout(fence, 20);
   }
 
+  // With the keyboard the focus goes on beside the cell that was fenced.
+  let fenced = null;
+
+  document.addEventListener("htmx:before:swap", () => {
+    fenced = document.activeElement?.matches(".cell[data-move]") ? document.activeElement.dataset.move : null;
+  });
+  document.addEventListener("htmx:after:swap", () => {
+    const here = fenced && find(`.front .cell[data-why="${fenced}"]`);
+    if (!here) return;
+    const far = (cell) => {
+      const [one, other] = [here, cell].map((each) => each.getBoundingClientRect());
+      return Math.hypot(one.x - other.x, one.y - other.y);
+    };
+    all(".front .cell[data-move]").sort((one, other) => far(one) - far(other))[0]?.focus({ preventScroll: true });
+  });
+
   document.addEventListener("htmx:after:swap", showHand);
   showHand();
 })();
