@@ -80,7 +80,7 @@ def test_every_word_of_the_pages_is_in_the_catalogue_and_used() -> None:
     text = "\n".join(sources)
     asked = set(re.findall(r"(?:\bw|WORDS)\(\s*['\"]([a-z_0-9]+)['\"]\s*[,)]", text))
     assert asked <= words, asked - words
-    built = re.compile(r"(status|error)_\w+|home_(open|running|results|past)(_none)?")  # keys put together from parts
+    built = re.compile(r"(status|error|level|bot)_\w+|home_(open|running|results|past)(_none)?")  # keys put together from parts
     unused = {word for word in words if f'"{word}"' not in text and f"'{word}'" not in text and not built.fullmatch(word)}
     assert not unused
 

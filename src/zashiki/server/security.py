@@ -29,7 +29,7 @@ COOKIE_SECONDS = 400 * 24 * 3600  # the longest a browser keeps one
 FORM_FIELD, FORM_HEADER = "csrf", "x-csrf-token"
 SAFE = ("GET", "HEAD", "OPTIONS")
 BODY_SECONDS = 20.0
-LANGUAGES = ("en", "ja")
+LANGUAGES, LANGUAGE_COOKIE = ("en", "ja"), "language"
 WITHOUT_COOKIE = ("/api/", "/static/", "/healthz", "/metrics")
 
 POLICY = "; ".join(
@@ -189,7 +189,7 @@ class Door:
 
 def language_of(request: HTTPConnection) -> str:
     """The reader's language: a cookie says it, else the browser."""
-    chosen = request.cookies.get("language", "")
+    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
     wanted = [chosen] + [part.split(";")[0].strip()[:2] for part in request.headers.get("accept-language", "").split(",")]
     return next((word for word in wanted if word in LANGUAGES), LANGUAGES[0])
 
@@ -208,4 +208,4 @@ def with_body(body: bytes, receive: Receive) -> Receive:
     return next_message
 
 
-__all__ = ["COOKIE", "FORM_FIELD", "FORM_HEADER", "Door", "form_token", "guest_of", "language_of"]
+__all__ = ["COOKIE", "FORM_FIELD", "FORM_HEADER", "LANGUAGES", "LANGUAGE_COOKIE", "Door", "form_token", "guest_of", "language_of"]

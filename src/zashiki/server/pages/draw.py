@@ -14,7 +14,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from zashiki.core.words import Words
+from zashiki.core.words import LANGUAGE, Words
 from zashiki.server.pages.board import Unindented, games_with_board
 from zashiki.server.security import form_token
 
@@ -36,12 +36,21 @@ class Frame:
     token: str  # shows that a form came from our page
     theme: str  # "light", "dark", or "" for what the browser prefers
     stamp: str  # changes when a style or script does
+    language: str
+    here: str  # the path of the page, to come back to
 
 
 def frame_of(request: Request) -> Frame:
     """The frame for the page that answers this request."""
     theme = request.cookies.get("theme", "")
-    return Frame(request.scope.get("root_path", ""), form_token(request), theme if theme in THEMES else "", static_stamp())
+    return Frame(
+        base=request.scope.get("root_path", ""),
+        token=form_token(request),
+        theme=theme if theme in THEMES else "",
+        stamp=static_stamp(),
+        language=LANGUAGE.get(),
+        here=request.url.path if request.method in ("GET", "HEAD") else "",
+    )
 
 
 @cache

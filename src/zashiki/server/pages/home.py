@@ -180,7 +180,9 @@ def new_page(frame: Frame, game: AnyGame, given: Mapping[str, str], name: str, p
     """The form; `given` holds the fields of an earlier try."""
     players = players_of(game, given)
     kinds = [("me", WORDS("new_kind_me")), ("open", WORDS("new_kind_open"))]
-    kinds += [(f"bot:{bot.name}", WORDS("new_kind_bot", level=bot.level, words=bot.words)) for bot in BOTS.values()]
+    for bot in BOTS.values():
+        words = WORDS("new_kind_bot", level=WORDS(f"level_{bot.level}"), words=WORDS(f"bot_{bot.name}"))
+        kinds.append((f"bot:{bot.name}", words))
     seats = [
         SeatLine(
             number,

@@ -34,7 +34,7 @@ from zashiki.server.pages.home import (
 )
 from zashiki.server.pages.rules import rules_page
 from zashiki.server.pages.table import EYES, TablePage, draw_live, replay_page
-from zashiki.server.security import guest_of
+from zashiki.server.security import LANGUAGE_COOKIE, LANGUAGES, guest_of
 from zashiki.server.settings import Settings
 
 SEE_OTHER = 303
@@ -166,6 +166,16 @@ def page_router(house: House, settings: Settings) -> APIRouter:
         lists = (await h.open_tables(8), await h.running_tables(8), await h.recent_results(8))
         context = await asyncio.to_thread(home_page, frame_of(request), seats, mine, *lists)  # the first one plays games
         return page("home.html", context)
+
+    @router.post("/language")
+    async def speak(request: Request) -> Response:
+        form = await request.form()
+        language, here = str(form.get("language", "")), str(form.get("here", ""))
+        base = settings.base_path
+        response = RedirectResponse(here if is_ours(here, base) else f"{base}/", SEE_OTHER)
+        if language in LANGUAGES:
+            response.set_cookie(LANGUAGE_COOKIE, language, max_age=YEAR, path=base or "/", samesite="lax", httponly=True)
+        return response
 
     @router.get("/keys")
     async def keys(request: Request) -> Response:
@@ -409,6 +419,11 @@ def page_router(house: House, settings: Settings) -> APIRouter:
 def how_long(request: Request) -> str:
     """How long a browser keeps a file: for good when its address has the stamp, which changes with the file."""
     return f"max-age={YEAR}, immutable" if request.url.query == static_stamp() else "max-age=86400"
+
+
+def is_ours(path: str, base: str) -> bool:
+    """Whether a path leads to a page of ours and nowhere else."""
+    return path.startswith(f"{base}/") and not path.startswith("//") and path.isprintable() and "\\" not in path
 
 
 def known_game(name: str) -> AnyGame:

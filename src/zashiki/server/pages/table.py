@@ -158,7 +158,7 @@ def options_of(s: Snapshot) -> tuple[Choice, ...]:
 def thinking_words(t: TableInfo) -> list[str]:
     """A sentence for every bot that has to move."""
     bots = [t.seats[seat] for seat in t.to_act if t.seats[seat].kind == BOT] if t.status == RUNNING else []
-    return [WORDS("table_thinking_level", name=bot.name, level=bot.level) for bot in bots]
+    return [WORDS("table_thinking_level", name=bot.name, level=WORDS(f"level_{bot.level}")) for bot in bots]
 
 
 def steps_so_far(s: Snapshot) -> list[str]:
@@ -192,7 +192,7 @@ def chair_words(seat: SeatInfo, mine: bool) -> str:
     if seat.minded:
         return WORDS("table_minded")
     if seat.kind == BOT:
-        return WORDS("table_bot", level=seat.level)
+        return WORDS("table_bot", level=WORDS(f"level_{seat.level}"))
     if seat.kind == OPEN_SEAT:
         return ""
     return WORDS("lobby_you") if mine else ""
