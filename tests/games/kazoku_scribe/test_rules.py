@@ -215,6 +215,25 @@ def test_an_action_with_two_used_arrows_is_not_offered() -> None:
         table.play(0, "plan w1 plain")
 
 
+@pytest.mark.rule("KZS-15", "KZS-16", "KZS-17", "KZS-19")
+@pytest.mark.parametrize(
+    ("cell", "why"),
+    [
+        ("d4", "d4 is in the draft already.*KZS-15"),
+        ("e3", "e3 is fenced or sick.*KZS-16"),
+        ("f4", "f4 does not touch the cells fenced so far.*KZS-15"),  # d4 c5 e4 e5 f4 is an estate, but e4 or e5 comes first
+        ("c6", "No bridge leads from the cells fenced so far to c6.*KZS-17"),
+        ("c4", "No estate for War piece 5 can be completed with c4.*KZS-19"),  # a tower is not wanted
+    ],
+)
+def test_a_cell_that_cannot_be_fenced_is_told_why(cell: str, why: str) -> None:
+    table = board_e()
+    table.state.sick[0:2] = mask("e3")
+    play(table, "0: plan w5 plain", "0: fence d4", "0: fence c5")
+    with pytest.raises(IllegalMove, match=why):
+        table.play(0, f"fence {cell}")
+
+
 @pytest.mark.rule("KZS-33", "KZS-11", "KZS-41")
 def test_the_check_is_the_reveal_and_gives_one_challenge_each() -> None:
     table = board_e()

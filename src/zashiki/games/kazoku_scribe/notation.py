@@ -93,7 +93,7 @@ from zashiki.games.kazoku_scribe.rules.generation import (
 )
 from zashiki.games.kazoku_scribe.rules.marks import can_lose, requirement_icons
 from zashiki.games.kazoku_scribe.rules.planning import pieces_left, used_arrows
-from zashiki.games.kazoku_scribe.rules.village import intact
+from zashiki.games.kazoku_scribe.rules.village import intact, load_page, near_hex, near_links
 from zashiki.games.kazoku_scribe.state import (
     BATTLE,
     BRIDGE,
@@ -491,7 +491,8 @@ def explain(s: State, seat: Seat, text: str) -> Refusal:
     """Why a move that can be read is not legal now."""
     action = read(s, seat, text)
     if not to_act(s) >> seat & 1:
-        return Refusal(WORDS("no_turn", number=seat, phase=PHASES[s.phase]), "KZS-42" if s.phase >= SUBMIT else "KZS-11")
+        clause = {ENTRY: "KZS-8", PLAN: "KZS-11", CHALLENGE: "KZS-34"}.get(s.phase, "KZS-42")
+        return Refusal(WORDS("no_turn", number=seat, phase=PHASES[s.phase]), clause)
     key, allowed = _key(action), _verbs(s, seat)
     if key.split("_")[0] not in allowed:
         return Refusal(WORDS("no_phase", text=text, number=seat, verbs=" or ".join(allowed)), "KZS-10")
@@ -542,10 +543,16 @@ def _why_not_plan(s: State, seat: Seat, deed: int, mode: int) -> Refusal:
 
 def _why_not_fence(s: State, seat: Seat, cell: int) -> Refusal:
     name, half, one = CELL_IDS[cell], HALF_OF[cell], BIT_OF[cell]
-    if s.draft[2 * seat + half] & one:
+    draft = s.draft[2 * seat], s.draft[2 * seat + 1]
+    if draft[half] & one:
         return Refusal(WORDS("no_fence_draft", cell=name), "KZS-15")
     if not intact(s, seat, half) & one:
         return Refusal(WORDS("no_fence_intact", cell=name), "KZS-16")
+    load_page(s, seat)
+    if any(draft) and not near_links(s, *draft)[half] & one:
+        if near_hex(*draft)[half] & one:
+            return Refusal(WORDS("no_fence_creek", cell=name), "KZS-17")
+        return Refusal(WORDS("no_fence_far", cell=name), "KZS-15")
     return Refusal(WORDS("no_fence_estate", cell=name, deed=ACTION_NAMES[s.deed[seat]]), "KZS-19")
 
 
