@@ -1,7 +1,7 @@
 """What a position is worth to a seat of Saigo no Kane: greedy play after section 10 of the rules.
 
 The value is in thousandths of a vote: votes, the events the seat has marked by how nearly it can pay them, what is left
-over, tiles by what they will still produce, majorities as they stand; minus half of what the others have on average.
+over, tiles by what they will still produce, majorities as they stand; minus an eighth of what the others have on average.
 """
 
 from __future__ import annotations
@@ -76,23 +76,24 @@ from zashiki.games.saigo_no_kane.tiles import characters, hand_count, held, item
 
 VOTE = 1000
 # What one popularity or yen is worth on a day, by the day it can be spent (0: setup, 6: never).
-POPULARITY_ON = (400, 400, 400, 350, 280, 130, 2)
+POPULARITY_ON = (520, 520, 520, 460, 370, 170, 2)
 YEN_ON = (330, 330, 300, 260, 200, 100, 2)
-CARD_ON = (200, 200, 200, 180, 150, 40, 0)
+CARD_ON = (170, 170, 170, 150, 130, 30, 0)
 # The same for one produced at every clean-up of today and later days.
 POPULARITY_FROM = tuple(sum(POPULARITY_ON[day + 1 : 6]) for day in range(6))
 YEN_FROM = tuple(sum(YEN_ON[day + 1 : 6]) for day in range(6))
 CLEANUPS_FROM = (5, 5, 4, 3, 2, 1)
 
-HELD, FREE, TO_USE, WILD = 100, 92, 85, 55  # how surely a needed token is there, in percent
-SPARE_TALENT = 120  # a token kept for the night, up to the limit
+HELD, FREE, TO_USE, WILD = 100, 90, 80, 75  # how surely a needed token is there, in percent
+SPARE_TALENT = 60  # a token kept for the night, up to the limit
 LOST_TALENT = 5
 UPRIGHT_TALENT, MARKED_TALENT = 350, 200  # on a student, not needed today
-ITEM_TOKEN = 120
+ITEM_TOKEN = 20
 CLEANUP_CHANCE = (10, 25, 55, 100)  # percent by characters of the club
-LEAD_BEFORE, LEAD_AFTER = 250, 850  # a majority led before and after the lobby
-FACE_UP = 120
+LEAD_BEFORE, LEAD_AFTER = 650, 770  # a majority led before and after the lobby
+FACE_UP = 180
 PENDING = 80  # percent of a card that may still be countered
+TO_COME = 65  # percent of an auction that hangs on tokens still to be gained today
 
 
 @rule
@@ -105,7 +106,7 @@ def worth(s: State, seat: int) -> int:
     for other in range(s.players):
         if other != seat:
             others += public_value(s, other)
-    return value - others // (2 * (s.players - 1))
+    return value - others // (8 * (s.players - 1))
 
 
 @rule
@@ -294,7 +295,7 @@ def event_value(s: State, seat: int, space: int, wild: int) -> int:
     event = s.events[space]
     promise = event_promise(s, seat, space)
     if AUCTION[event] != NO_AUCTION:
-        return auction_value(s, seat, space, promise)
+        return auction_value(s, seat, space, promise, wild)
     needed, sure, missing = 0, 0, 0
     for kind in range(TYPES):
         required = REQUIRED[event * TYPES + kind]
@@ -309,12 +310,18 @@ def event_value(s: State, seat: int, space: int, wild: int) -> int:
             sure += HELD * here + FREE * free + TO_USE * useful
             if kind >= FIRST_TALENT:
                 missing += required - here - free - useful
-    sure += (HELD - 5 if s.node == ASK_ABILITY and s.seat == seat else WILD) * min(missing, wild, spare_tokens(s))
+    sure += sure_of_swaps(s, seat, WILD) * min(missing, wild, spare_tokens(s))
     # squared, because half a payment is worth much less than half the event; SNK-70: on day 5 it is worth nothing
     share = sure * sure // (needed * needed)
     if event >= BLUE:
         share = share * share // (HELD * HELD)
     return promise * share // (HELD * HELD)
+
+
+@rule
+def sure_of_swaps(s: State, seat: int, before: int) -> int:
+    """How surely tokens will be swapped, in percent: almost certainly once the candidate is face down for it."""
+    return HELD - 5 if s.node == ASK_ABILITY and s.seat == seat else before
 
 
 @rule
@@ -330,7 +337,7 @@ def event_promise(s: State, seat: int, space: int) -> int:
     """Votes, shared with some of the rivals, and all rewards."""
     event = s.events[space]
     rivals = count(s.markers[space] & ~bit(seat))
-    votes = VOTE * EVENT_VOTES[event] * 3 // (3 + rivals)
+    votes = VOTE * EVENT_VOTES[event] * 5 // (5 + rivals)
     return votes + rewards_value(s, event, REWARD_MASK[event])
 
 
@@ -368,15 +375,24 @@ def strongest_rival(s: State, seat: int, space: int) -> int:
 
 
 @rule
-def auction_value(s: State, seat: int, space: int, promise: int) -> int:
+def auction_value(s: State, seat: int, space: int, promise: int, wild: int) -> int:
+    """By the tokens at hand, and by what upright students and the candidate could add to them."""
     kind = AUCTION[s.events[space]]
-    have = s.stock[kind] + s.reserve[kind] + s.later[kind] // 2
     rival = strongest_rival(s, seat, space)
+    now = s.stock[kind] + s.reserve[kind]
+    more = now + s.later[kind]
+    if kind >= FIRST_TALENT:
+        more += min(wild, spare_tokens(s) - s.stock[kind])
+    sure = sure_of_swaps(s, seat, TO_COME)
+    return promise * (winning_chance(now, rival) * (HELD - sure) + winning_chance(more, rival) * sure) // (HELD * HELD)
+
+
+@rule
+def winning_chance(have: int, rival: int) -> int:
+    """In percent, with the most that a rival holds now."""
     if have == 0:
         return 0
-    if have > rival:
-        return promise * 85 // 100
-    return promise * (20 + 50 * have // rival) // 100
+    return 85 if have > rival else 20 + 50 * have // rival
 
 
 @rule
