@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.support import every_game
+from zashiki.core import kernels
 from zashiki.core.chance import seeded
 from zashiki.core.game import DECISION, OVER, AnyGame, seats_in
 from zashiki.core.gears import plain
@@ -67,6 +68,16 @@ def test_single_steps_by_index_follow_the_rules(game: AnyGame) -> None:
         assert out[:n] == game.legal_actions(s, seat)
         seat = gear.apply_at(states, 0, seat, out[0], rng)
     assert gear.one_event(states, 0, rng, out) == OVER
+    gear.begin(s, players, game.encode_options(players, {}) or [0], rng)
+    before = s.to_bytes()
+    assert gear.one_event(states, 0, rng, out) == DECISION
+    assert s.to_bytes() != before
+
+
+def test_clones_go_around_the_array() -> None:
+    states = ["first", "second", "third"]
+    kernels.clone_many(states, 1)
+    assert states == ["first"] * 3
 
 
 @every_game

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -13,9 +14,12 @@ import pytest
 
 import zashiki
 from tests.support import every_case, every_game
+from zashiki.core import kernels
 from zashiki.core.chance import seeded
+from zashiki.core.errors import MissingExtra
 from zashiki.core.game import OVER, AnyGame
 from zashiki.core.gears import plain
+from zashiki.core.rule import rule
 from zashiki.games import find_game
 
 np = pytest.importorskip("numpy")
@@ -25,6 +29,7 @@ from zashiki.core.native import native  # noqa: E402
 
 SEED = 2026
 EVENTS = 2000  # compared at least for every case
+GREETING = "welcome"
 
 
 @every_case
@@ -72,6 +77,41 @@ def test_a_copied_state_is_equal_and_apart() -> None:
     assert states[1].tobytes() == states[0].tobytes()
     states[0]["trick"] = 3
     assert states[1]["trick"] == 10
+
+
+def test_the_first_compilation_tells_a_person_why_it_takes_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    compiled = native(find_game("rights-of-losers"))
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setattr(compiled, "folder", tmp_path)
+    assert compiled.warm() > 0
+    assert re.fullmatch(r"Compiling Rights of Losers .*\nCompiled in \d+\.\d s\.\n", capsys.readouterr().err)
+    (tmp_path / "kept.nbi").touch()
+    compiled.warm()
+    assert capsys.readouterr().err == ""
+
+
+def test_a_gear_has_the_kernels_and_nothing_else() -> None:
+    compiled = native(find_game("rights-of-losers"))
+    assert compiled.compile(kernels.one_event) is compiled.one_event
+    with pytest.raises(AttributeError, match="two_events"):
+        compiled.two_events  # noqa: B018
+
+
+def test_a_rule_that_reads_words_is_refused_by_name() -> None:
+    @rule
+    def greet() -> int:
+        return GREETING  # type: ignore[return-value]
+
+    with pytest.raises(TypeError, match="greet reads GREETING"):
+        native(find_game("rights-of-losers")).compile(greet)
+
+
+def test_without_numba_the_gear_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numba", None)
+    with pytest.raises(MissingExtra, match=r"zashiki\[native\]"):
+        native.__wrapped__(find_game("rights-of-losers"))
 
 
 def test_importing_the_games_imports_no_numba() -> None:
