@@ -30,7 +30,6 @@ from zashiki.games.kazoku_scribe.hexmap import (
     ALL_TILES,
     CROSSINGS,
     HEXAGON,
-    INSET,
     MAP_HEIGHT,
     MAP_WIDTH,
     RADIUS,
@@ -266,7 +265,7 @@ def _round(estate: int) -> int:
 def _estate(page: Page, number: int) -> Estate:
     cells = tuple(cell for cell in CELL_IDS if page.estates.get(cell) == number)
     x, y = centre(cells[0])
-    return Estate(number, _round(number), fence(cells), x, short(y - RADIUS + INSET))
+    return Estate(number, _round(number), fence(cells), x, short(y - RADIUS + 6.5))
 
 
 def _deed(page: Page, plan: Plan | None, seat: Seat, k: int, state: State | None) -> Deed:
