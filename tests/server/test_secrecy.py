@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +17,7 @@ from pathlib import Path
 import httpx
 import pytest
 from fastapi import FastAPI
+from jinja2 import meta
 from structlog.testing import capture_logs
 
 from tests.server.helpers import open_app
@@ -28,6 +30,7 @@ from zashiki.server import tokens
 from zashiki.server.cache import AnyTable, Kept
 from zashiki.server.house import House
 from zashiki.server.model import Guest, SeatWish, TableWish
+from zashiki.server.pages.board import board_environment, games_with_board
 from zashiki.server.security import COOKIE
 
 pytestmark = pytest.mark.anyio
@@ -175,3 +178,14 @@ def hides_anything(game: AnyGame) -> bool:
     """Whether there is anything to know that some seat does not know after the first events."""
     table = Table(game, game.seats[0], seed=1)
     return any(line.heard[SPECTATOR] != line.text for line in table.lines)
+
+
+def test_a_part_that_viewers_share_is_given_no_view_and_sees_nothing_else() -> None:
+    shared = [game for game in games_with_board() if (game.folder / "parts.html").is_file()]
+    assert shared
+    for game in shared:
+        source = (game.folder / "parts.html").read_text(encoding="utf-8")
+        assert meta.find_undeclared_variables(board_environment().parse(source)) <= {"part"}
+        calls = re.findall(r"part\((.*?)\) }}", (game.folder / "board.html").read_text(encoding="utf-8"))
+        assert calls
+        assert not [call for call in calls if re.search(r"=\s*(v|notes|hands)\s*(,|$)", call)]

@@ -32,19 +32,24 @@ Draw = Callable[[Snapshot], str]
 
 
 class Drawn:
-    """Snapshots drawn and framed as events, once for all who see the same."""
+    """Snapshots drawn once for all who see the same, each as a text on one line, and framed as events."""
 
     def __init__(self, draw: Draw, event: str | None = None) -> None:
         self._draw = draw
         self._event = event
-        self._kept: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
+        self._kept: OrderedDict[tuple[object, ...], str] = OrderedDict()
 
     def __call__(self, shown: Snapshot) -> bytes:
+        """The event that shows it; a single line needs no taking apart."""
+        frame = ServerSentEvent("@", id=str(shown.version), event=self._event).encode()
+        return frame.replace(b"@", self.text(shown).encode())
+
+    def text(self, shown: Snapshot) -> str:
+        """The drawing alone."""
         guest = shown.my_seats, shown.host, shown.may_take_over
         key = shown.table.id, shown.version, shown.viewer, guest, LANGUAGE.get()
         if key not in self._kept:
-            frame = ServerSentEvent("@", id=str(shown.version), event=self._event).encode()
-            self._kept[key] = frame.replace(b"@", self._draw(shown).encode())  # one line, which needs no taking apart
+            self._kept[key] = self._draw(shown)
             if len(self._kept) > DRAWN_KEPT:
                 self._kept.popitem(last=False)
         return self._kept[key]

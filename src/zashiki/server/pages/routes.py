@@ -19,6 +19,7 @@ from zashiki.core.game import AnyGame, Viewer
 from zashiki.games import find_game
 from zashiki.server.errors import BadWish, HouseError, NoSuchTable, NotNow
 from zashiki.server.house import House
+from zashiki.server.live import Drawn
 from zashiki.server.model import WAITING, Snapshot, TableInfo
 from zashiki.server.pages.board import games_with_board, has_script
 from zashiki.server.pages.draw import STATIC, WORDS, Frame, frame_of, page, qr_code, static_stamp
@@ -124,6 +125,12 @@ def house_of(request: Request) -> House:
     """The house that is open now."""
     house: House = request.app.state.house
     return house
+
+
+def drawn_of(request: Request) -> Drawn:
+    """The tables drawn for the streams: a page shows the same."""
+    drawn: Drawn = request.app.state.drawn_page
+    return drawn
 
 
 def page_router(house: House, settings: Settings) -> APIRouter:
@@ -248,7 +255,7 @@ def page_router(house: House, settings: Settings) -> APIRouter:
             title=s.headline or s.table.game.name,
             stream=f"{frame.base}/tables/{table}/live",
             notice=notice,
-            live=Markup(draw_live(frame.base, s)),
+            live=Markup(drawn_of(request).text(s)),
             invite=link,
             qr=qr_code(link) if link else Markup(""),
         )
@@ -257,7 +264,7 @@ def page_router(house: House, settings: Settings) -> APIRouter:
     @router.get("/tables/{table}/now")
     async def now(request: Request, table: str) -> Response:
         s = await house_of(request).snapshot(guest_of(request), table)
-        return HTMLResponse(draw_live(frame_of(request).base, s), headers={"x-version": str(s.version)})
+        return HTMLResponse(drawn_of(request).text(s), headers={"x-version": str(s.version)})
 
     async def changed(request: Request, table: str, change: Callable[[FormData], Awaitable[object]], place: str = "") -> Response:
         """Make a change. Our script gets the table as it is now, a plain form the page; refusals are shown above it."""
