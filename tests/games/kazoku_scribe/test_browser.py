@@ -146,6 +146,30 @@ def test_a_piece_can_be_picked_up_turned_by_its_button_and_clicked_down(guest: P
     expect(guest.locator(f"#label-{place.split(' ')[2]}")).to_have_count(1)
 
 
+def test_on_a_phone_a_piece_follows_the_finger(browser: Browser, house_url: str) -> None:
+    page = come_in(browser, house_url, 390, 844, has_touch=True, is_mobile=True)
+    play_now(page)
+    play_until(page, "place")
+    piece = page.locator(".held").first
+    piece.scroll_into_view_if_needed()
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *at: tuple[float, float]) -> None:
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in at]})
+
+    before = version(page)
+    x, y = middle(piece.bounding_box())
+    touch("touchStart", (x, y))
+    touch("touchMove", (x + 10, y + 20))
+    place = page.locator(".placement:not(.aside)").first.get_attribute("data-move") or ""
+    touch("touchMove", middle(page.locator(f".placement[data-move='{place}'] .cover").bounding_box()))
+    expect(page.locator(".carried.fits")).to_have_count(1)
+    touch("touchEnd")
+    wait_for_change(page, before)
+    expect(page.locator(f"#label-{place.split(' ')[2]}")).to_have_count(1)
+    page.context.close()
+
+
 def test_a_fence_is_drawn_in_one_stroke_over_the_cells(guest: Page) -> None:
     play_now(guest)
     play_until(guest, "plan")
