@@ -1,4 +1,4 @@
-# Zashiki: everything starts from these five commands. Only Python 3.11 or newer is needed.
+# Zashiki: everything starts from these commands. Only Python 3.11 or newer is needed.
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -12,13 +12,14 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 LISTS := pyproject.toml constraints.txt
 PLAY_READY := .venv/.ready-to-play
 TEST_READY := .venv/.ready-to-test
+LEARN_READY := .venv/.ready-to-learn
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint bench coverage
+.PHONY: help play test lint bench coverage example-ppo example-ismcts example-gpu
 
 help: ## show this list
 	@echo "Zashiki, five tabletop games. Commands:"
-	@grep -E '^[a-z]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
+	@grep -E '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
 
 play: $(PLAY_READY) ## serve the tables at http://127.0.0.1:8000 (PORT=… changes the port)
 	@$(BIN)/zashiki serve --host 127.0.0.1 --port $(PORT) --database $(DATABASE)
@@ -34,6 +35,16 @@ lint: $(TEST_READY) ## check style and types only
 
 bench: $(TEST_READY) ## measure speed and write docs/performance.md
 	@$(BIN)/python bench/run.py
+
+example-ppo: $(LEARN_READY) ## teach MaskablePPO to beat greedy play, in ten minutes (ARGS=… goes to the script)
+	@$(BIN)/python examples/train_ppo.py $(ARGS)
+
+example-ismcts: $(TEST_READY) ## OpenSpiel's IS-MCTS plays Idol Conclave
+	@$(BIN)/python examples/ismcts_idol_conclave.py $(ARGS)
+
+example-gpu: $(TEST_READY) ## a million games of Akiwado on a GPU (ARGS=--cpu without one)
+	@$(PIP) install -c constraints.txt -e '.[cuda]'
+	@$(BIN)/python examples/akiwado_histogram.py $(ARGS)
 
 coverage: $(TEST_READY) ## branch coverage of the core and the games
 	@$(BIN)/python -m pytest -m "" -n $(WORKERS) --dist loadgroup --cov=zashiki.core --cov=zashiki.games --cov-branch $(TESTS)
@@ -53,3 +64,8 @@ $(TEST_READY): $(LISTS) | $(BIN)/python
 	@echo "Installing what the tests need (once) …"
 	@$(PIP) install -c constraints.txt -e '.[native,print,rl,server,test]'
 	@touch $@ $(PLAY_READY)
+
+$(LEARN_READY): $(TEST_READY)
+	@echo "Installing PyTorch and sb3-contrib (once) …"
+	@$(PIP) install -c constraints.txt -e '.[learn]'
+	@touch $@

@@ -3,7 +3,8 @@
     .venv-bench/bin/python bench/peers.py
 
 Games differ, so the numbers compare kinds of work and not the same work. Every peer goes its fastest way: OpenSpiel's
-rollouts run inside its C++, from a state after the deal; RLCard and PettingZoo build an observation at every step.
+rollouts run inside its C++, from a state after the deal; RLCard and PettingZoo build an observation at every step; Pgx
+steps thousands of games in one compiled call.
 """
 
 from __future__ import annotations
@@ -108,9 +109,18 @@ def pettingzoo_games() -> dict[str, Any]:
     return found
 
 
+def pgx_games() -> dict[str, Any]:
+    from pgx_run import GAMES, best_batches
+
+    return best_batches(list(GAMES), [1024, 4096])
+
+
+PEERS = {"OpenSpiel": open_spiel, "RLCard": rlcard_games, "PettingZoo classic": pettingzoo_games, "Pgx": pgx_games}
+
+
 def main() -> None:
     results: dict[str, Any] = {}
-    for peer, measure in (("OpenSpiel", open_spiel), ("RLCard", rlcard_games), ("PettingZoo classic", pettingzoo_games)):
+    for peer, measure in PEERS.items():
         try:
             results[peer] = measure()
         except Exception as error:  # a peer that cannot run is named, not hidden

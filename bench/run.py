@@ -1,6 +1,6 @@
 """Measure the engine and write the tables of docs/performance.md (`make bench`).
 
-    python bench/run.py [--only limit,games,peers,cuda] [--game ID ...] [--cuda cuda.json] [--quick]
+    python bench/run.py [--only limit,games,peers,cuda] [--game ID ...] [--cuda cuda.json] [--pgx pgx.json] [--quick]
 
 Rates are per second of CPU time on one thread and the best of several attempts, so that other work on the machine
 matters little; two threads are timed by the wall clock. Results are kept in build/bench.json, so parts can be measured
@@ -26,6 +26,7 @@ PAGE = ROOT / "docs" / "performance.md"
 KEPT = ROOT / "build" / "bench.json"
 LIMIT = ROOT / "bench" / "limit" / "rights_of_losers.cpp"
 PEERS = ROOT / ".venv-bench"
+PEER_PACKAGES = "open_spiel rlcard pettingzoo pygame chess pgx"
 SEED = 1
 BATCH = 4096
 
@@ -205,12 +206,12 @@ def measure_game(game: Any, seconds: float, cold: bool) -> dict[str, Any]:
 
 def measure_peers() -> dict[str, Any]:
     """Other libraries, in an environment of their own that is made when it is missing."""
-    python = PEERS / "bin" / "python"
-    if not python.exists():
-        print("Making .venv-bench with open_spiel, rlcard and pettingzoo …", flush=True)
+    python, listed = PEERS / "bin" / "python", PEERS / "listed"
+    if not listed.exists() or listed.read_text() != PEER_PACKAGES:
+        print(f"Making .venv-bench with {PEER_PACKAGES} …", flush=True)
         subprocess.run([sys.executable, "-m", "venv", str(PEERS)], check=True)
-        wanted = ["open_spiel", "rlcard", "pettingzoo", "pygame", "chess"]
-        subprocess.run([str(python), "-m", "pip", "install", "--quiet", *wanted], check=True)
+        subprocess.run([str(python), "-m", "pip", "install", "--quiet", *PEER_PACKAGES.split()], check=True)
+        listed.write_text(PEER_PACKAGES)
     done = subprocess.run([str(python), str(ROOT / "bench" / "peers.py")], check=True, stdout=subprocess.PIPE, text=True)
     found: dict[str, Any] = json.loads(done.stdout)
     return found
@@ -259,13 +260,14 @@ def games_table(found: dict[str, Any]) -> str:
 def peers_table(found: dict[str, Any], games: dict[str, Any]) -> str:
     rows, ours = [], games.get("rights-of-losers", {})
     beside = {"rollouts inside C++": ours.get("native"), "from Python": ours.get("from Python")}
+    beside["batch with masks"] = ours.get("batch", {}).get("masks")
     beside["with observations"] = ours.get("batch", {}).get("observations")
     for peer, measured in found.items():
         for name, figures in measured.items():
-            for kind, value in figures.items():
-                if kind != "clone_ns":
-                    mine = beside.get(kind)
-                    rows.append([f"{peer} {name}", kind, rate_text(value), f"{mine / value:.1f} ×" if mine else "—"])
+            for kind, mine in beside.items():
+                if kind in figures:
+                    ratio = f"{mine / figures[kind]:.{1 if mine > figures[kind] else 2}f} ×" if mine else "—"
+                    rows.append([f"{peer} {name}", kind, rate_text(figures[kind]), ratio])
     return table(["peer", "how", "decisions/s", "Rights of Losers, same way"], rows)
 
 
@@ -280,6 +282,21 @@ def cuda_table(found: dict[str, Any], games: dict[str, Any]) -> str:
     at_once = list(found["results"][0]["playouts"]) if found["results"] else []
     head = ["game (seats)", "events compared", *(f"{int(n):,} at once" for n in at_once)]
     return table([*head, "batch, masks", "+ observations", "best : native on one core"], rows)
+
+
+def pgx_table(found: dict[str, Any], cuda: dict[str, Any]) -> str:
+    """Pgx on a GPU, and our batch on the same one below it."""
+    from zashiki.games import find_game
+
+    rows = [
+        [f"Pgx {name}", f"{f['n']:,}", f"{f['numbers']:,}", rate_text(f["batch with masks"]), rate_text(f["with observations"])]
+        for name, f in found.items()
+    ]
+    for f in cuda.get("results", []):
+        game, batch = find_game(f["game"]), f["batch"]
+        cells = [rate_text(batch["masks"]), rate_text(batch["observations"])]
+        rows.append([f"{game.name} ({f['players']})", f"{batch.get('n', 65536):,}", f"{game.observation_size:,}", *cells])
+    return table(["game (seats)", "at once", "numbers observed", "batch, masks", "+ observations"], rows)
 
 
 def machine() -> str:
@@ -298,6 +315,7 @@ def write_page(kept: dict[str, Any]) -> None:
         "games": lambda: games_table(kept["games"]["found"]),
         "peers": lambda: peers_table(kept["peers"]["found"], kept.get("games", {}).get("found", {})),
         "cuda": lambda: cuda_table(kept["cuda"]["found"], kept.get("games", {}).get("found", {})),
+        "pgx": lambda: pgx_table(kept["pgx"]["found"], kept.get("cuda", {}).get("found", {})),
     }
     for name, make in tables.items():
         if name in kept:
@@ -314,6 +332,7 @@ def main() -> int:
     parser.add_argument("--only", default="limit,games,peers", help="parts to measure: limit, games, peers, cuda")
     parser.add_argument("--game", nargs="*", help="ids of games for the part 'games'; all without")
     parser.add_argument("--cuda", help="results of bench/cuda_run.py --out")
+    parser.add_argument("--pgx", help="results of bench/pgx_run.py --out on a GPU")
     parser.add_argument("--quick", action="store_true", help="a tenth of the time for every figure, and no cold start")
     given = parser.parse_args()
     parts, seconds = set(given.only.split(",")), 0.2 if given.quick else 2.0
@@ -343,6 +362,9 @@ def main() -> int:
     if given.cuda:
         found = json.loads(Path(given.cuda).read_text())
         keep("cuda", found, found.get("machine", ""))
+    if given.pgx:
+        measured = json.loads(Path(given.pgx).read_text())
+        keep("pgx", measured["found"], measured["machine"])
     write_page(kept)
     print(PAGE.read_text(encoding="utf-8"))
     return 0

@@ -101,7 +101,7 @@ def make_model(seats: Seats, width: int, steps: int, seed: int) -> MaskablePPO:
         "features_extractor_class": Trunk, "features_extractor_kwargs": {"width": width}, "net_arch": [],
     }  # fmt: skip
     model = MaskablePPO(
-        "MlpPolicy", seats, n_steps=steps, batch_size=512, n_epochs=4,
+        "MlpPolicy", seats, n_steps=steps, batch_size=min(4096, steps * seats.num_envs // 4), n_epochs=3,
         learning_rate=3e-4, gamma=0.999, gae_lambda=0.95, ent_coef=0.002, target_kl=0.03, policy_kwargs=shape, seed=seed,
     )  # fmt: skip
     with torch.no_grad():
