@@ -510,3 +510,12 @@ async def test_changes_written_together_succeed_or_fail_each_alone(small_house: 
         assert loaded is not None
         assert [row["name"] for row in loaded.seats] == [f"New {table}", "Player 1", "Player 2"]
         assert loaded.header["version"] == 2
+
+
+async def test_a_new_name_stands_in_the_whole_log_at_once(small_house: House) -> None:
+    info = await full_table(small_house, ME)
+    assert any("Player 1" in entry.told for entry in (await small_house.snapshot(ME, info.id, 0)).log)
+    await small_house.rename(ME, info.id, 1, "Mirei")
+    told = [entry.told for entry in (await small_house.snapshot(ME, info.id, 0)).log]
+    assert any("Mirei" in words for words in told)
+    assert not any("Player 1" in words for words in told)

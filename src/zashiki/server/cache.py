@@ -55,7 +55,7 @@ class Kept:
     seats: Sequence[Row]
     log: list[LoggedLine] = field(default_factory=list)
     snapshots: dict[tuple[int, str], Snapshot] = field(default_factory=dict)  # of this version
-    logs: dict[tuple[int, str, tuple[str, ...]], tuple[list[Line], list[LogEntry]]] = field(default_factory=dict)
+    logs: dict[tuple[int, str], tuple[list[Line], list[LogEntry]]] = field(default_factory=dict)  # with the names as they are
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a change is made and committed
     _tables: dict[str, tuple[AnyTable, int]] = field(default_factory=dict)  # with the number of lines taken
     _private: list[LoggedLine] = field(default_factory=list)  # the steps that nobody else may even count now
@@ -73,6 +73,8 @@ class Kept:
         self.log += new
         self._notes += [line for line in new if line.text.startswith(NOTE)]
         if loaded.header["version"] > self.version:
+            if loaded.seats != self.seats:
+                self.logs.clear()
             self.header, self.seats = loaded.header, loaded.seats
             self.snapshots.clear()
 
@@ -111,7 +113,7 @@ class Kept:
     def log_for(self, viewer: Viewer, names: list[str]) -> tuple[LogEntry, ...]:
         """The log in words for one viewer; only lines that are new since it was last asked for are put into words."""
         heard = [line for _, line in self.table().heard_by(viewer)]
-        key = viewer, LANGUAGE.get(), tuple(names)
+        key = viewer, LANGUAGE.get()
         lines, entries = self.logs.get(key, ([], []))
         if lines != heard[: len(lines)]:
             lines, entries = [], []
