@@ -14,6 +14,7 @@ from zashiki.core.words import LANGUAGE
 from zashiki.server.errors import BadToken, BadWish, NoSuchTable, NotNow, NotYours, SeatTaken, Stale
 from zashiki.server.house import House
 from zashiki.server.model import Guest, SeatWish, TableInfo, TableWish
+from zashiki.server.pages.table import draw_live
 from zashiki.server.seating import MOST_NOTES
 from zashiki.server.store import Change, Conflict
 from zashiki.server.tokens import Signer
@@ -519,3 +520,14 @@ async def test_a_new_name_stands_in_the_whole_log_at_once(small_house: House) ->
     told = [entry.told for entry in (await small_house.snapshot(ME, info.id, 0)).log]
     assert any("Mirei" in words for words in told)
     assert not any("Player 1" in words for words in told)
+
+
+@pytest.mark.parametrize("takeover", [False, True])
+async def test_the_page_says_whether_a_bots_seat_is_free(small_house: House, takeover: bool) -> None:
+    info = await a_waiting_table(small_house, takeover=takeover)
+    assert "/join" in draw_live("", await small_house.snapshot(YOU, info.id))
+    await small_house.start(ME, info.id)
+    page = draw_live("", await small_house.snapshot(YOU, info.id))
+    assert ("/join" in page) == takeover
+    assert ("the bots keep their seats" in page) == (not takeover)
+    assert "/join" not in draw_live("", await small_house.snapshot(ME, info.id))
