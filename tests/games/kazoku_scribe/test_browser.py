@@ -89,7 +89,7 @@ def middle(box: FloatRect | None) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def covered_by(page: Page, place: str) -> tuple[float, float]:
+def middle_of_cover(page: Page, place: str) -> tuple[float, float]:
     """The middle, on the screen, of the cells a placement covers."""
     cover = page.locator(f".placement[data-move='{place}'] .cover")
     cover.scroll_into_view_if_needed()
@@ -119,7 +119,7 @@ def test_a_piece_is_carried_turned_and_dropped_where_it_fits(guest: Page) -> Non
     place = guest.locator(".placement:not(.aside)").last.get_attribute("data-move")
     assert place
     before = version(guest)
-    x, y = covered_by(guest, place)
+    x, y = middle_of_cover(guest, place)
     guest.mouse.move(x + 6, y - 5, steps=3)
     expect(guest.locator(".carried.fits")).to_have_count(1)
     guest.mouse.up()
@@ -139,7 +139,7 @@ def test_a_piece_can_be_picked_up_turned_by_its_button_and_clicked_down(guest: P
     place = guest.locator(".placement:not(.aside)").first.get_attribute("data-move")
     assert place
     before = version(guest)
-    x, y = covered_by(guest, place)
+    x, y = middle_of_cover(guest, place)
     guest.mouse.move(x, y, steps=3)
     guest.mouse.click(x, y)
     wait_for_change(guest, before)
