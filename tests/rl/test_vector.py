@@ -53,7 +53,7 @@ def test_bots_play_alike_in_the_plain_gear(game: AnyGame) -> None:
 def test_the_vector_follows_the_plain_rules_step_by_step() -> None:
     n, players, chooser = 3, 3, np.random.default_rng(1)
     envs, loops = SeatVectorEnv(GAME, players, n, opponents="greedy", shaping=0.5), plain_kernels(GAME)
-    seen, infos = envs.reset(seed=4)
+    _, infos = envs.reset(seed=4)
     number = int(np.random.default_rng(np.random.SeedSequence(4)).integers(2**62))
     options, out = GAME.encode_options(players, {}) or [0], [0] * GAME.max_legal
     states, imagined = CopyingStates(GAME.state() for _ in range(n)), CopyingStates(GAME.state() for _ in range(2))
