@@ -269,10 +269,11 @@ class OnDevice:
         return int(array.nbytes)
 
     def fill(self, array: Any, data: bytes) -> None:
+        import numba.cuda
         import numpy as np
-        from numba import cuda
 
-        place = cuda.as_cuda_array(array)
+        target: Any = numba.cuda
+        place = target.as_cuda_array(array)
         place.copy_to_device(np.frombuffer(data, dtype=place.dtype).reshape(place.shape))
 
     def write_masks(self, states: Any, seats: Any, masks: Any) -> None:

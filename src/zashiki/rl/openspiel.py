@@ -128,9 +128,9 @@ class SpielState(pyspiel.State):
             who, told = "*", [game.heard_chance(s, viewer) for viewer in seats]
             game.reveal(s)
         else:
-            who = game.acting(s)[0]
-            told = [game.heard(s, who, action, viewer) for viewer in seats]
-            game.apply(s, who, action)
+            seat = game.acting(s)[0]
+            who, told = str(seat), [game.heard(s, seat, action, viewer) for viewer in seats]
+            game.apply(s, seat, action)
         # What is held back from a seat leaves no line: an empty one would count the steps others take in private.
         self.heard = tuple((*log, f"{who}: {text}") if text else log for log, text in zip(self.heard, told, strict=True))
         self.events += 1
