@@ -1,11 +1,11 @@
 """The CUDA gear checked and measured on a machine with an NVIDIA GPU, in one command.
 
-    PYTHONPATH=src:build/cuda-wheels python3 bench/cuda_run.py [--games 1000] [--out FILE] [GAME ...]
+    PYTHONPATH=src:build/cuda-wheels python3 bench/cuda_run.py [--games 1000] [--only PARTS] [--out FILE] [GAME ...]
 
 For every registered game: the states of seeded games compared byte by byte with the plain gear after every event, the
 checksum of whole playouts compared with the native gear (or the plain one where Numba cannot compile for the CPU), then
-decisions/s for 1, 16384, 65536 and 262144 games at once, and of the batch with masks and with observations. Games are
-compiled side by side, one process each, and measured one after the other. Exits with 1 when anything differs.
+decisions/s for 1 to 524288 games at once, and of the batch with masks and with observations. Games are compiled side by
+side, one process each, and measured one after the other. Exits with 1 when anything differs.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
@@ -34,7 +36,9 @@ from zashiki.core.game import OVER, AnyGame  # noqa: E402
 from zashiki.core.gears import plain  # noqa: E402
 from zashiki.games import GAMES, find_game  # noqa: E402
 
-AT_ONCE = (1, 16384, 65536, 262144)
+AT_ONCE = (1, 16384, 65536, 131072, 262144, 524288)
+PARTS = ("playouts", "bytes", "batch")
+LONG_S = 5.0  # after an attempt as long as this the larger numbers of games are left out
 SEED = 12345
 
 
@@ -70,35 +74,42 @@ def check_bytes(game: AnyGame, players: int, given: dict[str, str], games: int) 
 
 def check_playouts(game: AnyGame, players: int, games: int) -> str:
     """Compare the checksum of whole games; which gear it was compared with."""
-    found = cuda(game).play_random(players, games, SEED)
-    try:
-        from zashiki.core.native import native
-
-        expected, gear = native(game).play_random(players, games, SEED), "native"
-    except Exception as error:  # a Numba that cannot compile for this CPU is not what is checked here
-        print(f"  native gear not available ({type(error).__name__}); comparing with plain", file=sys.stderr)
-        totals, out, s, rng = [0, 0], [0] * max(game.max_legal, game.max_seats), game.state(), [0, 0]
-        options = game.encode_options(players, {}) or [0]
-        for k in range(games):
-            plain(game).play_game(s, rng, out, players, options, SEED, k, totals)
-        expected, gear = (totals[0], totals[1]), "plain"
+    with ProcessPoolExecutor(1, get_context("spawn")) as beside:
+        awaited = beside.submit(expected_playouts, game.id, players, games)  # compiles while the CUDA gear does
+        found = cuda(game).play_random(players, games, SEED)
+        expected, gear = awaited.result()
     if found != expected:
         raise AssertionError(f"{game.id}, {players} seats: playouts gave {found}, the {gear} gear {expected}")
     return gear
+
+
+def expected_playouts(name: str, players: int, games: int) -> tuple[tuple[int, int], str]:
+    """What another gear finds, and which one it was."""
+    game = find_game(name)
+    try:
+        from zashiki.core.native import native
+
+        return native(game).play_random(players, games, SEED), "native"
+    except Exception as error:  # a Numba that cannot compile for this CPU is not what is checked here
+        print(f"  native gear not available ({type(error).__name__}); comparing with plain", file=sys.stderr)
+    totals, out, s, rng = [0, 0], [0] * max(game.max_legal, game.max_seats), game.state(), [0, 0]
+    options = game.encode_options(players, {}) or [0]
+    for k in range(games):
+        plain(game).play_game(s, rng, out, players, options, SEED, k, totals)
+    return (totals[0], totals[1]), "plain"
 
 
 def measure_playouts(game: AnyGame, players: int) -> dict[str, float]:
     """Decisions/s of whole playouts for each number of games at once."""
     gear, rates = cuda(game), {}
     for at_once in AT_ONCE:
-        best = 0.0
         for attempt in range(3):
-            games = at_once * (4 if at_once > 1 else 200)
-            gear.synchronize()
             start = time.perf_counter()
-            decisions, _ = gear.play_random(players, games, attempt, threads=at_once)
-            best = max(best, decisions / (time.perf_counter() - start))
-        rates[str(at_once)] = best
+            decisions, _ = gear.play_random(players, at_once * (8 if at_once > 1 else 50), attempt, at_once=at_once)
+            took = time.perf_counter() - start
+            rates[str(at_once)] = max(rates.get(str(at_once), 0.0), decisions / took)
+            if took > LONG_S:
+                return rates
     return rates
 
 
@@ -127,12 +138,8 @@ def measure_batch(game: AnyGame, players: int, n: int = 65536, steps: int = 50) 
     return {"masks": max(run(False) for _ in range(3)), "observations": max(run(True) for _ in range(3))}
 
 
-def one_game(game: AnyGame, games: int) -> dict[str, object]:
-    """Everything about one game; waits for a line on stdin between checking and measuring."""
-    players = 4 if 4 in game.seats else game.max_seats
-    start = time.perf_counter()
-    gear = check_playouts(game, players, 1000)
-    compiled = time.perf_counter() - start
+def check_variants(game: AnyGame, players: int, games: int) -> int:
+    """Compare bytes for the usual table and, with fewer games, for every other seat count and variant."""
     compared = check_bytes(game, players, {}, games)
     for seats in game.seats:
         for given in game.variants:
@@ -142,14 +149,27 @@ def one_game(game: AnyGame, games: int) -> dict[str, object]:
                 continue
             if seats != players or given:
                 compared += check_bytes(game, seats, dict(given), max(games // 20, 1))
-    checked = time.perf_counter() - start
+    return compared
+
+
+def one_game(game: AnyGame, games: int, parts: list[str]) -> dict[str, object]:
+    """The chosen parts about one game; waits for a line on stdin between checking and measuring."""
+    players = 4 if 4 in game.seats else game.max_seats
+    start = time.perf_counter()
+    result: dict[str, object] = {"game": game.id, "players": players}
+    if "playouts" in parts:
+        result["checksum"] = check_playouts(game, players, 1000)
+        result["first_playout_s"] = round(time.perf_counter() - start, 1)
+    if "bytes" in parts:
+        result["events"] = check_variants(game, players, games)
+    result["checked_s"] = round(time.perf_counter() - start, 1)
     print(json.dumps({"ready": game.id}), flush=True)
     sys.stdin.readline()
-    return {
-        "game": game.id, "players": players, "events": compared, "checksum": gear,
-        "first_playout_s": round(compiled, 1), "checked_s": round(checked, 1),
-        "playouts": measure_playouts(game, players), "batch": measure_batch(game, players),
-    }  # fmt: skip
+    if "playouts" in parts:
+        result["playouts"] = measure_playouts(game, players)
+    if "batch" in parts:
+        result["batch"] = measure_batch(game, players)
+    return result
 
 
 def device_name() -> str:
@@ -165,18 +185,18 @@ def device_name() -> str:
     return name.decode() if isinstance(name, bytes) else str(name)
 
 
-def run_all(chosen: list[AnyGame], games: int) -> tuple[list[dict[str, object]], list[str]]:
+def run_all(chosen: list[AnyGame], games: int, parts: str) -> tuple[list[dict[str, object]], list[str]]:
     """Check all games side by side, then measure them one by one: results and failures."""
     workers = [
         subprocess.Popen(
-            [sys.executable, __file__, "--worker", "--games", str(games), game.id],
+            [sys.executable, __file__, "--worker", "--games", str(games), "--only", parts, game.id],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"},
         )
         for game in chosen
     ]  # fmt: skip
     ready = [hear(worker) for worker in workers]
     for game, answer in zip(chosen, ready, strict=True):
-        print(f"{game.id}: {'equal bytes' if answer else 'FAILED, see above'}", flush=True)
+        print(f"{game.id}: {'equal' if answer else 'FAILED, see above'}", flush=True)
     results, failures = [], []
     for game, worker, answer in zip(chosen, workers, ready, strict=True):
         result = hear(worker, "go\n") if answer else {}
@@ -199,6 +219,8 @@ def hear(worker: subprocess.Popen[str], word: str = "") -> dict[str, object]:
 
 
 def spread(value: float) -> str:
+    if not value:
+        return "—"
     return f"{value / 1e9:.2f} G" if value >= 1e9 else f"{value / 1e6:.2f} M"
 
 
@@ -206,11 +228,12 @@ def print_table(results: list[dict[str, object]], failures: list[str]) -> str:
     head = ["game", "seats", "events compared", *(f"{n} at once" for n in AT_ONCE), "batch, masks", "+ observations"]
     lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
     for result in results:
-        playouts, batch = result["playouts"], result["batch"]
+        playouts, batch = result.get("playouts", {}), result.get("batch", {})
         assert isinstance(playouts, dict)
         assert isinstance(batch, dict)
-        cells = [result["game"], result["players"], result["events"], *(spread(playouts[str(n)]) for n in AT_ONCE)]
-        cells += [spread(batch["masks"]), spread(batch["observations"])]
+        cells = [result["game"], result["players"], result.get("events", "")]
+        cells += [spread(playouts.get(str(n), 0.0)) for n in AT_ONCE]
+        cells += [spread(batch.get(kind, 0.0)) for kind in ("masks", "observations")]
         lines.append("| " + " | ".join(map(str, cells)) + " |")
     return "\n".join(lines + [f"FAILED: {failure}" for failure in failures])
 
@@ -219,17 +242,18 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Check and measure the CUDA gear.")
     parser.add_argument("game", nargs="*", help="ids of games; all registered ones without")
     parser.add_argument("--games", type=int, default=1000, help="seeded games to compare byte by byte")
+    parser.add_argument("--only", default=",".join(PARTS), help=f"parts: {', '.join(PARTS)}")
     parser.add_argument("--out", default="", help="also write the results as JSON to this file")
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
     chosen = [find_game(name) for name in given.game] or list(GAMES.values())
     if given.worker:
-        print(json.dumps(one_game(chosen[0], given.games)), flush=True)
+        print(json.dumps(one_game(chosen[0], given.games, given.only.split(","))), flush=True)
         return 0
 
     machine = f"{device_name()}, Python {sys.version.split()[0]}, NumPy {np.__version__}"
     print(machine, flush=True)
-    results, failures = run_all(chosen, given.games)
+    results, failures = run_all(chosen, given.games, given.only)
     print(print_table(results, failures))
     if given.out:
         kept = {"date": time.strftime("%Y-%m-%d"), "machine": machine, "results": results, "failures": failures}

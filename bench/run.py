@@ -273,13 +273,14 @@ def peers_table(found: dict[str, Any], games: dict[str, Any]) -> str:
 
 def cuda_table(found: dict[str, Any], games: dict[str, Any]) -> str:
     rows = []
+    at_once = sorted({n for f in found["results"] for n in f["playouts"]}, key=int)
     for f in found["results"]:
         top = max(f["playouts"].values())
         native = games.get(f["game"], {}).get("native")
-        cells = [f"{f['game']} ({f['players']})", f"{f['events']:,}", *(rate_text(value) for value in f["playouts"].values())]
+        cells = [f"{f['game']} ({f['players']})", f"{f['events']:,}"]
+        cells += [rate_text(f["playouts"][n]) if n in f["playouts"] else "—" for n in at_once]
         cells += [rate_text(f["batch"]["masks"]), rate_text(f["batch"]["observations"])]
         rows.append([*cells, f"{top / native:.0f} ×" if native else "—"])
-    at_once = list(found["results"][0]["playouts"]) if found["results"] else []
     head = ["game (seats)", "events compared", *(f"{int(n):,} at once" for n in at_once)]
     return table([*head, "batch, masks", "+ observations", "best : native on one core"], rows)
 

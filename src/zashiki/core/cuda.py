@@ -1,6 +1,10 @@
-"""The CUDA gear: the same rules as device functions of a GPU, one thread for each game.
+"""The CUDA gear: the same rules as device functions of a GPU.
 
 Buffers are device arrays; everything with `__cuda_array_interface__` (CuPy, PyTorch, Numba) is taken without a copy.
+
+Batches have one thread for each game. Whole random games are played in company: a thread holds several games, and the
+threads of a block agree before every decision on the kind that most of them have waiting. So all run the same part of the
+rules at the same time: threads that part ways wait for one another, and a large game's code does not fit the caches twice.
 """
 
 from __future__ import annotations
@@ -13,12 +17,21 @@ from typing import Any
 from zashiki.core import kernels
 from zashiki.core.chance import RNG_WORDS
 from zashiki.core.errors import MissingExtra
-from zashiki.core.game import AnyGame
-from zashiki.core.gears import Binder
+from zashiki.core.game import OVER, AnyGame
+from zashiki.core.gears import Binder, contract_rules
+from zashiki.core.kernels import CHECKSUM_PRIME as PRIME
 from zashiki.core.native import as_table
 
-BLOCK = 128  # threads that share a scheduler
+AT_ONCE = 131072  # games; more of them no longer fit the caches of a large GPU
+BLOCK = 128  # threads of a batch that start together
+WARP = 32  # threads that run in step
+COMPANY = 512  # threads that agree on what to play next, at most
+REGISTERS = 65536 // COMPANY  # so that a company fits on one multiprocessor
+HELD_BYTES = 2048  # of the states a thread holds, unless one is larger
+MOST_HELD = 4  # games
 ALIGNMENT = 16  # of a state in a thread's own memory
+NO_GAME = -1
+KIND_FIELDS = ("node", "phase")  # the first of them that a state has tells what comes next
 
 
 @cache
@@ -55,6 +68,7 @@ class Cuda:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.dtype = game.state.dtype()
+        self.held = max(1, min(MOST_HELD, HELD_BYTES // self.dtype.itemsize))
         self.buffer_size = max(game.max_legal, game.max_seats)
         self._target = _numba_cuda()
         self._binder = Binder(game, self._device, as_table, _primitives(self._target))
@@ -65,8 +79,8 @@ class Cuda:
         return self._target.jit(device=True)(function)  # the compiler of the GPU inlines nearly everything by itself
 
     def bound(self, name: str) -> Any:
-        """A kernel of `core.kernels` as a device function."""
-        return self._binder.bind(getattr(kernels, name))
+        """A kernel of `core.kernels` or a rule of the contract as a device function."""
+        return self._binder.bind(getattr(kernels, name, None) or contract_rules(self.game)[name])
 
     # Memory
 
@@ -109,17 +123,22 @@ class Cuda:
         self._target.synchronize()
 
     def play_random(
-        self, players: int, games: int, seed: int = 0, given: dict[str, str] | None = None, threads: int = 65536
+        self, players: int, games: int, seed: int = 0, given: dict[str, str] | None = None, at_once: int = AT_ONCE
     ) -> tuple[int, int]:
         """Whole random games on the device: the same (decisions, checksum) as the native gear gives."""
-        return self.play_options(players, self.options(players, given), games, seed, threads)
+        return self.play_options(players, self.options(players, given), games, seed, at_once)
 
-    def play_options(self, players: int, options: Any, games: int, seed: int, threads: int = 65536) -> tuple[int, int]:
+    def play_options(self, players: int, options: Any, games: int, seed: int, at_once: int = AT_ONCE) -> tuple[int, int]:
         """`play_random` with options that are on the device already."""
-        totals = self.array((min(threads, games), 2), "int64")
-        self.launch("play_games", len(totals), players, options, seed, 0, games, totals)
+        threads = -(-min(at_once, games) // self.held)
+        share = -(-threads // self._target.get_current_device().MULTIPROCESSOR_COUNT)
+        company = min(-(-share // WARP) * WARP, threads, COMPANY)
+        blocks = -(-threads // company)
+        totals, next_game = self.array((blocks * company, 2), "int64"), self.array(1, "int64")
+        held = min(at_once, self.held)
+        self.kernels.play_games[blocks, company](players, options, seed, games, held, next_game, totals)
         decisions, checksum = totals.copy_to_host().sum(axis=0)
-        return int(decisions), int(checksum) % kernels.CHECKSUM_PRIME
+        return int(decisions), int(checksum) % PRIME
 
 
 def _kernels(gear: Cuda) -> SimpleNamespace:
@@ -127,21 +146,69 @@ def _kernels(gear: Cuda) -> SimpleNamespace:
     import numpy as np
 
     cuda = gear._target
-    state, buffer_size, words, alignment = gear.dtype, gear.buffer_size, RNG_WORDS, ALIGNMENT
+    state, held, buffer_size, words, alignment = gear.dtype, gear.held, gear.buffer_size, RNG_WORDS, ALIGNMENT
     observation_size = gear.game.observation_size
+    field = next(name for name in KIND_FIELDS if name in gear.game.state.fields)
+    ended: int = gear.game.state.fields[field].high + 1
+    idle = ended + 1
     i32, i64 = np.int32, np.int64
-    play_game, one_event_of = gear.bound("play_game"), gear.bound("one_event")
+    seed_rng, clear, setup, advance = (gear.bound(name) for name in ("seed_rng", "clear", "setup", "advance"))
+    seat_to_act, random_action, apply = (gear.bound(name) for name in ("seat_to_act", "random_action", "apply"))
+    status, fold_scores, one_event_of = (gear.bound(name) for name in ("status", "fold_scores", "one_event"))
     reset, step, sample, observe = (gear.bound(f"{name}_batch") for name in ("reset", "step", "sample", "observe"))
 
-    def play_games(players: int, options: Any, seed: int, first: int, last: int, totals: Any) -> None:
-        """Games `first` .. `last - 1`, dealt out to the threads; totals per thread: decisions, checksum."""
-        states = cuda.local.array(1, state, alignment=alignment)
-        rng = cuda.local.array(words, i64)
+    def common_kind(kinds: Any, games: int) -> int:
+        """What comes next in the games of most threads of the block; `idle` when no game is left."""
+        waiting = i64(0)
+        for k in range(games):
+            waiting |= i64(1) << kinds[k]
+        most, found = 0, idle
+        for kind in range(idle):
+            threads = cuda.syncthreads_count((waiting >> kind) & 1)
+            if threads > most:
+                most, found = threads, kind
+        return found
+
+    agreed = cuda.jit(device=True)(common_kind)
+
+    def play_games(players: int, options: Any, seed: int, last: int, games: int, next_game: Any, totals: Any) -> None:
+        """Games 0 .. `last - 1`, so many at once in every thread; totals per thread: decisions, checksum."""
+        states = cuda.local.array(held, state, alignment=alignment)
+        rngs = cuda.local.array((held, words), i64)
+        numbers = cuda.local.array(held, i64)
+        kinds = cuda.local.array(held, i64)
         out = cuda.local.array(buffer_size, i32)
-        thread = cuda.grid(1)
-        if thread < len(totals):
-            for game in range(first + thread, last, len(totals)):
-                play_game(states[0], rng, out, players, options, seed, game, totals[thread])
+        decisions, checksum = i64(0), i64(0)
+        for k in range(games):
+            numbers[k] = NO_GAME
+            kinds[k] = ended
+        kind = i64(ended)
+        while kind != idle:
+            mine = games
+            for k in range(games):
+                if kinds[k] == kind:
+                    mine = k
+            if mine < games:
+                s, rng = states[mine], rngs[mine]
+                if kind != ended:
+                    seat = seat_to_act(s)
+                    apply(s, seat, random_action(s, seat, rng, out))
+                    decisions += 1
+                else:
+                    if numbers[mine] != NO_GAME:
+                        checksum = (checksum + fold_scores(s, out, numbers[mine] % PRIME)) % PRIME
+                    numbers[mine] = cuda.atomic.add(next_game, 0, 1)
+                    if numbers[mine] < last:
+                        seed_rng(rng, seed, numbers[mine])
+                        clear(s)
+                        setup(s, players, options)
+                kinds[mine] = idle
+                if numbers[mine] < last:
+                    advance(s, rng)
+                    kinds[mine] = ended if status(s) == OVER else s[field]
+            kind = agreed(kinds, games)
+        totals[cuda.grid(1), 0] = decisions
+        totals[cuda.grid(1), 1] = checksum
 
     def one_event(states: Any, rngs: Any, before: Any) -> None:
         """The next random event of every game; the status before it."""
@@ -176,5 +243,7 @@ def _kernels(gear: Cuda) -> SimpleNamespace:
         if i < len(states):
             observe(states, seats, numbers, scales, observations, i, i + 1)
 
-    loops = (play_games, one_event, reset_batch, step_batch, sample_batch, observe_batch)
-    return SimpleNamespace(**{loop.__name__: cuda.jit(loop) for loop in loops})
+    loops = (one_event, reset_batch, step_batch, sample_batch, observe_batch)
+    return SimpleNamespace(
+        play_games=cuda.jit(play_games, max_registers=REGISTERS), **{loop.__name__: cuda.jit(loop) for loop in loops}
+    )

@@ -1,0 +1,76 @@
+"""Runs the kernels of the CUDA gear in Numba's simulator, where Python threads stand for those of a GPU.
+
+    NUMBA_ENABLE_CUDASIM=1 python -m tests.core.simulated_cuda rights-of-losers
+
+Prints, as JSON, what the CUDA gear found. The simulator computes with NumPy's numbers, which stay as narrow as the field
+they came from; a GPU computes with 64 bits. So the states are laid out with 64 bits for every number here.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+from numba import cuda as host
+from numba.cuda.simulator.kernel import _get_kernel_context as device
+
+from zashiki.core import cuda
+from zashiki.core.game import AnyGame
+from zashiki.games import find_game
+
+
+class Simulator:
+    """What a kernel finds under the name of `numba.cuda`: the simulated device inside a kernel, else the host's side."""
+
+    local = SimpleNamespace(array=lambda shape, kind, alignment=0: np.zeros(shape, kind))
+    ffs = staticmethod(lambda mask: (int(mask) & -int(mask)).bit_length())  # the simulator's own one stops at 32 bits
+
+    @staticmethod
+    def as_cuda_array(array: Any) -> Any:
+        return array
+
+    @staticmethod
+    def jit(function: Any = None, device: bool = False, max_registers: int = 0) -> Any:
+        return host.jit(function, device=device)
+
+    @staticmethod
+    def get_current_device() -> SimpleNamespace:
+        return SimpleNamespace(MULTIPROCESSOR_COUNT=1)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(host, name) if hasattr(host, name) else getattr(device(), name)
+
+
+def wide(game: AnyGame) -> np.dtype[Any]:
+    shapes = {name: (field.length,) if field.length else () for name, field in game.state.fields.items()}
+    return np.dtype((np.record, [(name, np.int64, shape) for name, shape in shapes.items()]))
+
+
+def play(game: AnyGame, players: int, n: int) -> dict[str, object]:
+    """Whole games in a company of two threads, then a batch that is started, sampled, stepped, observed and taken on."""
+    gear = cuda.Cuda(game)
+    whole = gear.play_random(players, 3, 5)
+    states, rngs, options = gear.states(n), gear.rngs(n), gear.options(players)
+    seats, masks, actions = gear.array(n, "int8"), gear.array((n, game.action_count), "uint8"), gear.array(n, "int32")
+    rewards, done, before = gear.array((n, players), "float32"), gear.array(n, "bool"), gear.array(n, "int8")
+    scales = gear.copy_in(np.ones(game.observation_size, dtype=np.float32))
+    observations = gear.array((n, game.observation_size), "float32")
+    gear.launch("reset_batch", n, states, rngs, players, options, 3, seats, masks)
+    gear.launch("sample_batch", n, states, rngs, seats, actions)
+    gear.launch("step_batch", n, states, rngs, players, options, actions, seats, masks, rewards, done)
+    gear.launch("observe_batch", n, states, seats, scales, observations)
+    gear.launch("one_event", n, states, rngs, before)
+    gear.synchronize()
+    return {"whole": whole, "batch": [gear.copy_out(a).tolist() for a in (actions, seats, masks, observations, before)]}
+
+
+if __name__ == "__main__":
+    cuda._numba_cuda = Simulator
+    cuda.BLOCK = cuda.MOST_HELD = 2
+    game = find_game(sys.argv[1])
+    game.state.dtype = lambda: wide(game)  # type: ignore[method-assign]
+    with np.errstate(over="ignore"):
+        print(json.dumps(play(game, game.seats[0], 2)))
