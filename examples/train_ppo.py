@@ -1,7 +1,7 @@
 """Teach MaskablePPO to beat greedy play at Rights of Losers, in minutes.
 
     make example-ppo                                       (or: pip install -e '.[learn]' and then)
-    python examples/train_ppo.py [--minutes 8] [--players 3] [--envs 256] [--out policy.zip]
+    python examples/train_ppo.py [--minutes 4] [--players 3] [--envs 256] [--out policy.zip]
 
 The learner sees its observation and, beside it, what the game's own `worth` says of every option: that is all that greedy
 play goes by. It starts by following these numbers, softly, and learns by PPO where they mislead, against greedy opponents
@@ -36,7 +36,7 @@ from zashiki.rl.vector import SeatVectorEnv
 GAME = find_game("rights-of-losers")
 SHAPING = 1 / 4000  # a lead of 20 points, 2,000 in `worth`, is half a win
 TRUST = 10.0  # in `worth` at the start: a point more makes an option e times as likely
-CHECK_SECONDS, CHECK_GAMES, FINAL_GAMES = 30, 600, 3000
+CHECK_SECONDS, CHECK_GAMES = 30, 600
 
 
 def with_worths(envs: SeatVectorEnv, seen: Any) -> Any:
@@ -125,16 +125,17 @@ def win_share(model: MaskablePPO, players: int, games: int, seed: int, threads: 
 class Report(BaseCallback):
     """Says every half minute how the learner does, and stops when the time is up."""
 
-    def __init__(self, end: float, players: int, threads: int) -> None:
+    def __init__(self, end: float, players: int, games: int, threads: int) -> None:
         super().__init__()
-        self.end, self.players, self.threads, self.next, self.start = end, players, threads, 0.0, time.monotonic()
+        self.end, self.players, self.games, self.threads = end, players, games, threads
+        self.start, self.next = time.monotonic(), 0.0
 
     def _on_step(self) -> bool:
         return time.monotonic() < self.end
 
     def _on_rollout_start(self) -> None:
         if time.monotonic() >= self.next:
-            mean, half = win_share(self.model, self.players, CHECK_GAMES, 2, self.threads)
+            mean, half = win_share(self.model, self.players, self.games, 2, self.threads)
             spent = time.monotonic() - self.start
             print(f"{spent:5.0f} s  {self.num_timesteps:>10,} decisions  wins {mean:5.1%} ± {half:.1%}", flush=True)
             self.next = time.monotonic() + CHECK_SECONDS
@@ -142,12 +143,13 @@ class Report(BaseCallback):
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--minutes", type=float, default=8, help="how long to learn")
+    parser.add_argument("--minutes", type=float, default=4, help="how long to learn")
     parser.add_argument("--players", type=int, default=3)
     parser.add_argument("--envs", type=int, default=256, help="games at once; thousands where there is a GPU")
     parser.add_argument("--steps", type=int, default=64, help="decisions of each game between two updates")
     parser.add_argument("--width", type=int, default=256, help="of the layers")
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--games", type=int, default=3000, help="to measure the result over")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", help="where to keep the policy")
     given = parser.parse_args()
@@ -158,12 +160,12 @@ def main() -> None:
     seats.envs.step(seats.envs.masks.argmax(axis=1))
     start, fair = time.monotonic(), 1 / given.players
     print(f"Learning for {given.minutes:g} minutes on {model.device}; a fair share is {fair:.1%}.", flush=True)
-    model.learn(10**12, callback=Report(start + 60 * given.minutes, given.players, given.threads))
-    mean, half = win_share(model, given.players, FINAL_GAMES, 1000 + given.seed, given.threads)
+    model.learn(10**12, callback=Report(start + 60 * given.minutes, given.players, min(CHECK_GAMES, given.games), given.threads))
+    mean, half = win_share(model, given.players, given.games, 1000 + given.seed, given.threads)
     verdict = "more than" if mean - half > fair else "less than" if mean + half < fair else "about"
     print(f"Learned from {model.num_timesteps:,} decisions in {(time.monotonic() - start) / 60:.1f} minutes on {model.device}.")
     print(
-        f"Against {given.players - 1} greedy seats it wins {mean:.1%} ± {half:.1%} of {FINAL_GAMES:,} fresh games: "
+        f"Against {given.players - 1} greedy seats it wins {mean:.1%} ± {half:.1%} of {given.games:,} fresh games: "
         f"{verdict} its fair share of {fair:.1%}."
     )
     if given.out:

@@ -269,10 +269,10 @@ class OnDevice:
         return int(array.nbytes)
 
     def fill(self, array: Any, data: bytes) -> None:
-        import numba.cuda
         import numpy as np
+        from numba import cuda
 
-        target: Any = numba.cuda
+        target: Any = cuda
         place = target.as_cuda_array(array)
         place.copy_to_device(np.frombuffer(data, dtype=place.dtype).reshape(place.shape))
 
