@@ -1,6 +1,7 @@
 """The batch on a GPU against the batch on the CPU: the same seeds and actions give the same of everything.
 
-Needs an NVIDIA GPU and is skipped elsewhere; `bench/CUDA-RUN.txt` says how to run it on a machine without a package index.
+Needs an NVIDIA GPU and is skipped elsewhere. On a machine without a package index the packages of `bench/CUDA-RUN.txt` and
+pytest are enough: `python3 -m pytest --noconftest -c /dev/null --rootdir . tests/rl/test_batch_on_gpu.py`.
 """
 
 from __future__ import annotations
