@@ -20,6 +20,8 @@ CHANCE, DECISION, OVER = 0, 1, 2  # what `status` answers
 SPECTATOR = -1  # a viewer without a seat
 OPEN = -2  # a viewer of a finished game, from whom nothing is hidden
 
+NULL = "null"  # as the value of an option: as if it were not given
+
 Seat = int
 Action = int
 Viewer = int  # a seat, SPECTATOR or OPEN
@@ -183,13 +185,19 @@ class Game(Generic[S, V]):
             known = ", ".join(option.name for option in self.options) or "none"
             raise BadOption(f"{self.name} has no option '{min(unknown)}'; its options are: {known}.")
         numbers: list[int] = []
+        chosen = self.chosen_options(given)
         try:
             for option in self.options:
-                numbers += option.read(given.get(option.name, option.default), players)
-            self.check_options(players, given)
+                numbers += option.read(chosen.get(option.name, option.default), players)
+            self.check_options(players, chosen)
         except ValueError as error:
             raise BadOption(f"{self.name}: {error}.") from None
         return numbers
+
+    def chosen_options(self, given: Mapping[str, str]) -> dict[str, str]:
+        """The options that are not left at their defaults; `null` leaves one there."""
+        usual = {option.name: (option.default, NULL) for option in self.options}
+        return {name: given[name] for name in usual if name in given and given[name] not in usual[name]}
 
     def new(self, players: int, given: Mapping[str, str] | None = None) -> S:
         """A fresh state before its first event."""

@@ -21,6 +21,7 @@ class Kifu:
     lines: list[str]
     result: dict[str, str] | None = None
     first_line: int = field(default=0, compare=False)  # number of the first event line in the file
+    where: dict[str, int] = field(default_factory=dict, compare=False)  # numbers of the lines of header and result
 
     def write(self) -> str:
         """The canonical text."""
@@ -31,8 +32,18 @@ class Kifu:
 
     @property
     def options(self) -> dict[str, str]:
-        """The options of the header."""
-        return dict(word.split("=", 1) for word in self.header.get("options", "").split() if "=" in word)
+        """The options of the header; BadRecord where one is not key=value or comes twice."""
+        options: dict[str, str] = {}
+        for word in self.header.get("options", "").split():
+            key, equals, value = word.partition("=")
+            if not equals or key in options:
+                raise BadRecord(self.line_of("options"), f"options are written key=value, each once, unlike '{word}'.")
+            options[key] = value
+        return options
+
+    def line_of(self, key: str) -> int:
+        """The number of the line of a key; the first line where there is none."""
+        return self.where.get(key, 1)
 
 
 def _pairs(keys: dict[str, str]) -> list[str]:
@@ -54,7 +65,11 @@ def read_kifu(text: str) -> Kifu:
         elif part == 1:
             kifu.lines.append(line.strip())
         elif line.strip():
-            _read_pair(line, number, kifu.header if kifu.result is None else kifu.result)
+            key, value = _read_pair(line, number)
+            into = kifu.header if kifu.result is None else kifu.result
+            if key in into:
+                raise BadRecord(number, f"'{key}' is given twice.")
+            into[key], kifu.where[key] = value, number
     if part == 0:
         raise BadRecord(max(1, text.count("\n")), f"the header must end with a line {DIVIDER}.")
     while kifu.lines and not kifu.lines[-1]:
@@ -62,13 +77,11 @@ def read_kifu(text: str) -> Kifu:
     return kifu
 
 
-def _read_pair(line: str, number: int, into: dict[str, str]) -> None:
+def _read_pair(line: str, number: int) -> tuple[str, str]:
     key, colon, value = line.partition(":")
     if not colon or not key.strip() or " " in key.strip():
         raise BadRecord(number, f"expected 'key: value', not '{line.strip()}'.")
-    if key.strip() in into:
-        raise BadRecord(number, f"'{key.strip()}' is given twice.")
-    into[key.strip()] = value.strip()
+    return key.strip(), value.strip()
 
 
 def kifu_of(table: Table[Any, Any], extra: dict[str, str] | None = None) -> Kifu:
@@ -105,16 +118,17 @@ def open_record(kifu: Kifu, games: dict[str, AnyGame]) -> Table[Any, Any]:
     """A table set up as the header says, before its first line."""
     game = games.get(kifu.header.get("game", ""))
     if game is None:
-        raise BadRecord(1, f"'{kifu.header.get('game', '')}' is not one of the games: {', '.join(games)}.")
+        raise BadRecord(kifu.line_of("game"), f"'{kifu.header.get('game', '')}' is not one of the games: {', '.join(games)}.")
     if kifu.header.get("rules", str(game.rules_version)) != str(game.rules_version):
-        raise BadRecord(1, f"written under rules {kifu.header['rules']}; this is rules {game.rules_version}.")
+        raise BadRecord(kifu.line_of("rules"), f"written under rules {kifu.header['rules']}; this is rules {game.rules_version}.")
     players = kifu.header.get("players", "")
-    if not players.isdecimal():
-        raise BadRecord(1, f"players must be a number, not '{players}'.")
+    if players not in map(str, game.seats):
+        counts = ", ".join(map(str, game.seats))
+        raise BadRecord(kifu.line_of("players"), f"{game.name} is for {counts} players, not '{players}'.")
     try:
         return Table(game, int(players), kifu.options)
     except BadOption as error:
-        raise BadRecord(1, str(error)) from None
+        raise BadRecord(kifu.line_of("options"), str(error)) from None
 
 
 def _check_result(kifu: Kifu, table: Table[Any, Any]) -> None:
@@ -123,4 +137,4 @@ def _check_result(kifu: Kifu, table: Table[Any, Any]) -> None:
         raise BadRecord(last, "the record gives a result, but the game is not over.")
     for key, value in result_of(table).items():
         if kifu.result is not None and kifu.result.get(key, value) != value:
-            raise BadRecord(last, f"{key} are {value} by the rules, not {kifu.result[key]}.")
+            raise BadRecord(kifu.line_of(key), f"{key} are {value} by the rules, not {kifu.result[key]}.")

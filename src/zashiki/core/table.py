@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Generic
@@ -9,6 +10,8 @@ from typing import Generic
 from zashiki.core.chance import seeded
 from zashiki.core.errors import BadNotation, IllegalMove
 from zashiki.core.game import CHANCE, OPEN, OVER, SPECTATOR, Action, Game, S, Seat, V, Viewer, seats_in
+
+_WHO = re.compile(r"\*|0|[1-9][0-9]?")  # chance, or a seat
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,7 @@ class Table(Generic[S, V]):
         self.game = game
         self.players = players
         self.state: S = game.new(players, given)
-        self.options = {o.name: given[o.name] for o in game.options if given.get(o.name, o.default) != o.default}
+        self.options = game.chosen_options(given)
         self.lines: list[Line] = []
         self._rng = None if seed is None else seeded(seed)
         self._steps: list[_Step[S]] = []
@@ -89,7 +92,7 @@ class Table(Generic[S, V]):
     def feed(self, line: str) -> None:
         """Take one line of a record, chance included, and draw nothing."""
         who, colon, text = line.partition(": ")
-        if not colon or not (who == "*" or (who.isdecimal() and who == str(int(who)))):
+        if not colon or not _WHO.fullmatch(who):
             raise BadNotation(f"'{line}' is not '<seat>: <move>' or '*: <chance event>'.")
         if who == "*":
             self._happen(text)

@@ -81,7 +81,7 @@ class House:
         game = find_game(wish.game)
         game.encode_options(len(wish.seats), wish.options)
         seats = [new_seat(number, seat, guest) for number, seat in enumerate(wish.seats)]
-        options = {o.name: wish.options[o.name] for o in game.options if wish.options.get(o.name, o.default) != o.default}
+        options = game.chosen_options(wish.options)
         header = new_header(
             guest, game, options, len(seats), public=wish.public, spectators=wish.spectators, takeover=wish.takeover
         )
