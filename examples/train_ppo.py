@@ -1,7 +1,7 @@
 """Teach MaskablePPO to beat greedy play at Rights of Losers, in minutes.
 
     make example-ppo                                       (or: pip install -e '.[learn]' and then)
-    python examples/train_ppo.py [--minutes 4] [--players 3] [--envs 256] [--out policy.zip]
+    python examples/train_ppo.py [--decisions 750000] [--players 3] [--envs 256] [--out policy.zip]
 
 The learner sees its observation and, beside it, what the game's own `worth` says of every option: that is all that greedy
 play goes by. It starts by following these numbers, softly, and learns by PPO where they mislead, against greedy opponents
@@ -123,15 +123,15 @@ def win_share(model: MaskablePPO, players: int, games: int, seed: int, threads: 
 
 
 class Report(BaseCallback):
-    """Says every half minute how the learner does, and stops when the time is up."""
+    """Says every half minute how the learner does."""
 
-    def __init__(self, end: float, players: int, games: int, threads: int) -> None:
+    def __init__(self, players: int, games: int, threads: int) -> None:
         super().__init__()
-        self.end, self.players, self.games, self.threads = end, players, games, threads
+        self.players, self.games, self.threads = players, games, threads
         self.start, self.next = time.monotonic(), 0.0
 
     def _on_step(self) -> bool:
-        return time.monotonic() < self.end
+        return True
 
     def _on_rollout_start(self) -> None:
         if time.monotonic() >= self.next:
@@ -143,7 +143,7 @@ class Report(BaseCallback):
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--minutes", type=float, default=4, help="how long to learn")
+    parser.add_argument("--decisions", type=int, default=750_000, help="of the learner's own to learn from")
     parser.add_argument("--players", type=int, default=3)
     parser.add_argument("--envs", type=int, default=256, help="games at once; thousands where there is a GPU")
     parser.add_argument("--steps", type=int, default=64, help="decisions of each game between two updates")
@@ -159,8 +159,8 @@ def main() -> None:
     seats.reset()
     seats.envs.step(seats.envs.masks.argmax(axis=1))
     start, fair = time.monotonic(), 1 / given.players
-    print(f"Learning for {given.minutes:g} minutes on {model.device}; a fair share is {fair:.1%}.", flush=True)
-    model.learn(10**12, callback=Report(start + 60 * given.minutes, given.players, min(CHECK_GAMES, given.games), given.threads))
+    print(f"Learning from {given.decisions:,} decisions on {model.device}; a fair share is {fair:.1%}.", flush=True)
+    model.learn(given.decisions, callback=Report(given.players, min(CHECK_GAMES, given.games), given.threads))
     mean, half = win_share(model, given.players, given.games, 1000 + given.seed, given.threads)
     verdict = "more than" if mean - half > fair else "less than" if mean + half < fair else "about"
     print(f"Learned from {model.num_timesteps:,} decisions in {(time.monotonic() - start) / 60:.1f} minutes on {model.device}.")

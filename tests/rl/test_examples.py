@@ -47,7 +47,7 @@ def test_ppo_learns_and_reports() -> None:
     pytest.importorskip("sb3_contrib")
     pytest.importorskip("numba")
     done = run(
-        "train_ppo", "--minutes", "0.02", "--envs", "8", "--steps", "8", "--width", "16", "--threads", "1", "--games", "30"
+        "train_ppo", "--decisions", "64", "--envs", "8", "--steps", "8", "--width", "16", "--threads", "1", "--games", "30"
     )
     assert done.returncode == 0, done.stderr
     assert "Against 2 greedy seats it wins" in done.stdout
