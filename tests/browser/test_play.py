@@ -20,6 +20,7 @@ from tests.browser.people import (
     sit_down,
     version,
     wait_for_change,
+    wait_for_focus,
     wait_for_question,
 )
 
@@ -58,10 +59,10 @@ def test_a_whole_game_by_keyboard_only(guest: Page) -> None:
     while wait_for_question(guest):
         before = version(guest)
         guest.keyboard.press("b")
-        first = guest.evaluate("document.activeElement.dataset.move")
+        first = wait_for_focus(guest)
         for _ in range(chooser.randrange(4)):
             guest.keyboard.press(chooser.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]))
-        move = guest.evaluate("document.activeElement.dataset.move")
+        move = wait_for_focus(guest)
         assert move, "the focus stays on a lit piece"
         arrows_moved = arrows_moved or move != first
         guest.keyboard.press("Enter")

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.people import MOST_DECISIONS, come_in, version, wait_for_change, wait_for_question
+from tests.browser.people import MOST_DECISIONS, come_in, version, wait_for_change, wait_for_focus, wait_for_question
 from zashiki.games.akiwado import GAME
 
 pytestmark = pytest.mark.browser
@@ -67,7 +67,7 @@ def test_a_whole_game_by_keyboard(guest: Page) -> None:
         guest.keyboard.press("b")
         for _ in range(chooser.randrange(4)):
             guest.keyboard.press(chooser.choice(["ArrowRight", "ArrowDown"]))
-        assert guest.evaluate("document.activeElement.dataset.move"), "the focus stays on a lit piece"
+        assert wait_for_focus(guest)
         guest.keyboard.press("Enter")
         wait_for_change(guest, before)
     expect(guest.get_by_role("heading", name=re.compile("wins|share the win"))).to_be_visible()

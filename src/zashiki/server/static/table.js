@@ -44,8 +44,10 @@
     htmx_before_morph_node(old, detail) {
       if (!(old instanceof SVGSVGElement)) return true;
       if (!old.isEqualNode(detail.newNode)) {
+        const held = old.contains(document.activeElement) ? document.activeElement.dataset.move : undefined;
         for (const { name, value } of [...detail.newNode.attributes]) old.setAttribute(name, value);
         old.replaceChildren(...detail.newNode.childNodes);
+        if (held) find(`[data-move="${CSS.escape(held)}"]`, old)?.focus({ preventScroll: true });
       }
       return false;
     },
