@@ -38,6 +38,7 @@ def test_a_state_tells_the_kind_of_what_comes_next_in_a_field_that_fits_a_bit_se
     assert field.high + 2 < 63
 
 
+@pytest.mark.slow
 def test_simulated_kernels_play_the_games_of_the_plain_gear() -> None:
     pytest.importorskip("numba")
     command = [sys.executable, "-W", "ignore", "-m", "tests.core.simulated_cuda", GAME.id]

@@ -43,6 +43,7 @@ def test_the_histogram_says_what_to_do_without_a_gpu() -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_ppo_learns_and_reports() -> None:
     pytest.importorskip("sb3_contrib")
     pytest.importorskip("numba")

@@ -100,6 +100,7 @@ def test_greedy_in_the_vector_is_the_greedy_bot() -> None:
         envs.step(np.where(envs.masks != 0, worths, -(10**9)).argmax(axis=1))
 
 
+@pytest.mark.slow
 def test_a_seat_may_stay_where_it_is_and_opponents_may_be_random() -> None:
     game = find_game("akiwado")
     envs, chooser = SeatVectorEnv(game, 5, 4, opponents="random", seat=1), np.random.default_rng(2)

@@ -28,6 +28,7 @@ def probe(states: Any, seat: int, rng: Any, out: Any) -> int:
     return value
 
 
+@pytest.mark.slow
 def test_worth_observation_and_imagined_states_are_the_same_in_both_gears() -> None:
     gear = native(GAME)
     compiled = gear._binder.bind(probe)
