@@ -1,4 +1,4 @@
-"""Teach MaskablePPO to beat greedy play at Rights of Losers, in minutes.
+"""Teach MaskablePPO to hold its own against greedy play at Rights of Losers, in minutes.
 
     make example-ppo                                       (or: pip install -e '.[learn]' and then)
     python examples/train_ppo.py [--decisions 750000] [--players 3] [--envs 256] [--out policy.zip]
