@@ -73,7 +73,7 @@ def seat_words(words: list[str], players: int) -> dict[Seat, str]:
 
 def seats_of_record(kifu: Kifu, players: int) -> dict[Seat, str]:
     """Who sat where by the `seats:` line of a record; a person keeps the name."""
-    written = dict(word.split("=", 1) for word in kifu.header.get("seats", "").split() if "=" in word)
+    written = kifu.seats
     sitters = {seat: written[str(seat)] for seat in range(players) if str(seat) in written}
     return {seat: who if who.startswith("bot:") else f"{HUMAN}:{who}" for seat, who in sitters.items()}
 

@@ -41,6 +41,11 @@ class Kifu:
             options[key] = value
         return options
 
+    @property
+    def seats(self) -> dict[str, str]:
+        """Who sat where, by the number of the seat as it is written; words that are not seat=name are passed over."""
+        return dict(word.split("=", 1) for word in self.header.get("seats", "").split() if "=" in word)
+
     def line_of(self, key: str) -> int:
         """The number of the line of a key; the first line where there is none."""
         return self.where.get(key, 1)

@@ -92,7 +92,7 @@ class House:
         """Keep an uploaded record as a table to look through; BadRecord with the line when it does not replay."""
         kifu = read_kifu(record)
         table = replay(kifu, GAMES)
-        names = dict(word.split("=", 1) for word in kifu.header.get("seats", "").split() if "=" in word)
+        names = kifu.seats
         seats = [seat_of_record(number, names.get(str(number), "")) for number in range(table.players)]
         header = new_header(guest, table.game, table.options, table.players, public=False, spectators=True)
         header |= moves.facts_of(table, seats) | {"status": STUDY, "bot_due": False, "to_act": "", "logged": len(table.lines)}

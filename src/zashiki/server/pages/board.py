@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from jinja2 import Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2 import BaseLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from jinja2.ext import Extension
 from markupsafe import Markup, escape
 
@@ -36,11 +36,9 @@ class Naming:
         return with_names(sentence, list(self.names))
 
 
-@cache
-def board_environment() -> Environment:
-    """One environment over the folders of all games; `<game id>/board.html` names a board."""
-    loader = PrefixLoader({game.id: FileSystemLoader(game.folder) for game in GAMES.values()})
-    env = Environment(
+def templates(loader: BaseLoader) -> Environment:
+    """An environment as all our templates take it: escaping, strict about names, without indentation."""
+    return Environment(
         loader=loader,
         autoescape=True,
         undefined=StrictUndefined,
@@ -49,6 +47,12 @@ def board_environment() -> Environment:
         auto_reload=False,
         extensions=[Unindented],
     )
+
+
+@cache
+def board_environment() -> Environment:
+    """One environment over the folders of all games; `<game id>/board.html` names a board."""
+    env = templates(PrefixLoader({game.id: FileSystemLoader(game.folder) for game in GAMES.values()}))
     env.globals["part"] = draw_part
     return env
 

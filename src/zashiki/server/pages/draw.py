@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import segno
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from zashiki.core.words import LANGUAGE, Words
-from zashiki.server.pages.board import Unindented, games_with_board
+from zashiki.server.pages.board import games_with_board, templates
 from zashiki.server.security import form_token
 
 if TYPE_CHECKING:
@@ -64,15 +64,7 @@ def static_stamp() -> str:
 @cache
 def environment() -> Environment:
     """The templates of the house."""
-    env = Environment(
-        loader=FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-        extensions=[Unindented],
-    )
+    env = templates(FileSystemLoader(TEMPLATES))
     env.globals["w"] = WORDS
     return env
 
