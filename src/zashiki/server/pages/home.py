@@ -246,8 +246,7 @@ def wish_of(game: AnyGame, given: Mapping[str, str]) -> TableWish:
     """The table a filled-in form asks for; the house checks the rest."""
     players = players_of(game, given)
     seats = tuple(_seat_wish(given, number) for number in range(players))
-    values = {option: value_of(option, players, given) for option in game.options}
-    options = {option.name: value for option, value in values.items() if value != option.default}
+    options = {option.name: value_of(option, players, given) for option in game.options}
     ticked = {name: given.get(name) == "yes" for name in ("public", "spectators", "takeover")}
     return TableWish(game.id, seats, options, **ticked)
 
