@@ -8,7 +8,7 @@ import re
 from functools import partial
 
 import pytest
-from playwright.sync_api import Browser, FloatRect, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.people import MOST_DECISIONS, come_in, version, wait_for_change, wait_for_focus, wait_for_question
 from zashiki.games.kazoku_scribe import GAME
@@ -26,6 +26,16 @@ CHOOSE = """([share, verb]) => {
   const box = place.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
   const top = document.elementFromPoint(x, y);
   return [piece.dataset.move, x, y, piece.contains(top) ? '' : top?.outerHTML.slice(0, 200) ?? 'nothing'];
+}"""
+
+# The middles of pieces and the moves they stand for, the first of them brought into view if asked for.
+MIDDLES = """([selector, scroll]) => {
+  const pieces = [...document.querySelectorAll(selector)];
+  if (scroll) pieces[0].scrollIntoView({block: 'center'});
+  return pieces.map(piece => {
+    const box = (piece.querySelector('.hit') ?? piece).getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2, piece.dataset.move ?? ''];
+  });
 }"""
 
 
@@ -87,28 +97,28 @@ def test_a_whole_game_by_keyboard(guest: Page) -> None:
     expect(guest.get_by_role("heading", name=re.compile("wins|share the win"))).to_be_visible()
 
 
-def middle(box: FloatRect | None) -> tuple[float, float]:
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+def middles(page: Page, pieces: str) -> dict[tuple[float, float], str]:
+    """The middle of each piece on the screen, with its move: measured in one step, as the table may be redrawn at any time."""
+    page.wait_for_selector(pieces)
+    return {(x, y): move for x, y, move in page.evaluate(MIDDLES, [pieces, False])}
 
 
-def middle_of_cover(page: Page, place: str) -> tuple[float, float]:
-    """The middle, on the screen, of the cells a placement covers."""
-    cover = page.locator(f".placement[data-move='{place}'] .cover")
-    cover.scroll_into_view_if_needed()
-    return middle(cover.bounding_box())
+def middle(page: Page, piece: str) -> tuple[float, float]:
+    """The middle of the first such piece, brought into view."""
+    page.wait_for_selector(piece)
+    x, y, _ = page.evaluate(MIDDLES, [piece, True])[0]
+    return x, y
 
 
 def test_a_piece_is_carried_turned_and_dropped_where_it_fits(guest: Page) -> None:
     play_now(guest)
     play_until(guest, "place")
     piece = guest.locator(".held").first
-    piece.scroll_into_view_if_needed()
     places = guest.locator(f".placement[data-war='{piece.get_attribute('data-war')}']")
     everything = places.count()
-    guest.mouse.move(*middle(piece.bounding_box()))
+    guest.mouse.move(*middle(guest, ".held"))
     guest.mouse.down()
-    guest.mouse.move(*middle(guest.locator(".plan").bounding_box()), steps=4)
+    guest.mouse.move(*middle(guest, ".plan"), steps=4)
     expect(guest.locator(".carried")).to_have_count(1)
     expect(piece).to_have_attribute("aria-pressed", "true")
     shown = set[str]()
@@ -117,12 +127,12 @@ def test_a_piece_is_carried_turned_and_dropped_where_it_fits(guest: Page) -> Non
         assert fitting, "a piece is only turned to where it fits"
         shown |= set(fitting)
         guest.keyboard.press(key)
-        guest.mouse.move(*middle(guest.locator(".plan").bounding_box()), steps=2)
+        guest.mouse.move(*middle(guest, ".plan"), steps=2)
     assert len(shown) == everything, "every placement fits one way round or the other"
     place = guest.locator(".placement:not(.aside)").last.get_attribute("data-move")
     assert place
     before = version(guest)
-    x, y = middle_of_cover(guest, place)
+    x, y = middle(guest, f".placement[data-move='{place}'] .cover")
     guest.mouse.move(x + 6, y - 5, steps=3)
     expect(guest.locator(".carried.fits")).to_have_count(1)
     guest.mouse.up()
@@ -142,7 +152,7 @@ def test_a_piece_can_be_picked_up_turned_by_its_button_and_clicked_down(guest: P
     place = guest.locator(".placement:not(.aside)").first.get_attribute("data-move")
     assert place
     before = version(guest)
-    x, y = middle_of_cover(guest, place)
+    x, y = middle(guest, f".placement[data-move='{place}'] .cover")
     guest.mouse.move(x, y, steps=3)
     guest.mouse.click(x, y)
     wait_for_change(guest, before)
@@ -153,19 +163,18 @@ def test_on_a_phone_a_piece_follows_the_finger(browser: Browser, house_url: str)
     page = come_in(browser, house_url, 390, 844, has_touch=True, is_mobile=True)
     play_now(page)
     play_until(page, "place")
-    piece = page.locator(".held").first
-    piece.scroll_into_view_if_needed()
     finger = page.context.new_cdp_session(page)
 
     def touch(kind: str, *at: tuple[float, float]) -> None:
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in at]})
 
     before = version(page)
-    x, y = middle(piece.bounding_box())
+    x, y = middle(page, ".held")
     touch("touchStart", (x, y))
     touch("touchMove", (x + 10, y + 20))
     place = page.locator(".placement:not(.aside)").first.get_attribute("data-move") or ""
-    touch("touchMove", middle(page.locator(f".placement[data-move='{place}'] .cover").bounding_box()))
+    (over,) = middles(page, f".placement[data-move='{place}'] .cover")
+    touch("touchMove", over)
     expect(page.locator(".carried.fits")).to_have_count(1)
     touch("touchEnd")
     wait_for_change(page, before)
@@ -180,21 +189,33 @@ def test_a_fence_is_drawn_in_one_stroke_over_the_cells(guest: Page) -> None:
     wait_for_question(guest)
     click_something(guest, random.Random(4), "fence")
     wait_for_question(guest)
-    start = guest.locator(".cell.draft .hit")
-    start.scroll_into_view_if_needed()
+    here = middle(guest, ".cell.draft .hit")
     fenced = [guest.locator(".cell.draft").get_attribute("data-why")]
-    here = middle(start.bounding_box())
     guest.mouse.move(*here)
     guest.mouse.down()
     for count in (2, 3):
-        lit = {middle(cell.locator(".hit").bounding_box()): cell for cell in guest.locator(".cell[data-move]").all()}
+        lit = middles(guest, ".cell[data-move]")
         here = min(lit, key=partial(math.dist, here))
-        fenced.append(lit[here].get_attribute("data-move"))
+        fenced.append(lit[here])
         guest.mouse.move(*here, steps=2)
         guest.wait_for_function("count => document.querySelectorAll('.cell.draft').length >= count", arg=count)
     guest.mouse.up()
     drafted = guest.locator(".cell.draft").evaluate_all("all => all.map(cell => cell.dataset.why)")
     assert set(fenced) <= set(drafted)
+
+
+def test_a_press_counts_although_the_board_is_redrawn_before_the_release(guest: Page) -> None:
+    play_now(guest)
+    play_until(guest, "plan")
+    click_something(guest, random.Random(4), "plan w3 plain")
+    wait_for_question(guest)
+    guest.mouse.move(*middle(guest, ".cell[data-move]"))
+    guest.mouse.down()
+    guest.evaluate("""() => {
+      for (const drawn of document.querySelectorAll('.board svg')) drawn.replaceChildren(...drawn.cloneNode(true).childNodes);
+    }""")
+    guest.mouse.up()
+    expect(guest.locator(".cell.draft")).to_have_count(1)
 
 
 def test_with_the_keyboard_the_focus_goes_on_beside_the_fenced_cell(guest: Page) -> None:
@@ -204,12 +225,12 @@ def test_with_the_keyboard_the_focus_goes_on_beside_the_fenced_cell(guest: Page)
     wait_for_question(guest)
     guest.keyboard.press("b")
     for count in (1, 2, 3):
-        here = middle(guest.locator(".cell:focus .hit").bounding_box())
+        (here,) = middles(guest, ".cell:focus")
         guest.keyboard.press("Enter")
         guest.wait_for_function("count => document.querySelectorAll('.cell.draft').length === count", arg=count)
-        lit = {middle(cell.locator(".hit").bounding_box()) for cell in guest.locator(".cell[data-move]").all()}
-        nearest = min(math.dist(here, spot) for spot in lit)
-        assert math.dist(here, middle(guest.locator(".cell:focus .hit").bounding_box())) == pytest.approx(nearest, abs=1)
+        nearest = min(math.dist(here, spot) for spot in middles(guest, ".cell[data-move]"))
+        (focused,) = middles(guest, ".cell:focus")
+        assert math.dist(here, focused) == pytest.approx(nearest, abs=1)
 
 
 def test_the_other_plan_is_hidden_until_the_reveal_and_then_drawn(browser: Browser, house_url: str) -> None:

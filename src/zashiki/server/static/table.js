@@ -276,12 +276,27 @@
     if (again) again();
   }
 
+  const pieceOf = (element) => element?.closest("[data-move], [data-why]");
+
+  function choose(piece) {
+    if (piece.dataset.move !== undefined) send("move", { move: piece.dataset.move });
+    else send("why", { move: piece.dataset.why });
+  }
+
   document.addEventListener("click", (event) => {
     if (event.target.closest("#notice")) return;
-    const target = event.target.closest("[data-move], [data-why]");
-    if (!target || !live.contains(target)) return hideNotice();
-    if (target.dataset.move !== undefined) send("move", { move: target.dataset.move });
-    else send("why", { move: target.dataset.why });
+    const piece = pieceOf(event.target);
+    if (piece && live.contains(piece)) choose(piece);
+    else hideNotice();
+  });
+
+  // A press whose place was redrawn before the release makes no click; it counts when the same piece stands there still.
+  let pressed = null;
+  document.addEventListener("pointerdown", (event) => (pressed = event.target));
+  document.addEventListener("pointerup", (event) => {
+    if (!pressed || pressed.isConnected || event.button !== 0) return;
+    const [before, now] = [pressed, document.elementFromPoint(event.clientX, event.clientY)].map(pieceOf);
+    if (before && now && before.dataset.move === now.dataset.move && before.dataset.why === now.dataset.why) choose(now);
   });
 
   playForm.addEventListener("submit", (event) => {
