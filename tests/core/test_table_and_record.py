@@ -96,6 +96,26 @@ def test_options_are_kept_in_the_header_only_when_they_are_not_the_default() -> 
     }
 
 
+@pytest.mark.parametrize(("name", "pool"), [("complete-basic", "basic"), ("complete-advanced", "advanced")])
+def test_a_header_may_put_options_on_lines_of_their_own_and_leave_out_the_divider(name: str, pool: str) -> None:
+    file = Path(__file__).parent.parent / f"games/idol_conclave/records/{name}.kifu"
+    header, events, result = file.read_text(encoding="utf-8").split("---\n")
+    players = header.splitlines()[2]
+    typed = f"game: idol-conclave\n{players}\nevents: {pool}\nstart: random\n{events}"
+    table = replay(read_kifu(typed), GAMES)
+    assert kifu_of(table).write() == file.read_text(encoding="utf-8")
+    assert read_kifu(typed).write() == typed.replace("*: start", "---\n*: start")
+    assert replay(read_kifu(f"{typed}---\n{result}"), GAMES).over
+    with pytest.raises(BadRecord, match=r"line 7: .*nobody"):
+        replay(read_kifu(typed.replace("candidates akaneru", "candidates nobody")), GAMES)
+
+
+def test_a_list_on_a_line_of_its_own_has_spaces() -> None:
+    events = "overslept idol-police mania-popular only-regular quiet-season hit-single"
+    table = open_record(read_kifu(f"game: idol-conclave\nplayers: 3\nevents: {events}\n---\n"), GAMES)
+    assert table.options == {"events": events.replace(" ", ",")}
+
+
 @pytest.mark.parametrize(
     ("text", "line", "sentence"),
     [
@@ -110,6 +130,8 @@ def test_options_are_kept_in_the_header_only_when_they_are_not_the_default() -> 
         ("game: rights-of-losers\nplayers: 3\noptions: first_lead=7\n---\n", 3, "first_lead"),
         ("game: rights-of-losers\nplayers: 3\noptions: first_lead\n---\n", 3, "key=value, each once, unlike 'first_lead'"),
         ("game: rights-of-losers\nplayers: 3\noptions: first_lead=1 first_lead=2\n---\n", 3, "unlike 'first_lead=2'"),
+        ("game: rights-of-losers\nplayers: 3\nfirst_lead: 7\n---\n", 3, "first_lead must be random or a seat"),
+        ("game: rights-of-losers\nplayers: 3\nfirst_lead: 1\noptions: first_lead=2\n---\n", 3, "1 here, but 2 under options"),
         (RECORD.replace("1: play y10", f"{'9' * 5000}: play y10"), 11, "is not '<seat>: <move>'"),
         (RECORD.replace("1: play y10", "1: play y3x"), 11, "not a move"),
         (RECORD.replace("1: chip 1,2\n", "1: chip 2,2\n", 1), 14, "ROL-21"),

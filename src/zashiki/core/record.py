@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +12,7 @@ from zashiki.core.table import Table
 
 DIVIDER = "---"
 BOOKKEEPING = ("game", "rules", "players", "options")  # what replaying needs; other header keys are kept as they are
+_EVENT = re.compile(r"\s*(\*|\d+):")
 
 
 @dataclass
@@ -59,6 +61,8 @@ def read_kifu(text: str) -> Kifu:
     """Take a record apart; BadRecord with the line number where it is not one."""
     kifu, part = Kifu({}, []), 0
     for number, line in enumerate(text.splitlines(), 1):
+        if part == 0 and _EVENT.match(line):  # the first divider was left out
+            part, kifu.first_line = 1, number
         if line.strip() == DIVIDER:
             part += 1
             if part == 1:
@@ -130,10 +134,21 @@ def open_record(kifu: Kifu, games: dict[str, AnyGame]) -> Table[Any, Any]:
     if players not in map(str, game.seats):
         counts = ", ".join(map(str, game.seats))
         raise BadRecord(kifu.line_of("players"), f"{game.name} is for {counts} players, not '{players}'.")
+    options = _options(kifu, game)
     try:
-        return Table(game, int(players), kifu.options)
+        return Table(game, int(players), options)
     except BadOption as error:
-        raise BadRecord(kifu.line_of("options"), str(error)) from None
+        raise BadRecord(max(kifu.line_of(key) for key in ("options", *options)), str(error)) from None
+
+
+def _options(kifu: Kifu, game: AnyGame) -> dict[str, str]:
+    """The options of a header: under `options`, or each on a line of its own name, a list with spaces."""
+    options = kifu.options
+    for name in (option.name for option in game.options if option.name in kifu.header):
+        value = ",".join(kifu.header[name].split())
+        if options.setdefault(name, value) != value:
+            raise BadRecord(kifu.line_of(name), f"{name} is {value} here, but {options[name]} under options.")
+    return options
 
 
 def _check_result(kifu: Kifu, table: Table[Any, Any]) -> None:
