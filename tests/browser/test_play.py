@@ -173,6 +173,30 @@ def test_nothing_scrolls_sideways_on_a_small_phone(browser: Browser, house_url: 
     page.context.close()
 
 
+def test_a_finger_aims_at_a_small_piece_before_it_plays(browser: Browser, house_url: str) -> None:
+    page = come_in(browser, house_url, 390, 844, has_touch=True, is_mobile=True)
+    play_now(page)
+    chooser = random.Random(12)
+    while wait_for_question(page) and not page.locator(".board .spot").count():
+        click_a_target(page, chooser)
+    before, aim = version(page), page.locator("#aim")
+    for k in (0, 5):
+        point = page.locator(".board .point[data-move]").nth(k)
+        point.scroll_into_view_if_needed()
+        box = point.locator(".hit").bounding_box()
+        assert box is not None
+        page.touchscreen.tap(box["x"] + box["width"] / 2 + 8, box["y"] + box["height"] / 2 - 8)
+        expect(aim).to_contain_text(point.get_attribute("aria-label") or "nothing")
+        expect(page.locator(".aimed")).to_have_count(1)
+    assert version(page) == before
+    chosen = page.locator(".aimed").get_attribute("data-move")
+    aim.get_by_role("button").tap()
+    wait_for_change(page, before)
+    expect(aim).to_be_hidden()
+    expect(page.locator(".log li", has_text=f"places a chip on {(chosen or '').split(' ')[1]}").first).to_be_visible()
+    page.context.close()
+
+
 def test_a_curtain_hangs_between_two_people_on_one_screen(guest: Page) -> None:
     guest.goto("/new?game=rights-of-losers")
     for number, name in enumerate(("Aiko", "Kenji")):
