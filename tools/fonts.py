@@ -1,6 +1,7 @@
-"""Make the two fonts of the house: subsets of open fonts with exactly the characters the project can show.
+"""Make the fonts of the house: subsets of open fonts with exactly the characters the project can show.
 
-    python tools/fonts.py <folder of @fontsource/shippori-mincho> <folder of @fontsource-variable/source-sans-3>
+    python tools/fonts.py <folder of @fontsource/shippori-mincho> <folder of @fontsource-variable/source-sans-3> \\
+        <folder of @fontsource/noto-sans-jp>
 
 Needs `fonttools` and `brotli`. Run it again when a title or a card gains a character of its own.
 """
@@ -19,13 +20,16 @@ ROOT = Path(__file__).parent.parent
 FONTS = ROOT / "src/zashiki/server/static/fonts"
 FEATURES = "--layout-features=kern,liga,calt,ccmp,locl,mark,mkmk,tnum,lnum,palt"
 SHOWN = ("*.html", "*.toml", "*.md", "*.py")
+JAPANESE = "\u3000"  # from here on; in files of their own, which a page in English does not load
+ON_EVERY_PAGE = "座敷日本語"
+KANA = "".join(map(chr, range(0x3041, 0x3100)))  # for names
 LATIN = string.printable.strip() + " " + "".join(map(chr, range(0xA0, 0x180))) + "–—‘’“”…·•←↑→↓↔▲▼×÷−≤≥€£¥₣₩₽′″†№Ωπ½¼¾"
 
 
 def characters_shown() -> str:
     """Every character in the words, templates, cards and help of the project."""
     files = [path for pattern in SHOWN for path in (ROOT / "src/zashiki").rglob(pattern)]
-    shown = set(LATIN).union(*(path.read_text(encoding="utf-8") for path in files))
+    shown = set(LATIN + KANA).union(*(path.read_text(encoding="utf-8") for path in files))
     return "".join(sorted(shown - set(string.whitespace) | {" "}))
 
 
@@ -53,12 +57,18 @@ def write_down_checksums() -> None:
 
 
 def main() -> None:
-    serif, sans = (Path(argument) / "files" for argument in sys.argv[1:3])
+    serif, sans, japanese = (Path(argument) / "files" for argument in sys.argv[1:4])
     FONTS.mkdir(parents=True, exist_ok=True)
     text = characters_shown()
-    subset(serif / "shippori-mincho-japanese-600-normal.woff2", FONTS / "house-serif.woff2", text)
+    western = "".join(character for character in text if character < JAPANESE)
+    mincho = serif / "shippori-mincho-japanese-600-normal.woff2"
+    subset(mincho, FONTS / "house-serif.woff2", western + ON_EVERY_PAGE)
+    subset(mincho, FONTS / "house-serif-japanese.woff2", text.removeprefix(western))
     for script in ("latin", "latin-ext"):
-        subset(sans / f"source-sans-3-{script}-wght-normal.woff2", FONTS / f"house-sans-{script}.woff2", text)
+        subset(sans / f"source-sans-3-{script}-wght-normal.woff2", FONTS / f"house-sans-{script}.woff2", western)
+    for weight in (400, 600):
+        gothic = japanese / f"noto-sans-jp-japanese-{weight}-normal.woff2"
+        subset(gothic, FONTS / f"house-sans-japanese-{weight}.woff2", text.removeprefix(western))
     write_down_checksums()
 
 
