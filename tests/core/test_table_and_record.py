@@ -54,7 +54,7 @@ def test_cards_of_a_deal_may_be_typed_in_any_order() -> None:
 
 def test_refusals_say_who_what_and_why() -> None:
     table = table_at(4)
-    with pytest.raises(IllegalMove, match=r"It is not seat 1's turn; seat 0 is to play. \(ROL-9\)"):
+    with pytest.raises(IllegalMove, match=r"It is not seat 1's turn; seat 0 is to play a card. \(ROL-9\)"):
         table.play(1, "play y3")
     with pytest.raises(IllegalMove, match="no seat 7"):
         table.play(7, "play y3")

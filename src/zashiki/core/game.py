@@ -21,6 +21,7 @@ SPECTATOR = -1  # a viewer without a seat
 OPEN = -2  # a viewer of a finished game, from whom nothing is hidden
 
 NULL = "null"  # as the value of an option: as if it were not given
+NEVER = -1  # what `read` makes of a move that no position allows
 
 Seat = int
 Action = int
@@ -116,6 +117,7 @@ class Game(Generic[S, V]):
     minutes: str
     seats: tuple[int, ...]
     rules_version: int
+    ended_by: str  # the clause that ends it, for moves that come too late
     options: tuple[Option, ...]
     check_options: Callable[[int, Mapping[str, str]], None]  # ValueError where two options contradict each other
     variants: tuple[Mapping[str, str], ...]  # sets of options that tests and measurements go through, the default first
@@ -146,7 +148,7 @@ class Game(Generic[S, V]):
     view: Callable[[S, Viewer], V]
     state_from: Callable[[V, list[int]], S]
     write: Callable[[S, Seat, Action], str]
-    read: Callable[[S, Seat, str], Action]  # BadNotation where the text is no move of the game
+    read: Callable[[S, Seat, str], Action]  # NEVER, or BadNotation where the text is no move of the game
     write_chance: Callable[[S], str]  # the event in s.outcome
     read_chance: Callable[[S, str], list[int]]  # numbers for s.outcome; BadNotation, or IllegalMove where impossible
     heard: Callable[[S, Seat, Action, Viewer], str]  # the notation as that viewer may see it

@@ -176,7 +176,7 @@ class Table(Generic[S, V]):
             return action
         text = move if isinstance(move, str) else f"action {move}"
         if self.over:
-            raise IllegalMove(f"The game is over, so '{text}' cannot be played.", "")
+            raise IllegalMove(f"The game is over, so '{text}' cannot be played.", self.game.ended_by)
         if self.status == CHANCE:
             raise IllegalMove(f"A chance event comes next, so seat {seat} cannot play '{text}'.", "")
         if isinstance(move, int):

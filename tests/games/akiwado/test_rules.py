@@ -195,6 +195,15 @@ def test_refusals_in_stocking() -> None:
     assert refused(s, "0: pocket") == "AKI-41"
 
 
+@pytest.mark.rule("AKI-89")
+def test_a_liar_misses_no_touting_after_the_last_turn() -> None:
+    s = base(markers={"red": 0})
+    s.deck[:] = [0] * KINDS
+    act(announce(announcing(s), "p e p p"), "p p p p")
+    assert (phase(s), unjust(s)) == ("red", [1])
+    assert refused(s, "1: take blue") == "AKI-89"
+
+
 @pytest.mark.rule("AKI-59", "AKI-88", "AKI-89")
 def test_refusals_with_markers() -> None:
     s = act(announce(announcing(base(markers={"blue": 0})), "e e w w"), "e1 e2 w1 w2")

@@ -17,6 +17,7 @@ GAME = Game(
     minutes="30",
     seats=(3, 4, 5),
     rules_version=1,
+    ended_by="AKI-60",
     options=OPTIONS,
     check_options=check_options,
     variants=({}, {"purveyor": "true"}, {"open_coins": "true"}, {"purveyor": "true", "start": "1"}),

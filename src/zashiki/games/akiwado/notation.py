@@ -7,7 +7,7 @@ from pathlib import Path
 
 from zashiki.core.bits import bit
 from zashiki.core.errors import BadNotation, IllegalMove
-from zashiki.core.game import OPEN, Action, Refusal, Seat, Viewer, seats_in
+from zashiki.core.game import NEVER, OPEN, Action, Refusal, Seat, Viewer, seats_in
 from zashiki.core.words import Words, seat_mark
 from zashiki.games.akiwado.actions import (
     ACTIONS,
@@ -86,9 +86,8 @@ def read(s: State, seat: Seat, text: str) -> Action:
     """The action a text names; BadNotation when it is no move of the game."""
     if text in _ACTION_OF:
         return _ACTION_OF[text]
-    for form, why, clause in _IMPOSSIBLE:
-        if form.fullmatch(text):
-            raise IllegalMove(WORDS(why, text=text), clause)
+    if any(form.fullmatch(text) for form, _, _ in _IMPOSSIBLE):
+        return NEVER
     raise BadNotation(f"'{text}' is not a move of Akiwado; a move looks like '{TEXTS[0]}' or 'bid east 3'.")
 
 
@@ -317,7 +316,10 @@ def explain(s: State, seat: Seat, text: str) -> Refusal:
     if verb not in _VERBS_OF_PHASE[s.phase]:
         return Refusal(WORDS("no_phase", text=text, phase=WORDS(f"do_{PHASES[s.phase]}")), "AKI-14")
     if not s.waiting & bit(seat):
-        return _why_not_seat(s, seat, verb)
+        return _why_not_seat(s, seat)
+    if action == NEVER:
+        why, clause = next((why, clause) for form, why, clause in _IMPOSSIBLE if form.fullmatch(text))
+        return Refusal(WORDS(why, text=text), clause)
     if verb == "keep":
         return Refusal(WORDS("no_dice", text=text), "AKI-21")
     if verb == "take":
@@ -327,13 +329,13 @@ def explain(s: State, seat: Seat, text: str) -> Refusal:
     return Refusal(WORDS("no_coins", text=text, coins=count_coins(s.coins[seat])), "AKI-42")
 
 
-def _why_not_seat(s: State, seat: Seat, verb: str) -> Refusal:
+def _why_not_seat(s: State, seat: Seat) -> Refusal:
     """Why the seat itself is not to act now."""
     if s.sealed[seat] >= 0:
         return Refusal(WORDS("no_again", number=seat), "AKI-41" if s.phase == BID else "AKI-26")
     if s.phase == CHALLENGE and seat == s.turn_player:
         return Refusal(WORDS("no_own_vote", number=seat), "AKI-26")
-    if s.unjust & bit(seat):
+    if s.unjust & bit(seat) and s.phase in (KEEPING, CHALLENGE):
         return Refusal(WORDS("no_unjust", number=seat), "AKI-32" if s.phase == CHALLENGE else "AKI-57")
     acting = ", ".join(map(str, seats_in(s.waiting)))
     clause = {KEEPING: "AKI-20", DECLARE: "AKI-38", BLUE_MARKER: "AKI-88", RED_MARKER: "AKI-89"}.get(s.phase, "AKI-14")

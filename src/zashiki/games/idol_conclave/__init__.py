@@ -42,6 +42,7 @@ GAME = Game(
     minutes="30",
     seats=(3, 4, 5),
     rules_version=1,
+    ended_by="IDL-20",
     options=(EVENTS_OPTION, seat_option("start", "Who starts: random, or a seat.")),
     check_options=no_conflicts,
     variants=(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from zashiki.core.bits import bit, count, has
 from zashiki.core.errors import BadNotation, IllegalMove
-from zashiki.core.game import OPEN, Action, Refusal, Seat, Viewer, seats_in
+from zashiki.core.game import NEVER, OPEN, Action, Refusal, Seat, Viewer, seats_in
 from zashiki.core.words import Words, seat_mark
 from zashiki.games.idol_conclave.actions import (
     ACTIONS,
@@ -128,7 +127,7 @@ _CLAUSE_OF_PHASE: dict[int, str] = {
     BALLOTS: "IDL-74",
     ORDER_BALLOTS: "IDL-74",
 }
-_DISCARD = re.compile(rf"discard ({'|'.join(KIND_IDS)})")
+_NEVER = ("pass", *(f"discard {kind}" for kind in KIND_IDS))
 
 
 def write(s: State, seat: Seat, action: Action) -> str:
@@ -140,11 +139,8 @@ def read(s: State, seat: Seat, text: str) -> Action:
     """The action a text names; BadNotation when it is no move of the game."""
     if text in _ACTION_OF:
         return _ACTION_OF[text]
-    discard = _DISCARD.fullmatch(text)
-    if discard:
-        raise IllegalMove(WORDS("no_discard", card=KIND_NAMES[KIND_IDS.index(discard[1])]), "IDL-34")
-    if text == "pass":
-        raise IllegalMove(WORDS("no_pass"), "IDL-16")
+    if text in _NEVER:
+        return NEVER
     raise BadNotation(f"'{text}' is not a move of Idol Conclave; a move looks like '{TEXTS[6]}' or 'open {SPOT_IDS[0]}'.")
 
 
@@ -349,7 +345,7 @@ def ask(s: State, viewer: Viewer) -> str:
 def explain(s: State, seat: Seat, text: str) -> Refusal:
     """Why a move that can be read is not legal now: the map at the end of section 5 of the rules."""
     action = read(s, seat, text)
-    verb, words = text.split(" ", 1)
+    verb, _, words = text.partition(" ")
     if s.phase == BALLOTS and verb != "ballot":
         return Refusal(WORDS("no_ballot_now", text=text), "IDL-74")
     if s.phase == BALLOTS and s.ballots[seat] != EMPTY:
@@ -358,6 +354,8 @@ def explain(s: State, seat: Seat, text: str) -> Refusal:
         return Refusal(WORDS("no_turn", number=seat, acting=s.seat), "IDL-15")
     if s.phase == OPENING:
         return Refusal(WORDS("no_opening", text=text), "IDL-17")
+    if action == NEVER and s.phase == TURN:
+        return _why_never(words)
     if verb not in _VERBS_OF_PHASE[s.phase]:
         return Refusal(WORDS("no_phase", text=text, number=seat, phase=PHASES[s.phase]), _CLAUSE_OF_PHASE[s.phase])
     if verb in ("vote", "deal", "discard", "ballot"):
@@ -369,6 +367,13 @@ def explain(s: State, seat: Seat, text: str) -> Refusal:
     if verb == "order":
         return Refusal(WORDS("no_waiting", other=words), "IDL-74")
     return _why_not_spot(s, seat, verb, SPOT_IDS.index(words))
+
+
+def _why_never(kind: str) -> Refusal:
+    """Passing, or boxing a card that is not the Backstage Deal."""
+    if not kind:
+        return Refusal(WORDS("no_pass"), "IDL-16")
+    return Refusal(WORDS("no_discard", card=KIND_NAMES[KIND_IDS.index(kind)]), "IDL-34")
 
 
 def _why_not_card(s: State, seat: Seat, action: Action, words: str) -> Refusal:

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from zashiki.core.errors import BadNotation, IllegalMove
-from zashiki.core.game import OPEN, Action, Refusal, Seat, Viewer
+from zashiki.core.game import NEVER, OPEN, Action, Refusal, Seat, Viewer
 from zashiki.core.words import Words, seat_mark
 from zashiki.games.kazoku_scribe.actions import (
     BREAK_OUT,
@@ -186,7 +186,7 @@ def _read_placement(text: str, war: int, cells: list[int]) -> Action:
     outline = _OUTLINE_OF.get(tuple(cell - corner for cell in cells))
     if outline is None or list(_placement_cells(outline, corner)) != cells or OUTLINE_SIZE[outline] > WAR_SQUARES[war]:
         if cells == sorted(set(cells)):
-            raise IllegalMove(WORDS("no_form", text=text), "KZS-43")
+            return NEVER
         raise BadNotation(f"'{text}' must name different cells in reading order.")
     return placement(war, outline, top, left)
 
@@ -493,7 +493,7 @@ def explain(s: State, seat: Seat, text: str) -> Refusal:
     if not to_act(s) >> seat & 1:
         clause = {ENTRY: "KZS-8", PLAN: "KZS-11", CHALLENGE: "KZS-34"}.get(s.phase, "KZS-42")
         return Refusal(WORDS("no_turn", number=seat, phase=PHASES[s.phase]), clause)
-    key, allowed = _key(action), _verbs(s, seat)
+    key, allowed = "place" if action == NEVER else _key(action), _verbs(s, seat)
     if key.split("_")[0] not in allowed:
         return Refusal(WORDS("no_phase", text=text, number=seat, verbs=" or ".join(allowed)), "KZS-10")
     if key == "enter":
@@ -516,6 +516,8 @@ def explain(s: State, seat: Seat, text: str) -> Refusal:
         return _why_not_challenge(s, seat, key, action)
     if key == "explore":
         return _why_not_explore(s, action - EXPLORE_CELL)
+    if action == NEVER:
+        return Refusal(WORDS("no_form", text=text), "KZS-43")
     return _why_not_place(s, seat, key, action)
 
 

@@ -16,6 +16,7 @@ GAME = Game(
     minutes="30",
     seats=(3, 4, 5),
     rules_version=1,
+    ended_by="ROL-36",
     options=(seat_option("first_lead", "Who leads the first trick: random, or a seat."),),
     check_options=no_conflicts,
     variants=({}, {"first_lead": "1"}),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from zashiki.core.bits import bit
 from zashiki.core.errors import BadNotation, IllegalMove
-from zashiki.core.game import OPEN, Action, Refusal, Seat, Viewer
+from zashiki.core.game import NEVER, OPEN, Action, Refusal, Seat, Viewer
 from zashiki.core.words import Words, seat_mark
 from zashiki.games.rights_of_losers.actions import (
     ACTIONS,
@@ -73,11 +73,13 @@ def read(s: State, seat: Seat, text: str) -> Action:
     if text in _ACTION_OF:
         return _ACTION_OF[text]
     point = _POINT.fullmatch(text)
-    if point and not all(point[k].lstrip("0") in _COORDINATES for k in (2, 3)):
-        raise IllegalMove(WORDS("no_rim", text=text), "ROL-20")
-    if point and point[1] == "build":
-        raise IllegalMove(WORDS("no_building_point", text=text), "ROL-25")
+    if point and (point[1] == "build" or not _is_on_field(point)):
+        return NEVER
     raise BadNotation(f"'{text}' is not a move of Rights of Losers; a move looks like '{TEXTS[0]}' or 'chip 4,5'.")
+
+
+def _is_on_field(point: re.Match[str]) -> bool:
+    return all(coordinate.lstrip("0") in _COORDINATES for coordinate in point.groups()[1:])
 
 
 def write_chance(s: State) -> str:
@@ -206,15 +208,17 @@ def ask(s: State, viewer: Viewer) -> str:
 def explain(s: State, seat: Seat, text: str) -> Refusal:
     """Why a move that can be read is not legal now: the map at the end of section 5 of the rules."""
     action = read(s, seat, text)
-    verb, word = _split(action)
+    verb, _, word = text.partition(" ")
     if verb == "chip" and s.phase == CHIP and seat == s.winner:
         return Refusal(WORDS("no_winner_chip", number=seat), "ROL-17")
     if seat != s.seat:
-        return Refusal(WORDS("no_turn", number=seat, acting=s.seat, phase=PHASES[s.phase]), "ROL-9")
+        return Refusal(WORDS("no_turn", number=seat, acting=s.seat, deed=WORDS(f"do_{PHASES[s.phase]}")), "ROL-9")
     if verb == "pick" and s.phase == ACTION:
         return Refusal(WORDS("no_third"), "ROL-24")
     if verb not in _VERBS_OF_PHASE[s.phase]:
-        return Refusal(WORDS("no_phase", text=text, number=seat, phase=PHASES[s.phase]), "ROL-9")
+        return Refusal(WORDS("no_phase", text=text, number=seat, deed=WORDS(f"do_{PHASES[s.phase]}")), "ROL-9")
+    if action == NEVER:
+        return _why_never(text)
     if verb == "play":
         return _why_not_play(s, seat, action - PLAY_CARD)
     if verb in ("chip", "drop"):
@@ -230,6 +234,14 @@ def explain(s: State, seat: Seat, text: str) -> Refusal:
     if s.chips[POINT_IDS.index(word)] == EMPTY:
         return Refusal(WORDS("no_lift_supply", point=word), "ROL-33")
     return Refusal(WORDS("no_lift", number=seat, point=word), "ROL-32")
+
+
+def _why_never(text: str) -> Refusal:
+    """Points that no position allows."""
+    point = _POINT.fullmatch(text)
+    if point and _is_on_field(point):
+        return Refusal(WORDS("no_building_point", text=text), "ROL-25")
+    return Refusal(WORDS("no_rim", text=text), "ROL-20")
 
 
 def _why_not_play(s: State, seat: Seat, card: int) -> Refusal:

@@ -18,6 +18,7 @@ GAME = Game(
     minutes="90",
     seats=(2, 3, 4),
     rules_version=1,
+    ended_by="SNK-16",
     options=OPTIONS,
     check_options=no_conflicts,
     variants=({}, {"first_game": "true"}, {"candidates": "choose"}),

@@ -41,7 +41,6 @@ from zashiki.games.saigo_no_kane.notation import (
     current_event,
     payment,
     read,
-    split,
     type_name,
 )
 from zashiki.games.saigo_no_kane.rules import to_act
@@ -100,7 +99,7 @@ _CLAUSE_OF_POWER = {
 def explain(s: State, seat: Seat, text: str) -> Refusal:
     """Why a move that can be read is not legal now."""
     action = read(s, seat, text)
-    verb, word = split(action)
+    verb, _, word = text.partition(" ")
     node = NODES[s.node]
     if not to_act(s) >> seat & 1:
         return _not_your_turn(s, seat)

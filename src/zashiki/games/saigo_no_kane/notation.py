@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from zashiki.core.errors import BadNotation, IllegalMove
-from zashiki.core.game import OPEN, Action, Seat, Viewer
+from zashiki.core.game import NEVER, OPEN, Action, Seat, Viewer
 from zashiki.core.words import Words, seat_mark
 from zashiki.games.saigo_no_kane import actions
 from zashiki.games.saigo_no_kane.actions import ACTIONS, PAY_MASKS
@@ -142,7 +142,7 @@ def read(s: State, seat: Seat, text: str) -> Action:
     if text in _ACTION_OF:
         return _ACTION_OF[text]
     if _BIG_BID.fullmatch(text):
-        raise IllegalMove(WORDS("no_bid_range", text=text), "SNK-64")
+        return NEVER
     if text.startswith("pay ") and set(text.split(" ")[1:]) <= set(TYPE_IDS):
         raise BadNotation(f"'{text}' is not a payment: one to three types are written in the order {' '.join(TYPE_IDS)}.")
     raise BadNotation(f"'{text}' is not a move of Saigo no Kane; a move looks like 'pass' or 'recruit karol-potocki'.")
