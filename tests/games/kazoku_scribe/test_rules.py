@@ -215,7 +215,7 @@ def test_an_action_with_two_used_arrows_is_not_offered() -> None:
         table.play(0, "plan w1 plain")
 
 
-@pytest.mark.rule("KZS-15", "KZS-16", "KZS-17", "KZS-19")
+@pytest.mark.rule("KZS-15", "KZS-16", "KZS-17", "KZS-18", "KZS-19")
 @pytest.mark.parametrize(
     ("cell", "why"),
     [
@@ -224,6 +224,7 @@ def test_an_action_with_two_used_arrows_is_not_offered() -> None:
         ("f4", "f4 does not touch the cells fenced so far.*KZS-15"),  # d4 c5 e4 e5 f4 is an estate, but e4 or e5 comes first
         ("c6", "No bridge leads from the cells fenced so far to c6.*KZS-17"),
         ("c4", "No estate for War piece 5 can be completed with c4.*KZS-19"),  # a tower is not wanted
+        ("d5", "d5 is a double arrow, and this estate holds no more of them.*KZS-18"),
     ],
 )
 def test_a_cell_that_cannot_be_fenced_is_told_why(cell: str, why: str) -> None:
@@ -232,6 +233,21 @@ def test_a_cell_that_cannot_be_fenced_is_told_why(cell: str, why: str) -> None:
     play(table, "0: plan w5 plain", "0: fence d4", "0: fence c5")
     with pytest.raises(IllegalMove, match=why):
         table.play(0, f"fence {cell}")
+
+
+@pytest.mark.rule("KZS-20")
+def test_a_cell_that_no_doubled_estate_can_hold_is_refused_with_its_clause() -> None:
+    table = board_e()
+    play(table, "0: plan w1 double", "0: fence d4", "0: fence d5")
+    with pytest.raises(IllegalMove, match=r"No estate for War piece 1 can be completed with e4.*KZS-20"):  # the gate
+        table.play(0, "fence e4")
+
+
+@pytest.mark.rule("KZS-10")
+def test_a_move_of_another_phase_is_told_what_comes_next() -> None:
+    table = board_e()
+    with pytest.raises(IllegalMove, match=r"the next move of seat 0 is 'plan …'. \(KZS-10\)"):
+        table.play(0, "explore c5")
 
 
 @pytest.mark.rule("KZS-33", "KZS-11", "KZS-41")

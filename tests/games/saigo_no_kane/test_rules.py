@@ -516,7 +516,7 @@ def test_a_refusal_says_why_and_cites_the_clause() -> None:
         assert reason in str(refused.value), text
 
 
-@pytest.mark.rule("SNK-48", "SNK-49", "SNK-R7")
+@pytest.mark.rule("SNK-42", "SNK-48", "SNK-49", "SNK-R4", "SNK-R7")
 def test_a_refusal_cites_the_power_being_used_and_the_moment() -> None:
     table = layout(2)
     own(table, 0, "dojo-collection-box mori-kenta")
@@ -529,8 +529,10 @@ def test_a_refusal_cites_the_power_being_used_and_the_moment() -> None:
         return str(refusal.value)
 
     assert "(SNK-30)" in refused("dismiss mori-kenta")
+    assert "(SNK-42)" in refused("counter chamberlain")
     play(table, "0: play chamberlain item")
     assert "(SNK-49)" in refused("pass")
+    assert "(SNK-R4)" in refused("discard dojo-collection-box")
     play(table, "0: target dojo-collection-box")
     assert "(SNK-49)" in refused("pass")
     play(table, "0: get bokken", "1: pass", "0: play fukada school", "0: target goto-daichi", "*: student noda-yu")

@@ -50,6 +50,8 @@ from zashiki.games.kazoku_scribe.cards import (
     CHALLENGE_IDS,
     CHALLENGE_NAMES,
     DEEDS_A_ROUND,
+    DOUBLE,
+    DOUBLED,
     DUNGEON_COLUMNS,
     DUNGEON_ROWS,
     ELEMENT_IDS,
@@ -73,6 +75,7 @@ from zashiki.games.kazoku_scribe.cards import (
     PLAN_IDS,
     ROUNDS,
     SHAPE_ROWS,
+    SHIELD,
     SQUARES,
     VILLAGE_COLUMNS,
     VILLAGE_ROWS,
@@ -82,6 +85,7 @@ from zashiki.games.kazoku_scribe.cards import (
 from zashiki.games.kazoku_scribe.rules import apply, to_act
 from zashiki.games.kazoku_scribe.rules.challenges import target_of, warded
 from zashiki.games.kazoku_scribe.rules.digging import dungeon_fault
+from zashiki.games.kazoku_scribe.rules.estates import count_kind, load_need
 from zashiki.games.kazoku_scribe.rules.exploring import explorable_in
 from zashiki.games.kazoku_scribe.rules.generation import (
     CREEK,
@@ -493,9 +497,12 @@ def explain(s: State, seat: Seat, text: str) -> Refusal:
     if not to_act(s) >> seat & 1:
         clause = {ENTRY: "KZS-8", PLAN: "KZS-11", CHALLENGE: "KZS-34"}.get(s.phase, "KZS-42")
         return Refusal(WORDS("no_turn", number=seat, phase=PHASES[s.phase]), clause)
-    key, allowed = "place" if action == NEVER else _key(action), _verbs(s, seat)
-    if key.split("_")[0] not in allowed:
-        return Refusal(WORDS("no_phase", text=text, number=seat, verbs=" or ".join(allowed)), "KZS-10")
+    allowed = _verbs(s, seat)
+    if text.split(" ", maxsplit=1)[0] not in allowed:
+        return Refusal(WORDS("no_phase", text=text, number=seat, verbs=" or ".join(f"'{verb} …'" for verb in allowed)), "KZS-10")
+    if action == NEVER:
+        return Refusal(WORDS("no_form", text=text), "KZS-43")
+    key = _key(action)
     if key == "enter":
         if s.dungeon[action - ENTER] == EMPTY:
             return Refusal(WORDS("no_enter_treasure", cell=CAVE_IDS[action - ENTER]), "KZS-9")
@@ -516,8 +523,6 @@ def explain(s: State, seat: Seat, text: str) -> Refusal:
         return _why_not_challenge(s, seat, key, action)
     if key == "explore":
         return _why_not_explore(s, action - EXPLORE_CELL)
-    if action == NEVER:
-        return Refusal(WORDS("no_form", text=text), "KZS-43")
     return _why_not_place(s, seat, key, action)
 
 
@@ -526,7 +531,7 @@ def _verbs(s: State, seat: Seat) -> tuple[str, ...]:
     if s.phase == PLAN:
         return (_STEP_WORDS[s.step[seat]],)
     if s.phase == CHALLENGE:
-        return ("challenge", "pair", "spread", "strike")
+        return ("challenge",)
     if s.phase in _FOUND_WORDS:
         return (_FOUND_WORDS[s.phase],)
     return {ENTRY: ("enter",), SUBMIT: ("place", "unmatched")}.get(s.phase, ("explore",))
@@ -555,7 +560,12 @@ def _why_not_fence(s: State, seat: Seat, cell: int) -> Refusal:
         if near_hex(*draft)[half] & one:
             return Refusal(WORDS("no_fence_creek", cell=name), "KZS-17")
         return Refusal(WORDS("no_fence_far", cell=name), "KZS-15")
-    return Refusal(WORDS("no_fence_estate", cell=name, deed=ACTION_NAMES[s.deed[seat]]), "KZS-19")
+    load_need(s, seat, s.deed[seat], s.mode[seat])
+    for kind in (SHIELD, DOUBLE):
+        if s.kind[2 * kind + half] & one and count_kind(s, kind, *draft) == s.need[kind]:
+            return Refusal(WORDS("no_fence_advanced", cell=name, element=WORDS(f"element_{ELEMENT_IDS[kind]}")), "KZS-18")
+    clause = "KZS-20" if s.mode[seat] == DOUBLED else "KZS-19"
+    return Refusal(WORDS("no_fence_estate", cell=name, deed=ACTION_NAMES[s.deed[seat]]), clause)
 
 
 def _why_not_bridge(s: State, seat: Seat, key: str, text: str) -> Refusal:

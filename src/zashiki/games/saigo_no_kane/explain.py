@@ -84,6 +84,8 @@ _CLAUSE_OF = {
     "return": "SNK-72",
     "drop": "SNK-72",
 }
+# The clause that says when such a move is possible, where one does.
+_CLAUSE_ELSEWHERE = {"counter": "SNK-42", "discard": "SNK-R4", "dismiss": "SNK-R7"}
 _CLAUSE_OF_POWER = {
     "popularity": "SNK-43",
     "yen": "SNK-44",
@@ -105,7 +107,8 @@ def explain(s: State, seat: Seat, text: str) -> Refusal:
         return _not_your_turn(s, seat)
     track = "buy" if s.bonus == POWER_IDS.index("market") else "recruit"
     if verb not in _VERBS_AT[node] or (s.node == ASK_BONUS and verb in ("buy", "recruit") and verb != track):
-        return Refusal(WORDS("no_node", text=text, number=seat, node=node), _clause_of_node(s))
+        clause = _CLAUSE_ELSEWHERE.get(verb) or _clause_of_node(s)
+        return Refusal(WORDS("no_node", text=text, number=seat, node=node), clause)
     return _REASONS[verb](s, seat, action, word)
 
 
