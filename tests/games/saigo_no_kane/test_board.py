@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.games.saigo_no_kane.positions import SnkTable, hand, layout, opened, own, pass_all, play, stock
+from tests.games.saigo_no_kane.positions import SnkTable, hand, layout, opened, own, pass_all, play, stock, summary
 from tests.support import play_randomly
 from zashiki.core.chance import seeded
 from zashiki.core.game import SPECTATOR
@@ -14,6 +14,7 @@ from zashiki.core.table import Table
 from zashiki.games.saigo_no_kane import GAME
 from zashiki.games.saigo_no_kane.board import board, shortage
 from zashiki.games.saigo_no_kane.cards import CANDIDATE_NAMES, EVENT_NAMES, ITEM_NAMES, STUDENT_NAMES, TEACHER_NAMES
+from zashiki.games.saigo_no_kane.terminal import draw_text
 from zashiki.server.pages.board import draw_board
 from zashiki.server.pages.gallery import draw_gallery
 
@@ -52,6 +53,20 @@ def test_every_legal_move_stands_on_a_piece() -> None:
             missing = set(table.legal(seat)) - moves(page)
             assert all(text.startswith("bid ") for text in missing), (table.state.node, missing)
             assert moves(page) <= set(table.legal(seat))
+
+
+def test_board_and_terminal_tell_the_sizes_of_piles_and_discards() -> None:
+    table = Table(GAME, 4, seed=9)
+    for k, _ in enumerate(play_randomly(table, seeded(9))):
+        if k % 40 == 0:
+            pile, gone = (dict[str, int](summary(table)[key]) for key in ("piles", "discards"))  # type: ignore[call-overload]
+            page, text = drawn(table, None), draw_text(table.view(SPECTATOR))
+            assert f"{pile['student']} in the pile, {gone['student']} discarded" in page
+            assert f"{pile['item']} in the pile, {gone['item']} discarded" in page
+            assert f"{pile['blue']} blue and {pile['orange']} orange in the piles, {gone['event']} discarded" in page
+            assert f"Teacher cards: {pile['card']} in the pile, {gone['card']} discarded" in page
+            assert f"items {pile['item']}+{gone['item']}" in text
+            assert f"teacher cards {pile['card']}+{gone['card']}" in text
 
 
 def test_ids_are_unique_and_nothing_is_clickable_for_onlookers() -> None:

@@ -13,26 +13,22 @@ from zashiki.games.saigo_no_kane.cards import (
     CLUB_IDS,
     CLUB_NAMES,
     COST,
-    EVENT_IDS,
     ITEM_CLUB,
     ITEM_IDS,
     ITEM_KIND,
     ITEM_TALENTS,
     ITEM_TALENTS_WITH_TWO,
     LEVELS,
-    REWARD_IDS,
     STUDENT_CLUB,
     STUDENT_IDS,
     TALENT_IDS,
     TALENT_ITEM,
     TALENT_NAMES,
     TALENTS,
-    TEACHER_IDS,
-    TYPE_IDS,
     VOTE_ITEM,
 )
-from zashiki.games.saigo_no_kane.gallery import ARTS, CANDIDATES, CLUBS, EVENTS, ITEMS, STUDENTS, TEACHERS, Amounts
-from zashiki.games.saigo_no_kane.notation import WORDS, type_name
+from zashiki.games.saigo_no_kane.gallery import CANDIDATES, EVENTS, ITEMS, STUDENTS, TEACHERS, Amounts
+from zashiki.games.saigo_no_kane.notation import WORDS
 from zashiki.games.saigo_no_kane.view import SeatView, View
 
 MAJORITY_WORDS = ("items", "students", "talents", "popularity", "yen")
@@ -240,13 +236,8 @@ def board(v: View) -> dict[str, object]:
         "posters": EVENTS,
         "teachers": TEACHERS,
         "candidates": CANDIDATES,
-        "clubs": CLUBS,
-        "arts": ARTS,
         "talent_ids": TALENT_IDS,
         "talent_names": dict(zip(TALENT_IDS, TALENT_NAMES, strict=True)),
-        "type_names": {kind: type_name(k) for k, kind in enumerate(TYPE_IDS)},
-        "reward_ids": REWARD_IDS,
-        "teacher_ids": TEACHER_IDS,
         "verbs": verbs(v),
         "shortages": {
             event: tuple(shortage(v, event, seat) for seat in _interested(v, space))
@@ -256,11 +247,12 @@ def board(v: View) -> dict[str, object]:
         "payments": payments(v),
         "bids": tuple(range(min(most + 1, BIDS_IN_REACH))),
         "most_bid": most,
+        "talents": tuple(tuple((t, number) for t, number in seat.talents.items() if number) for seat in v.seats),
+        "orange_left": sum(EVENTS[event].deck == "orange" for event in v.event_pile),
         "yields": {item: yields(seat, item) for seat in v.seats for item in seat.items},
         "majority_rows": majority_rows(v),
         "days_counted": days_counted(v),
         "day_votes": day_votes(v),
-        "event_ids": EVENT_IDS,
         "swap_gives": tuple(t for t in TALENT_IDS if own is not None and own.talents[t] > 0),
     }
 

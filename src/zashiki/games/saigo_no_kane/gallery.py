@@ -36,7 +36,7 @@ class Person:
 
     key: str
     name: str
-    club: str
+    club: Club
     cost: int  # 0: a candidate
     talents: Amounts
     produces: Amounts
@@ -51,7 +51,7 @@ class Thing:
 
     key: str
     name: str
-    club: str | None
+    club: Club | None
     price: int
     kind: str
     steps: tuple[Amounts, ...]
@@ -78,7 +78,7 @@ class Teacher:
 
     key: str
     name: str
-    club: str
+    club: Club
     copies: int
     powers: tuple[tuple[str, str, str | None], ...]
 
@@ -92,7 +92,7 @@ def _person(number: int, entry: Entry) -> Person:
     return Person(
         entry.text("key"),
         entry.text("name"),
-        entry.text("club"),
+        CLUBS[entry.text("club")],
         entry.number("cost"),
         _amounts(entry, "talents", TALENT_IDS),
         _amounts(entry, "produces", TYPE_IDS),
@@ -109,7 +109,7 @@ def _thing(entry: Entry) -> Thing:
         steps = tuple(((kind, level),) for level in LEVELS)
     elif kind == "talents":
         steps = (_amounts(entry, "talents", TALENT_IDS), _amounts(entry, "talents_with_two", TALENT_IDS))
-    club = entry.text("club") or None
+    club = CLUBS[entry.text("club")] if entry.text("club") else None
     return Thing(
         entry.text("key"), entry.text("name"), club, entry.number("price"), kind, steps,
         entry.number("votes_now"), entry.number("votes_cleanup"),
@@ -133,7 +133,7 @@ def _teacher(entry: Entry) -> Teacher:
     powers = tuple(
         (power, WORDS(f"power_{power}"), None if power == "counter" else f"play {key} {power}") for power in entry.texts("powers")
     )
-    return Teacher(key, entry.text("name"), entry.text("club"), entry.number("copies"), powers)
+    return Teacher(key, entry.text("name"), CLUBS[entry.text("club")], entry.number("copies"), powers)
 
 
 CLUBS = {entry.text("key"): Club(entry.text("key"), entry.text("name"), entry.text("sign")) for entry in CLUB_DATA}
@@ -142,8 +142,6 @@ STUDENTS = {entry.text("key"): _person(k, entry) for k, entry in enumerate(STUDE
 ITEMS = {entry.text("key"): _thing(entry) for entry in ITEM_DATA}
 EVENTS = {entry.text("key"): _poster(entry) for entry in EVENT_DATA}
 TEACHERS = {entry.text("key"): _teacher(entry) for entry in TEACHER_DATA}
-# Signs the renderer draws for amounts: payment types, rewards and votes.
-ARTS = (*TYPE_IDS, "cards", "vote")
 
 
 def gallery() -> dict[str, object]:
@@ -156,5 +154,4 @@ def gallery() -> dict[str, object]:
         "items": ITEMS,
         "posters": EVENTS,
         "teachers": TEACHERS,
-        "arts": ARTS,
     }

@@ -48,13 +48,23 @@ def draw_text(v: View) -> str:
     lines += [_event(v, space) for space in range(len(v.events))]
     lines += ["[bold]School[/] (♥)  " + "  ".join(_student(name) for name in v.school if name)]
     lines += ["[bold]Market[/] (¥)  " + "  ".join(_item(name) for name in v.market if name)]
-    lines += ["[bold]Pool[/]        " + talents(v.pool)]
+    lines += ["[bold]Pool[/]        " + talents(v.pool), _piles(v)]
     if v.stack:
         lines += ["[bold]Stack[/]       " + " <- ".join(f"{{{play.seat}}} {play.card} {play.power}" for play in v.stack)]
     for number, hand in v.hands.items():
         cards = "  ".join(f"{count}x {TEACHER_NAMES[TEACHER_IDS.index(name)]}" for name, count in hand.items())
         lines.append(f"Hand of {{{number}}}: {cards or 'no teacher cards'}")
     return "\n".join(lines)
+
+
+def _piles(v: View) -> str:
+    sizes = (
+        ("students", len(v.student_pile), len(v.student_discard)),
+        ("items", len(v.item_pile), len(v.item_discard)),
+        ("events", len(v.event_pile), len(v.event_discard)),
+        ("teacher cards", v.card_pile, v.discarded_cards),
+    )
+    return "[bold]In the pile + discarded[/]  " + "  ".join(f"{words} {left}+{gone}" for words, left, gone in sizes)
 
 
 def coloured(text: str, club: int) -> str:

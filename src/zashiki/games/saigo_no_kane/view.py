@@ -135,6 +135,11 @@ class View:
     over: bool
     winners: tuple[Seat, ...]
 
+    @property
+    def discarded_cards(self) -> int:
+        """The size of the discard of teacher cards, seen or face down."""
+        return sum(self.played.values()) + sum(seat.dropped for seat in self.seats)
+
 
 def ids_in(mask: int, ids: tuple[str, ...]) -> tuple[str, ...]:
     """The ids of a set, in the order of the component list."""
