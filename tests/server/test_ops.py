@@ -192,8 +192,31 @@ def test_a_house_that_cannot_open_says_why(tmp_path: Path, given: dict[str, obje
 
 def test_a_file_that_is_no_database_gets_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "house.sqlite").write_text("Dear diary, today we played Akiwado and nobody kept their word." * 100)
-    with pytest.raises(Unavailable):
+    with pytest.raises(Unavailable, match=r"house.sqlite cannot be opened: file is not a database\.$"):
         run_server(database=str(tmp_path / "house.sqlite"))
+
+
+def test_a_password_is_not_shown_when_a_database_does_not_answer() -> None:
+    with pytest.raises(Unavailable, match=r"me:\*\*\*@127.0.0.1:1/house cannot be opened: ") as refused:
+        run_server(database="postgresql://me:sesame@127.0.0.1:1/house")
+    assert "sesame" not in str(refused.value)
+
+
+def test_a_database_of_a_newer_zashiki_is_left_alone(tmp_path: Path) -> None:
+    place = tmp_path / "house.sqlite"
+
+    async def make_house() -> None:
+        store = Store(database_url(str(place)))
+        await store.open()
+        await store.close()
+
+    asyncio.run(make_house())
+    with sqlite3.connect(place) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(BadWish, match="the form 9999 of a newer Zashiki; this one knows up to 0"):
+        run_server(database=str(place))
+    with pytest.raises(BadWish, match="newer Zashiki"):
+        backup(str(place), tmp_path / "copy.backup")
 
 
 def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -7,11 +7,12 @@ import os
 import tempfile
 
 import uvicorn
+from sqlalchemy import make_url
 
-from zashiki.server.errors import BadWish
+from zashiki.server.errors import BadWish, Unavailable
 from zashiki.server.ops import backup, restore, set_up_logs
 from zashiki.server.settings import from_environment
-from zashiki.server.store import Store
+from zashiki.server.store import Store, cause_of
 from zashiki.server.tokens import fresh_secret
 
 KEEP_ALIVE_SECONDS = 65  # longer than a proxy keeps an idle connection
@@ -56,12 +57,16 @@ def run_server(
 
 async def _prepare(url: str) -> None:
     """Bring the database up to date before any worker starts, so that trouble is told once and in a sentence."""
-    store = Store(url)
     try:
-        await store.open()
-        await store.key("secret", fresh_secret())
-    finally:
-        await store.close()
+        store = Store(url)
+        try:
+            await store.open()
+            await store.key("secret", fresh_secret())
+        finally:
+            await store.close()
+    except Unavailable as error:
+        shown = make_url(url).render_as_string()  # without the password
+        raise Unavailable(f"The database {shown} cannot be opened: {cause_of(error.__cause__)}.") from error
 
 
 __all__ = ["backup", "restore", "run_server"]

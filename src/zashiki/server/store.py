@@ -29,7 +29,7 @@ from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from zashiki.server.errors import Unavailable
+from zashiki.server.errors import BadWish, Unavailable
 from zashiki.server.schema import KEYS, LINES, METADATA, RECEIPTS, SEATS, TABLES
 
 CHANNEL = "zashiki"
@@ -417,10 +417,14 @@ def _begin_at_once(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
+def cause_of(error: BaseException | None) -> str:
+    """What the driver says, without the SQL."""
+    return str(error.orig if isinstance(error, DBAPIError) and error.orig is not None else error)
+
+
 def _sentence(error: Exception) -> str:
-    """What to tell people about a database that does not answer, without its SQL."""
-    cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
-    words = str(cause).lower()
+    """What to tell people about a database that does not answer."""
+    words = cause_of(error).lower()
     if "readonly" in words or "read-only" in words:
         why = "its database is read-only"
     elif "full" in words or "no space" in words or "disk i/o" in words or "too large" in words:
@@ -441,8 +445,11 @@ def migration_config() -> Config:
 
 def is_newest(connection: Connection) -> bool:
     """Whether the database has its newest form already; a read-only one is then good enough to look at."""
-    newest = ScriptDirectory.from_config(migration_config()).get_current_head()
-    return MigrationContext.configure(connection).get_current_revision() == newest
+    steps = ScriptDirectory.from_config(migration_config())
+    form = MigrationContext.configure(connection).get_current_revision()
+    if form not in {None, *(step.revision for step in steps.walk_revisions())}:
+        raise BadWish(f"This database has the form {form} of a newer Zashiki; this one knows up to {steps.get_current_head()}.")
+    return form == steps.get_current_head()
 
 
 def migrate(connection: Connection) -> None:
