@@ -35,6 +35,7 @@ from zashiki.core.errors import MissingExtra  # noqa: E402
 from zashiki.core.game import OVER, AnyGame  # noqa: E402
 from zashiki.core.gears import plain  # noqa: E402
 from zashiki.games import GAMES, find_game  # noqa: E402
+from zashiki.rl.batch import Batch  # noqa: E402
 
 AT_ONCE = (1, 16384, 65536, 131072, 262144, 524288)
 PARTS = ("playouts", "bytes", "batch")
@@ -56,7 +57,7 @@ def check_bytes(game: AnyGame, players: int, given: dict[str, str], games: int) 
     out = [0] * max(game.max_legal, game.max_seats)
     compared = 0
     while any(rules.status(twin) != OVER for twin in twins):
-        gear.launch("one_event", games, states, device_rngs, before)
+        gear.launch(gear.kernels.one_event, games, states, device_rngs, before)
         raw = states.copy_to_host().view(np.uint8).reshape(games, -1)
         for i, twin in enumerate(twins):
             if rules.status(twin) == OVER:
@@ -94,8 +95,7 @@ def expected_playouts(name: str, players: int, games: int) -> tuple[tuple[int, i
         print(f"  native gear not available ({type(error).__name__}); comparing with plain", file=sys.stderr)
     totals, out, s, rng = [0, 0], [0] * max(game.max_legal, game.max_seats), game.state(), [0, 0]
     options = game.encode_options(players, {}) or [0]
-    for k in range(games):
-        plain(game).play_game(s, rng, out, players, options, SEED, k, totals)
+    plain(game).play_games([s], rng, out, players, options, SEED, 0, games, totals)
     return (totals[0], totals[1]), "plain"
 
 
@@ -115,22 +115,16 @@ def measure_playouts(game: AnyGame, players: int) -> dict[str, float]:
 
 def measure_batch(game: AnyGame, players: int, n: int = 65536, steps: int = 50) -> dict[str, float]:
     """Decisions/s of batch steps with masks, and with masks and observations."""
-    gear = cuda(game)
-    states, rngs, options = gear.states(n), gear.rngs(n), gear.options(players)
-    seats, masks, actions = gear.array(n, "int8"), gear.array((n, game.action_count), "uint8"), gear.array(n, "int32")
-    rewards, done = gear.array((n, players), "float32"), gear.array(n, "bool")
-    scales = np.concatenate([np.full(part.size, 1 / part.high, dtype=np.float32) for part in game.observation])
-    device_scales, observations = gear.copy_in(scales), gear.array((n, len(scales)), "float32")
-    gear.launch("reset_batch", n, states, rngs, players, options, SEED, seats, masks)
+    gear, env = cuda(game), Batch(game, players, n, seed=SEED, device="cuda")
+    env.reset()
 
     def run(with_observations: bool) -> float:
         gear.synchronize()
         start = time.perf_counter()
         for _ in range(steps):
-            gear.launch("sample_batch", n, states, rngs, seats, actions)
-            gear.launch("step_batch", n, states, rngs, players, options, actions, seats, masks, rewards, done)
+            env.step(env.sample())
             if with_observations:
-                gear.launch("observe_batch", n, states, seats, device_scales, observations)
+                env.observe()
         gear.synchronize()
         return n * steps / (time.perf_counter() - start)
 

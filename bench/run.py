@@ -21,6 +21,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from zashiki.core.rule import rule
+
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "performance.md"
 KEPT = ROOT / "build" / "bench.json"
@@ -92,15 +94,23 @@ def measure_limit(seconds: float) -> dict[str, Any]:
 # All games, all gears
 
 
+@rule
+def clone_many(states: Any, times: int) -> None:
+    """Copy every state but the last over its neighbour, `times` times around."""
+    for _ in range(times):
+        for i in range(len(states) - 1):
+            states[i + 1] = states[i]
+
+
 def clone_ns(game: Any, seconds: float) -> float:
     from zashiki.core.native import native
 
     gear = native(game)
-    states = gear.states(64)
-    gear.clone_many(states, 1)
+    states, clone = gear.states(64), gear.compile(clone_many)
+    clone(states, 1)
 
     def copy() -> int:
-        gear.clone_many(states, 500)
+        clone(states, 500)
         return 500 * (len(states) - 1)
 
     return 1e9 / best(copy, seconds / 2)
@@ -125,22 +135,19 @@ def plain_rate(game: Any, players: int, seconds: float) -> float:
 
 def python_rate(game: Any, players: int, seconds: float) -> float:
     """Single steps from Python: `legal_at`, then `apply_at`, one state of an array."""
-    import numpy as np
-
     from zashiki.core.native import native
+    from zashiki.rl.batch import Batch
 
-    gear = native(game)
-    states, rng, out, options = gear.states(1), gear.rngs(1)[0], gear.buffer(), gear.options(players)
-    masks, seats = np.zeros((1, game.action_count), np.uint8), np.zeros(1, np.int8)
-    rngs, number = rng.reshape(1, -1), [0]
+    gear, env, number = native(game), Batch(game, players, 1), [0]
+    out, rng = gear.buffer(), env.rngs[0]
 
     def play() -> int:
         number[0] += 1
-        gear.reset_batch(states, rngs, players, options, number[0], seats, masks, out, 0, 1)
-        seat, decisions = int(seats[0]), 0
+        env.reset(number[0])
+        seat, decisions = int(env.seats[0]), 0
         while seat >= 0:
-            n = gear.legal_at(states, 0, seat, out)
-            seat = gear.apply_at(states, 0, seat, out[decisions % n], rng)
+            n = gear.legal_at(env.states, 0, seat, out)
+            seat = gear.apply_at(env.states, 0, seat, out[decisions % n], rng)
             decisions += 1
         return decisions
 

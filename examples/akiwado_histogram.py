@@ -26,6 +26,7 @@ from zashiki.core.kernels import playout
 from zashiki.core.native import native
 from zashiki.core.rule import rule
 from zashiki.games import find_game
+from zashiki.rl.batch import Batch
 
 GAME = find_game("akiwado")
 BAR = 60  # characters of the longest bar
@@ -51,15 +52,14 @@ def play_on_gpu(players: int, games: int, seed: int) -> tuple[Any, float]:
     gear = cuda(GAME)
 
     def play(n: int) -> tuple[Any, float]:
-        states, rngs, options, before = gear.states(n), gear.rngs(n), gear.options(players), gear.array(n, "int8")
-        seats, masks = gear.array(n, "int8"), gear.array((n, GAME.action_count), "uint8")
+        env, before = Batch(GAME, players, n, seed=seed, device="cuda"), gear.array(n, "int8")
         gear.synchronize()
         start, events = time.perf_counter(), 0
-        gear.launch("reset_batch", n, states, rngs, players, options, seed, seats, masks)
+        env.reset()
         while events % 16 or (before.copy_to_host() != OVER).any():
-            gear.launch("one_event", n, states, rngs, before)
+            gear.launch(gear.kernels.one_event, n, env.states, env.rngs, before)
             events += 1
-        return states, time.perf_counter() - start
+        return env.states, time.perf_counter() - start
 
     play(1)  # compiles
     states, seconds = play(games)
@@ -69,19 +69,17 @@ def play_on_gpu(players: int, games: int, seed: int) -> tuple[Any, float]:
 def play_on_cpu(players: int, games: int, seed: int) -> tuple[Any, float]:
     """The same games on one core."""
     gear = native(GAME)
-    play = gear.compile(play_all)
+    play_to_the_end = gear.compile(play_all)
 
-    def begin(n: int) -> tuple[Any, Any]:
-        states, rngs = gear.states(n), gear.rngs(n)
-        seats, masks = np.zeros(n, np.int8), np.zeros((n, GAME.action_count), np.uint8)
-        gear.reset_batch(states, rngs, players, gear.options(players), seed, seats, masks, gear.buffer(), 0, n)
-        return states, rngs
+    def play(n: int) -> tuple[Any, float]:
+        env = Batch(GAME, players, n, seed=seed)
+        start = time.perf_counter()
+        env.reset()
+        play_to_the_end(env.states, env.rngs, gear.buffer())
+        return env.states, time.perf_counter() - start
 
-    play(*begin(1), gear.buffer())  # compiles
-    start = time.perf_counter()
-    states, rngs = begin(games)
-    play(states, rngs, gear.buffer())
-    return states, time.perf_counter() - start
+    play(1)  # compiles
+    return play(games)
 
 
 def draw(found: Any) -> str:

@@ -20,6 +20,7 @@ from numba.cuda.simulator.kernel import _get_kernel_context as device
 from zashiki.core import cuda
 from zashiki.core.game import AnyGame
 from zashiki.games import find_game
+from zashiki.rl.device import batch_kernels
 
 
 class Simulator:
@@ -58,11 +59,12 @@ def play(game: AnyGame, players: int, n: int) -> dict[str, object]:
     rewards, done, before = gear.array((n, players), "float32"), gear.array(n, "bool"), gear.array(n, "int8")
     scales = gear.copy_in(np.ones(game.observation_size, dtype=np.float32))
     observations = gear.array((n, game.observation_size), "float32")
-    gear.launch("reset_batch", n, states, rngs, players, options, 3, seats, masks)
-    gear.launch("sample_batch", n, states, rngs, seats, actions)
-    gear.launch("step_batch", n, states, rngs, players, options, actions, seats, masks, rewards, done)
-    gear.launch("observe_batch", n, states, seats, scales, observations)
-    gear.launch("one_event", n, states, rngs, before)
+    batch = batch_kernels(gear)
+    gear.launch(batch.reset_batch, n, states, rngs, players, options, 3, seats, masks)
+    gear.launch(batch.sample_batch, n, states, rngs, seats, actions)
+    gear.launch(batch.step_batch, n, states, rngs, players, options, actions, seats, masks, rewards, done)
+    gear.launch(batch.observe_batch, n, states, seats, scales, observations)
+    gear.launch(gear.kernels.one_event, n, states, rngs, before)
     gear.synchronize()
     return {"whole": whole, "batch": [gear.copy_out(a).tolist() for a in (actions, seats, masks, observations, before)]}
 

@@ -16,6 +16,7 @@ from zashiki.core.errors import MissingExtra
 from zashiki.core.game import AnyGame
 from zashiki.core.gears import plain
 from zashiki.games import find_game
+from zashiki.rl import kernels
 
 GAME = find_game("rights-of-losers")
 
@@ -45,7 +46,7 @@ def test_simulated_kernels_play_the_games_of_the_plain_gear() -> None:
     done = subprocess.run(command, env=os.environ | {"NUMBA_ENABLE_CUDASIM": "1"}, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
-    gear, players, n = plain(GAME), GAME.seats[0], 2
+    gear, players, n = plain(GAME, kernels), GAME.seats[0], 2
     options, out = GAME.encode_options(players, {}) or [0], [0] * max(GAME.max_legal, GAME.max_seats)
     totals = [0, 0]
     gear.play_games([GAME.state()], [0, 0], out, players, options, 5, 0, 3, totals)

@@ -29,6 +29,7 @@ def modules() -> Iterator[str]:
     for package in (zashiki.core, zashiki.games):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             yield module.name
+    yield from ("zashiki.bots.kernels", "zashiki.rl.kernels")
 
 
 def rules_of(path: Path) -> Iterator[ast.FunctionDef]:
@@ -68,7 +69,7 @@ def faults(function: ast.FunctionDef, floats: bool) -> Iterator[str]:
 @pytest.mark.parametrize("module", sorted(modules()))
 def test_rules_keep_to_the_language(module: str) -> None:
     path = Path(importlib.util.find_spec(module).origin or "")  # type: ignore[union-attr]
-    floats = module == "zashiki.core.kernels"
+    floats = module.endswith(".kernels")
     found = [f"{function.name}: {fault}" for function in rules_of(path) for fault in faults(function, floats)]
     assert found == []
 
@@ -99,8 +100,8 @@ def is_constant(value: object) -> bool:
 
 @pytest.mark.parametrize("module", sorted(modules()))
 def test_rules_read_only_rules_and_constants(module: str) -> None:
-    contract = importlib.import_module("zashiki.core.kernels").__annotations__
     scope = vars(importlib.import_module(module))
+    contract = scope.get("__annotations__", {}) if module.endswith(".kernels") else {}
     for function in [value for value in scope.values() if is_rule(value) and value.__module__ == module]:
         for name in globals_read(function):
             value = scope.get(name)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -59,8 +59,7 @@ def different(game: AnyGame, s: object, data: bytes, number: int) -> str:
 def test_whole_native_games_have_the_checksum_of_plain_ones(game: AnyGame) -> None:
     for players in game.seats:
         totals, s, rng, out = [0, 0], game.state(), [0, 0], [0] * max(game.max_legal, game.max_seats)
-        for number in range(2):
-            plain(game).play_game(s, rng, out, players, game.encode_options(players, {}) or [0], SEED, number, totals)
+        plain(game).play_games([s], rng, out, players, game.encode_options(players, {}) or [0], SEED, 0, 2, totals)
         assert native(game).play_random(players, 2, SEED) == tuple(totals)
 
 
@@ -68,11 +67,16 @@ def test_the_checksum_others_compare_with_stays() -> None:
     assert native(find_game("rights-of-losers")).play_random(4, 200, 12345) == (24696, 1219203078)
 
 
+@rule
+def copy_first(states: Any) -> None:
+    states[1] = states[0]
+
+
 def test_a_copied_state_is_equal_and_apart() -> None:
     compiled = native(find_game("rights-of-losers"))
     states, rng = compiled.states(2), compiled.rngs(1)[0]
     compiled.play_games(states, rng, compiled.buffer(), 4, compiled.options(4), SEED, 0, 1, np.zeros(2, dtype=np.int64))
-    compiled.clone_many(states, 1)
+    compiled.compile(copy_first)(states)
     assert states[1].tobytes() == states[0].tobytes()
     states[0]["trick"] = 3
     assert states[1]["trick"] == 10
@@ -81,13 +85,12 @@ def test_a_copied_state_is_equal_and_apart() -> None:
 def test_the_first_compilation_tells_a_person_why_it_takes_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    compiled = native(find_game("rights-of-losers"))
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    monkeypatch.setattr(compiled, "folder", tmp_path)
-    assert compiled.warm() > 0
-    assert re.fullmatch(r"Compiling Rights of Losers .*\nCompiled in \d+\.\d s\.\n", capsys.readouterr().err)
-    (tmp_path / "kept.nbi").touch()
-    compiled.warm()
+    monkeypatch.setenv("ZASHIKI_CACHE", str(tmp_path))
+    gear = native.__wrapped__(find_game("rights-of-losers"))
+    assert capsys.readouterr().err == "Compiling Rights of Losers for the native gear (once on this machine) …\n"
+    gear.folder.mkdir()
+    native.__wrapped__(gear.game)
     assert capsys.readouterr().err == ""
 
 

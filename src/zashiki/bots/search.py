@@ -22,7 +22,6 @@ from zashiki.core.chance import RNG_WORDS, next_word, seeded
 from zashiki.core.game import Action, AnyGame, Seat
 from zashiki.core.gears import plain, source_hash
 from zashiki.core.native import cache_folder, native
-from zashiki.core.rule import is_rule, with_globals
 
 CANDIDATES = 6  # options that are played on
 DEPTH = 30  # decisions a world is played on for
@@ -78,17 +77,14 @@ class CopyingStates(list[Any]):
 @cache
 def plain_trier(game: AnyGame) -> TryOption:
     """The loop as plain Python."""
-    scope: dict[str, Any] = vars(kernels) | vars(plain(game))
-    for name, value in vars(kernels).items():
-        if is_rule(value) and value.__module__ == kernels.__name__:
-            scope[name] = with_globals(value, scope)
+    loop = plain(game, kernels).try_option
     states = CopyingStates(game.state() for _ in range(3))
     out, rng = [0] * game.max_legal, [0] * RNG_WORDS
 
     def try_option(s: Any, seat: Seat, action: Action, seed: int, world: int) -> Totals:
         states[kernels.BASE] = s
         totals = [0, 0]
-        scope["try_option"](states, rng, out, seat, action, seed, world, DEPTH, totals)
+        loop(states, rng, out, seat, action, seed, world, DEPTH, totals)
         return totals[0], totals[1]
 
     return try_option

@@ -5,41 +5,38 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 class Entry:
-    """One entry of a table of cards.toml, read by kind of value."""
+    """One entry of a table of cards.toml, read by kind of value; what is left out is empty or 0."""
 
     def __init__(self, values: Mapping[str, object]) -> None:
         self._values = values
 
-    def text(self, key: str, default: str = "") -> str:
-        value = self._values.get(key, default)
-        if not isinstance(value, str):
-            raise TypeError(f"{key} must be text, not {value!r}")
+    def _get(self, key: str, kind: type[T], words: str) -> T:
+        value = self._values.get(key, kind())
+        if not isinstance(value, kind):
+            raise TypeError(f"{key} must be {words}, not {value!r}")
         return value
 
-    def number(self, key: str, default: int = 0) -> int:
-        value = self._values.get(key, default)
-        if not isinstance(value, int):
-            raise TypeError(f"{key} must be a number, not {value!r}")
-        return value
+    def text(self, key: str) -> str:
+        return self._get(key, str, "text")
+
+    def number(self, key: str) -> int:
+        return self._get(key, int, "a number")
 
     def texts(self, key: str) -> tuple[str, ...]:
-        value = self._values.get(key, [])
-        if not isinstance(value, list):
-            raise TypeError(f"{key} must be a list, not {value!r}")
-        return tuple(str(item) for item in value)
+        return tuple(map(str, self._get(key, list, "a list")))
 
     def numbers(self, key: str) -> tuple[int, ...]:
-        return tuple(int(item) for item in self.texts(key))
+        return tuple(map(int, self.texts(key)))
 
     def counts(self, key: str) -> dict[str, int]:
         """An inline table of numbers, such as { art = 2, drama = 1 }."""
-        value = self._values.get(key, {})
-        if not isinstance(value, dict):
-            raise TypeError(f"{key} must be an inline table, not {value!r}")
-        return {str(name): int(number) for name, number in value.items()}
+        return {str(name): int(number) for name, number in self._get(key, dict, "an inline table").items()}
 
     def keys(self) -> set[str]:
         return set(self._values)

@@ -14,13 +14,12 @@ from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
-from zashiki.core import kernels
+from zashiki.core import chance, kernels
 from zashiki.core.chance import RNG_WORDS
 from zashiki.core.errors import MissingExtra
 from zashiki.core.game import OVER, AnyGame
-from zashiki.core.gears import Binder, contract_rules
+from zashiki.core.gears import Binder
 from zashiki.core.kernels import CHECKSUM_PRIME as PRIME
-from zashiki.core.native import as_table
 
 AT_ONCE = 131072  # games; more of them no longer fit the caches of a large GPU
 BLOCK = 128  # threads of a batch that start together
@@ -70,17 +69,17 @@ class Cuda:
         self.dtype = game.state.dtype()
         self.held = max(1, min(MOST_HELD, HELD_BYTES // self.dtype.itemsize))
         self.buffer_size = max(game.max_legal, game.max_seats)
-        self._target = _numba_cuda()
-        self._binder = Binder(game, self._device, as_table, _primitives(self._target))
+        self.target = _numba_cuda()
+        self._binder = Binder(game, self._device, _primitives(self.target))
         self.kernels = _kernels(self)
 
     def _device(self, function: Callable[..., Any]) -> Any:
         function.__qualname__ = f"{self.game.id}.{function.__name__}"
-        return self._target.jit(device=True)(function)  # the compiler of the GPU inlines nearly everything by itself
+        return self.target.jit(device=True)(function)  # the compiler of the GPU inlines nearly everything by itself
 
-    def bound(self, name: str) -> Any:
-        """A kernel of `core.kernels` or a rule of the contract as a device function."""
-        return self._binder.bind(getattr(kernels, name, None) or contract_rules(self.game)[name])
+    def compile(self, function: Callable[..., Any]) -> Any:
+        """A rule, or a loop written in the rules language, as a device function."""
+        return self._binder.bind(function)
 
     # Memory
 
@@ -92,11 +91,12 @@ class Cuda:
 
     def copy_in(self, array: Any) -> Any:
         """A copy of a NumPy array on the device."""
-        return self._target.to_device(array)
+        return self.target.to_device(array)
 
     def copy_out(self, array: Any) -> Any:
         """A copy of a device array as a NumPy array."""
-        return self._target.as_cuda_array(array).copy_to_host()
+        found = self.target.as_cuda_array(array).copy_to_host()
+        return found.view(self.dtype) if found.dtype.names else found
 
     def states(self, n: int) -> Any:
         """A zeroed array of n states on the device."""
@@ -114,24 +114,21 @@ class Cuda:
 
     # Running
 
-    def launch(self, name: str, threads: int, *arguments: Any) -> None:
+    def launch(self, kernel: Any, threads: int, *arguments: Any) -> None:
         """Start a kernel on so many threads and return at once; `synchronize` waits for it."""
-        getattr(self.kernels, name)[(threads + BLOCK - 1) // BLOCK, BLOCK](*arguments)
+        kernel[(threads + BLOCK - 1) // BLOCK, BLOCK](*arguments)
 
     def synchronize(self) -> None:
         """Wait for everything that was launched."""
-        self._target.synchronize()
+        self.target.synchronize()
 
     def play_random(
-        self, players: int, games: int, seed: int = 0, given: dict[str, str] | None = None, at_once: int = AT_ONCE
+        self, players: int, games: int, seed: int = 0, options: Any = None, at_once: int = AT_ONCE
     ) -> tuple[int, int]:
         """Whole random games on the device: the same (decisions, checksum) as the native gear gives."""
-        return self.play_options(players, self.options(players, given), games, seed, at_once)
-
-    def play_options(self, players: int, options: Any, games: int, seed: int, at_once: int = AT_ONCE) -> tuple[int, int]:
-        """`play_random` with options that are on the device already."""
+        options = self.options(players) if options is None else options
         threads = -(-min(at_once, games) // self.held)
-        share = -(-threads // self._target.get_current_device().MULTIPROCESSOR_COUNT)
+        share = -(-threads // self.target.get_current_device().MULTIPROCESSOR_COUNT)
         company = min(-(-share // WARP) * WARP, threads, COMPANY)
         blocks = -(-threads // company)
         totals, next_game = self.array((blocks * company, 2), "int64"), self.array(1, "int64")
@@ -142,20 +139,19 @@ class Cuda:
 
 
 def _kernels(gear: Cuda) -> SimpleNamespace:
-    """The kernels a GPU can start: each thread runs a loop of `core.kernels` over its own place."""
+    """The kernels a GPU can start for whole games and single events."""
     import numpy as np
 
-    cuda = gear._target
+    cuda, game = gear.target, gear.game
     state, held, buffer_size, words, alignment = gear.dtype, gear.held, gear.buffer_size, RNG_WORDS, ALIGNMENT
-    observation_size = gear.game.observation_size
-    field = next(name for name in KIND_FIELDS if name in gear.game.state.fields)
-    ended: int = gear.game.state.fields[field].high + 1
+    field = next(name for name in KIND_FIELDS if name in game.state.fields)
+    ended: int = game.state.fields[field].high + 1
     idle = ended + 1
     i32, i64 = np.int32, np.int64
-    seed_rng, clear, setup, advance = (gear.bound(name) for name in ("seed_rng", "clear", "setup", "advance"))
-    seat_to_act, random_action, apply = (gear.bound(name) for name in ("seat_to_act", "random_action", "apply"))
-    status, fold_scores, one_event_of = (gear.bound(name) for name in ("status", "fold_scores", "one_event"))
-    reset, step, sample, observe = (gear.bound(f"{name}_batch") for name in ("reset", "step", "sample", "observe"))
+    clear, setup, status, apply = (gear.compile(rule) for rule in (game.state.clear, game.setup, game.status, game.apply))
+    seed_rng, advance, fold_scores = (gear.compile(loop) for loop in (chance.seed_rng, kernels.advance, kernels.fold_scores))
+    seat_to_act, random_action = gear.compile(kernels.seat_to_act), gear.compile(kernels.random_action)
+    one_event_of = gear.compile(kernels.one_event)
 
     def common_kind(kinds: Any, games: int) -> int:
         """What comes next in the games of most threads of the block; `idle` when no game is left."""
@@ -217,33 +213,4 @@ def _kernels(gear: Cuda) -> SimpleNamespace:
         if i < len(states):
             before[i] = one_event_of(states, i, rngs[i], out)
 
-    def reset_batch(states: Any, rngs: Any, players: int, options: Any, seed: int, seats: Any, masks: Any) -> None:
-        out = cuda.local.array(buffer_size, i32)
-        i = cuda.grid(1)
-        if i < len(states):
-            reset(states, rngs, players, options, seed, seats, masks, out, i, i + 1)
-
-    def step_batch(
-        states: Any, rngs: Any, players: int, options: Any, actions: Any, seats: Any, masks: Any, rewards: Any, done: Any
-    ) -> None:
-        out = cuda.local.array(buffer_size, i32)
-        i = cuda.grid(1)
-        if i < len(states):
-            step(states, rngs, players, options, actions, seats, masks, rewards, done, out, i, i + 1)
-
-    def sample_batch(states: Any, rngs: Any, seats: Any, actions: Any) -> None:
-        out = cuda.local.array(buffer_size, i32)
-        i = cuda.grid(1)
-        if i < len(states):
-            sample(states, rngs, seats, actions, out, i, i + 1)
-
-    def observe_batch(states: Any, seats: Any, scales: Any, observations: Any) -> None:
-        numbers = cuda.local.array(observation_size, i32)
-        i = cuda.grid(1)
-        if i < len(states):
-            observe(states, seats, numbers, scales, observations, i, i + 1)
-
-    loops = (one_event, reset_batch, step_batch, sample_batch, observe_batch)
-    return SimpleNamespace(
-        play_games=cuda.jit(play_games, max_registers=REGISTERS), **{loop.__name__: cuda.jit(loop) for loop in loops}
-    )
+    return SimpleNamespace(play_games=cuda.jit(play_games, max_registers=REGISTERS), one_event=cuda.jit(one_event))

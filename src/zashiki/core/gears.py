@@ -8,13 +8,16 @@ from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from types import CodeType, SimpleNamespace
-from typing import Any
+from types import CodeType, ModuleType, SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 import zashiki.core
 from zashiki.core import kernels
 from zashiki.core.game import AnyGame
 from zashiki.core.rule import globals_read, is_primitive, is_rule, with_globals
+
+if TYPE_CHECKING:
+    import numpy as np
 
 CONTRACT = (
     "setup", "status", "draw", "reveal", "to_act", "legal", "apply",
@@ -28,34 +31,27 @@ def contract_rules(game: AnyGame) -> dict[str, Callable[..., Any]]:
 
 
 @cache
-def plain(game: AnyGame) -> SimpleNamespace:
-    """The kernels over plain states: `begin`, `advance`, `random_event`, `playout` and the rest that take one state."""
-    scope: dict[str, Any] = dict(vars(kernels)) | contract_rules(game)
-    bound = {name: with_globals(value, scope) for name, value in vars(kernels).items() if _is_kernel(value)}
+def plain(game: AnyGame, loops: ModuleType = kernels) -> SimpleNamespace:
+    """The rules of the game and the kernels over plain states, with those of a further module of `loops`."""
+    known = contract_rules(game) if loops is kernels else vars(plain(game))
+    scope = vars(loops) | known
+    bound = {kernel.__name__: with_globals(kernel, scope) for kernel in _rules_of(loops)}
     scope |= bound
-    return SimpleNamespace(**contract_rules(game), **bound)
+    return SimpleNamespace(**known | bound)
 
 
-def _is_kernel(value: object) -> bool:
-    return is_rule(value) and getattr(value, "__module__", "") == kernels.__name__
+def _rules_of(module: ModuleType) -> list[Callable[..., Any]]:
+    return [value for value in vars(module).values() if is_rule(value) and value.__module__ == module.__name__]
 
 
 class Binder:
     """Rebuilds rules for a compiler: every rule a function calls is compiled first and put into its scope."""
 
-    def __init__(
-        self,
-        game: AnyGame,
-        compile: Callable[[Callable[..., Any]], Any],
-        table: Callable[[tuple[Any, ...]], Any],
-        primitives: dict[str, Any],
-    ) -> None:
+    def __init__(self, game: AnyGame, compile: Callable[[Callable[..., Any]], Any], primitives: dict[str, Any]) -> None:
         self._compile = compile
-        self._table = table
         self._primitives = primitives
         self._contract = contract_rules(game)
         self._done: dict[Callable[..., Any], Any] = {}
-        self._tables: dict[int, Any] = {}
 
     def bind(self, function: Callable[..., Any]) -> Any:
         """The compiled form of a rule."""
@@ -74,9 +70,7 @@ class Binder:
         if is_primitive(value):
             return self._primitives[name]
         if isinstance(value, tuple):
-            if id(value) not in self._tables:
-                self._tables[id(value)] = self._table(value)
-            return self._tables[id(value)]
+            return as_table(value)
         if isinstance(value, int) or value is _BUILTIN:
             return value
         raise TypeError(f"rule {function.__qualname__} reads {name}, which is not a rule, an integer or a table of integers")
@@ -85,12 +79,24 @@ class Binder:
 _BUILTIN = object()
 
 
+@cache
+def as_table(value: tuple[Any, ...]) -> np.ndarray[Any, Any]:
+    """A constant table for a compiler, in the smallest kind of integer that holds it."""
+    import numpy as np
+
+    table = np.array(value, dtype=np.int64)
+    for kind in (np.int8, np.int16, np.int32):
+        if table.size == 0 or (np.iinfo(kind).min <= table.min() and table.max() <= np.iinfo(kind).max):
+            return table.astype(kind)
+    return table
+
+
 SHORT = 50  # instructions, with those of the short rules it calls
 
 
 def rules_to_inline(game: AnyGame) -> set[CodeType]:
     """The rules a compiler should always put into their callers: short ones, and those called from one place only."""
-    contract = contract_rules(game)
+    contract, loops = contract_rules(game), _rules_of(kernels)
     sizes: dict[Callable[..., Any], int] = {}
     places: Counter[Callable[..., Any]] = Counter()
 
@@ -103,14 +109,13 @@ def rules_to_inline(game: AnyGame) -> set[CodeType]:
             name = step.argval if step.opname == "LOAD_GLOBAL" else ""
             called: Any = function.__globals__.get(name, contract.get(name))
             if is_rule(called):
-                places[called] += not _is_kernel(function)
+                places[called] += function not in loops
                 total += size(called) if size(called) <= SHORT else 0
         sizes[function] = total
         return total
 
-    for kernel in vars(kernels).values():
-        if _is_kernel(kernel):
-            size(kernel)
+    for kernel in loops:
+        size(kernel)
     return {rule.__code__ for rule in sizes if sizes[rule] <= SHORT or places[rule] <= 1}
 
 

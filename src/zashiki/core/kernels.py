@@ -1,7 +1,7 @@
-"""Loops over the contract that run inside a gear: whole games, batches of steps, batches of observations.
+"""Loops over the contract that run inside a gear: events, steps, whole games.
 
 The names below are bound to the rules of one game by each gear (`core.gears`). Every function here is written in the
-rules language, so plain, native and CUDA run the same loops. Arrays of states are sliced by `first` and `last`.
+rules language, so plain, native and CUDA run the same loops.
 """
 
 from __future__ import annotations
@@ -24,9 +24,7 @@ legal: Callable[[Any, int, Any], int]
 apply: Callable[[Any, int, int], None]
 scores: Callable[[Any, Any], None]
 winners: Callable[[Any], int]
-resample: Callable[[Any, int, Any], None]
 observe: Callable[[Any, int, Any], None]
-worth: Callable[[Any, int], int]
 
 CHECKSUM_PRIME = 2147483647
 
@@ -48,15 +46,28 @@ def begin(s: Any, players: int, options: Any, rng: Any) -> None:
 
 
 @rule
+def seat_to_act(s: Any) -> int:
+    """The lowest seat to act."""
+    return lowest(to_act(s))
+
+
+@rule
+def random_action(s: Any, seat: int, rng: Any, out: Any) -> int:
+    """A uniform legal action of a seat to act."""
+    n = legal(s, seat, out)
+    action: int = out[below(rng, n)]
+    return action
+
+
+@rule
 def random_event(s: Any, rng: Any, out: Any) -> None:
     """The next event: chance, or a uniform choice of the lowest seat to act."""
     if status(s) == CHANCE:
         draw(s, rng)
         reveal(s)
     else:
-        seat = lowest(to_act(s))
-        n = legal(s, seat, out)
-        apply(s, seat, out[below(rng, n)])
+        seat = seat_to_act(s)
+        apply(s, seat, random_action(s, seat, rng, out))
 
 
 @rule
@@ -79,21 +90,6 @@ def fold_scores(s: Any, out: Any, checksum: int) -> int:
     for seat in range(s.players):
         checksum = (checksum * 31 + out[seat]) % CHECKSUM_PRIME
     return (checksum * 31 + winners(s)) % CHECKSUM_PRIME
-
-
-@rule
-def play_game(s: Any, rng: Any, out: Any, players: int, options: Any, seed: int, game: int, totals: Any) -> None:
-    """One whole random game, number `game` of its seed; adds to totals: decisions, checksum."""
-    seed_rng(rng, seed, game)
-    begin(s, players, options, rng)
-    totals[0] += playout(s, rng, out)
-    totals[1] = (totals[1] + fold_scores(s, out, game % CHECKSUM_PRIME)) % CHECKSUM_PRIME
-
-
-@rule
-def seat_to_act(s: Any) -> int:
-    """The lowest seat to act."""
-    return lowest(to_act(s))
 
 
 @rule
@@ -128,14 +124,6 @@ def step_game(s: Any, rng: Any, players: int, options: Any, seat: int, action: i
 
 
 @rule
-def random_action(s: Any, seat: int, rng: Any, out: Any) -> int:
-    """A uniform legal action of a seat to act."""
-    n = legal(s, seat, out)
-    action: int = out[below(rng, n)]
-    return action
-
-
-@rule
 def observe_scaled(s: Any, seat: int, numbers: Any, scales: Any, observation: Any) -> None:
     """The observation of a seat, scaled to at most 1."""
     observe(s, seat, numbers)
@@ -143,37 +131,17 @@ def observe_scaled(s: Any, seat: int, numbers: Any, scales: Any, observation: An
         observation[k] = numbers[k] * scales[k]
 
 
-# Loops over arrays of states, for the compiled gears on the CPU. A slice of the array is `first` .. `last - 1`.
-
-
 @rule
 def play_games(
     states: Any, rng: Any, out: Any, players: int, options: Any, seed: int, first: int, last: int, totals: Any
 ) -> None:
-    """Whole random games number `first` .. `last - 1`, all in states[0]."""
+    """Whole random games number `first` .. `last - 1` of a seed, all in states[0]; adds to totals: decisions, checksum."""
+    s = states[0]
     for game in range(first, last):
-        play_game(states[0], rng, out, players, options, seed, game, totals)
-
-
-@rule
-def play_from(states: Any, rng: Any, out: Any, seat: int, times: int, wins: Any) -> None:
-    """Random endings of states[0] as `seat` knows it, played in states[1]; adds the wins per seat, 60 for a whole one."""
-    for _ in range(times):
-        states[1] = states[0]
-        resample(states[1], seat, rng)
-        playout(states[1], rng, out)
-        won = winners(states[1])
-        for k in range(states[1].players):
-            if won & bit(k):
-                wins[k] += 60 // count(won)
-
-
-@rule
-def clone_many(states: Any, times: int) -> None:
-    """Copy every state but the last over its neighbour, `times` times around; for measuring."""
-    for _ in range(times):
-        for i in range(len(states) - 1):
-            states[i + 1] = states[i]
+        seed_rng(rng, seed, game)
+        begin(s, players, options, rng)
+        totals[0] += playout(s, rng, out)
+        totals[1] = (totals[1] + fold_scores(s, out, game % CHECKSUM_PRIME)) % CHECKSUM_PRIME
 
 
 @rule
@@ -197,41 +165,3 @@ def apply_at(states: Any, i: int, seat: int, action: int, rng: Any) -> int:
     apply(states[i], seat, action)
     advance(states[i], rng)
     return -1 if status(states[i]) == OVER else seat_to_act(states[i])
-
-
-@rule
-def reset_batch(
-    states: Any, rngs: Any, players: int, options: Any, seed: int, seats: Any, masks: Any, out: Any, first: int, last: int
-) -> None:
-    """Start every game of the slice, each with a generator of its own; write seats to act and masks."""
-    for i in range(first, last):
-        seed_rng(rngs[i], seed, i)
-        begin(states[i], players, options, rngs[i])
-        seats[i] = seat_to_act(states[i])
-        write_mask(states[i], seats[i], masks[i], out)
-
-
-@rule
-def step_batch(
-    states: Any, rngs: Any, players: int, options: Any, actions: Any, seats: Any, masks: Any,
-    rewards: Any, done: Any, out: Any, first: int, last: int,
-) -> None:
-    """One decision in every game of the slice, with rewards, auto-reset, the next seats and masks."""
-    for i in range(first, last):
-        done[i] = step_game(states[i], rngs[i], players, options, seats[i], actions[i], rewards[i])
-        seats[i] = seat_to_act(states[i])
-        write_mask(states[i], seats[i], masks[i], out)
-
-
-@rule
-def sample_batch(states: Any, rngs: Any, seats: Any, actions: Any, out: Any, first: int, last: int) -> None:
-    """A uniform legal action for every game of the slice."""
-    for i in range(first, last):
-        actions[i] = random_action(states[i], seats[i], rngs[i], out)
-
-
-@rule
-def observe_batch(states: Any, seats: Any, numbers: Any, scales: Any, observations: Any, first: int, last: int) -> None:
-    """The observation of the seat to act in every game of the slice."""
-    for i in range(first, last):
-        observe_scaled(states[i], seats[i], numbers, scales, observations[i])

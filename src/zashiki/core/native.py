@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -27,24 +26,16 @@ def native(game: AnyGame) -> Native:
         import numba  # noqa: F401
     except ImportError as error:
         raise MissingExtra("The native gear needs Numba: pip install 'zashiki[native]'.") from error
-    return Native(game)
+    gear = Native(game)
+    if not gear.folder.exists() and sys.stderr.isatty():
+        print(f"Compiling {game.name} for the native gear (once on this machine) …", file=sys.stderr, flush=True)
+    return gear
 
 
 def cache_folder() -> Path:
     """Where compiled rules are kept: ZASHIKI_CACHE, or the user's cache folder."""
     chosen = os.environ.get("ZASHIKI_CACHE")
     return Path(chosen) if chosen else Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "zashiki"
-
-
-def as_table(value: tuple[Any, ...]) -> np.ndarray[Any, Any]:
-    """A constant table for a compiler, in the smallest kind of integer that holds it."""
-    import numpy as np
-
-    table = np.array(value, dtype=np.int64)
-    for kind in (np.int8, np.int16, np.int32):
-        if table.size == 0 or (np.iinfo(kind).min <= table.min() and table.max() <= np.iinfo(kind).max):
-            return table.astype(kind)
-    return table
 
 
 def _primitives() -> dict[str, Any]:
@@ -80,7 +71,7 @@ class Native:
         self.dtype = game.state.dtype()
         self.folder = cache_folder() / f"{game.id}-{source_hash(game)}"
         self._inlined = rules_to_inline(game)
-        self._binder = Binder(game, self._jit, as_table, _primitives())
+        self._binder = Binder(game, self._jit, _primitives())
 
     def _jit(self, function: Callable[..., Any]) -> Any:
         from numba import njit
@@ -112,23 +103,23 @@ class Native:
         """A kernel written elsewhere in the rules language, compiled for this game at its first call."""
         return self._binder.bind(kernel)
 
-    def states(self, n: int) -> np.ndarray[Any, Any]:
-        """A zeroed array of n states."""
+    def array(self, shape: int | tuple[int, ...], kind: Any) -> np.ndarray[Any, Any]:
+        """A zeroed array."""
         import numpy as np
 
-        return np.zeros(n, dtype=self.dtype)
+        return np.zeros(shape, dtype=kind)
+
+    def states(self, n: int) -> np.ndarray[Any, Any]:
+        """A zeroed array of n states."""
+        return self.array(n, self.dtype)
 
     def rngs(self, n: int) -> np.ndarray[Any, Any]:
         """Room for n generators; seed them before use."""
-        import numpy as np
-
-        return np.zeros((n, RNG_WORDS), dtype=np.int64)
+        return self.array((n, RNG_WORDS), "int64")
 
     def buffer(self) -> np.ndarray[Any, Any]:
         """Room for the longest list of legal actions, and for scores."""
-        import numpy as np
-
-        return np.zeros(max(self.game.max_legal, self.game.max_seats), dtype=np.int32)
+        return self.array(max(self.game.max_legal, self.game.max_seats), "int32")
 
     def options(self, players: int, given: dict[str, str] | None = None) -> np.ndarray[Any, Any]:
         """The numbers of the options as the kernels take them; at least one, so that the array has a place."""
@@ -136,24 +127,8 @@ class Native:
 
         return np.array(self.game.encode_options(players, given or {}) or [0], dtype=np.int64)
 
-    def play_random(self, players: int, games: int, seed: int = 0, given: dict[str, str] | None = None) -> tuple[int, int]:
+    def play_random(self, players: int, games: int, seed: int = 0) -> tuple[int, int]:
         """Whole random games inside the gear: (decisions, checksum)."""
-        import numpy as np
-
-        totals = np.zeros(2, dtype=np.int64)
-        self.play_games(
-            self.states(1), self.rngs(1)[0], self.buffer(), players, self.options(players, given), seed, 0, games, totals
-        )
+        options, totals = self.options(players), self.array(2, "int64")
+        self.play_games(self.states(1), self.rngs(1)[0], self.buffer(), players, options, seed, 0, games, totals)
         return int(totals[0]), int(totals[1])
-
-    def warm(self) -> float:
-        """Compile or load the whole-game kernel, with a line on stderr when it takes long; the seconds it took."""
-        fresh = not any(self.folder.rglob("*.nbi")) if self.folder.exists() else True
-        if fresh and sys.stderr.isatty():
-            print(f"Compiling {self.game.name} for the native gear (once on this machine) …", file=sys.stderr, flush=True)
-        start = time.perf_counter()
-        self.play_random(self.game.seats[0], 1)
-        seconds = time.perf_counter() - start
-        if fresh and sys.stderr.isatty():
-            print(f"Compiled in {seconds:.1f} s.", file=sys.stderr)
-        return seconds

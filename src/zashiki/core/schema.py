@@ -34,6 +34,11 @@ class Field:
     high: int
     scratch: bool
 
+    def __post_init__(self) -> None:
+        limit = 1 << (8 * self.size - 1)
+        if not -limit <= self.low <= self.high < limit:
+            raise ValueError(f"range {self.low}..{self.high} does not fit {self.kind}")
+
     @property
     def size(self) -> int:
         return _CODES[self.kind][1]
@@ -42,24 +47,13 @@ class Field:
     def count(self) -> int:
         return max(self.length, 1)
 
-    @property
-    def code(self) -> str:
-        return f"{self.count}{_CODES[self.kind][0]}"
-
 
 def _number(kind: str, low: int, high: int, scratch: bool) -> int:
-    return cast(int, _checked(Field(kind, 0, low, high, scratch)))
+    return cast(int, Field(kind, 0, low, high, scratch))
 
 
 def _numbers(kind: str, length: int, low: int, high: int, scratch: bool) -> list[int]:
-    return cast("list[int]", _checked(Field(kind, length, low, high, scratch)))
-
-
-def _checked(field: Field) -> Field:
-    limit = 1 << (8 * field.size - 1)
-    if not -limit <= field.low <= field.high < limit:
-        raise ValueError(f"range {field.low}..{field.high} does not fit {field.kind}")
-    return field
+    return cast("list[int]", Field(kind, length, low, high, scratch))
 
 
 def i8(low: int, high: int, *, scratch: bool = False) -> int:
@@ -108,44 +102,39 @@ class Layout:
 
     names: tuple[str, ...]
     offsets: tuple[int, ...]
-    size: int  # of what counts: without scratch
+    packer: struct.Struct  # of what counts: without scratch
     itemsize: int  # of the whole record
+
+    @property
+    def size(self) -> int:
+        return self.packer.size
 
 
 def _layout(fields: dict[str, Field]) -> Layout:
     names = sorted(fields, key=lambda name: (fields[name].scratch, -fields[name].size))
-    offsets, end, kept = [], 0, 0
+    offsets, codes, end = [], "<", 0
     for name in names:
         field = fields[name]
-        end += -end % field.size
-        offsets.append(end)
-        end += field.size * field.count
+        gap = -end % field.size
+        offsets.append(end + gap)
+        end += gap + field.size * field.count
         if not field.scratch:
-            kept = end
-    return Layout(tuple(names), tuple(offsets), kept, end + -end % 8)
-
-
-def _packer(fields: dict[str, Field], layout: Layout) -> struct.Struct:
-    parts, end = ["<"], 0
-    for name, offset in zip(layout.names, layout.offsets, strict=True):
-        if not fields[name].scratch:
-            parts.append(f"{offset - end}x{fields[name].code}")
-            end = offset + fields[name].size * fields[name].count
-    return struct.Struct("".join(parts))
+            codes += f"{gap}x{field.count}{_CODES[field.kind][0]}"
+    return Layout(tuple(names), tuple(offsets), struct.Struct(codes), end + -end % 8)
 
 
 def _generate(cls_name: str, fields: dict[str, Field]) -> dict[str, Callable[..., Any]]:
     """The field-by-field methods, written out as code because a loop over names is several times slower."""
-    kept = [(name, field) for name, field in fields.items() if not field.scratch]
-    zeros = [f"    s.{n} = {f'[0] * {f.length}' if f.length else '0'}" for n, f in fields.items()]
-    fresh = [f"    new.{n} = [0] * {f.length}" if f.length else f"    new.{n} = 0" for n, f in fields.items() if f.scratch]
-    copied = [f"    new.{n} = s.{n}[:]" if f.length else f"    new.{n} = s.{n}" for n, f in kept]
+    zero = {n: f"[0] * {f.length}" if f.length else "0" for n, f in fields.items()}
+    same = {n: f"s.{n}[:]" if f.length else f"s.{n}" for n, f in fields.items()}
+    zeros = [f"    s.{n} = {zero[n]}" for n in fields]
+    copied = [f"    new.{n} = {zero[n] if f.scratch else same[n]}" for n, f in fields.items()]
     cleared = [
         f"    for i in range({f.length}):\n        s.{n}[i] = 0" if f.length else f"    s.{n} = 0"
         for n, f in fields.items()
     ]
     source = "\n".join(
-        ["def __init__(s):", *zeros, "def copy(s):", "    new = cls.__new__(cls)", *copied, *fresh, "    return new"]
+        ["def __init__(s):", *zeros, "def copy(s):", "    new = cls.__new__(cls)", *copied, "    return new"]
         + ["def clear(s):", *cleared]
     )
     scope: dict[str, Any] = {"__name__": __name__}
@@ -163,12 +152,10 @@ class _RecordType(type):
         if not fields:
             return super().__new__(mcs, name, bases, kept)
         code = _generate(name, fields)
-        layout = _layout(fields)
         kept |= {
             "fields": fields,
-            "layout": layout,
+            "layout": _layout(fields),
             "clear": staticmethod(rule(code["clear"])),
-            "_packer": _packer(fields, layout),
             "__init__": code["__init__"],
             "copy": code["copy"],
         }
@@ -183,7 +170,6 @@ class Record(metaclass=_RecordType):
     fields: ClassVar[dict[str, Field]]
     layout: ClassVar[Layout]
     clear: ClassVar[Callable[[Any], None]]
-    _packer: ClassVar[struct.Struct]
 
     if TYPE_CHECKING:
 
@@ -195,15 +181,9 @@ class Record(metaclass=_RecordType):
         """The aligned NumPy form, with the same bytes."""
         import numpy as np
 
-        kinds = {"i8": np.int8, "i16": np.int16, "i32": np.int32, "i64": np.int64}
-        declared = [cls.fields[name] for name in cls.layout.names]
-        formats = [(kinds[f.kind], (f.length,)) if f.length else kinds[f.kind] for f in declared]
-        shape = {
-            "names": list(cls.layout.names),
-            "formats": formats,
-            "offsets": list(cls.layout.offsets),
-            "itemsize": cls.layout.itemsize,
-        }
+        layout, declared = cls.layout, [cls.fields[name] for name in cls.layout.names]
+        formats = [(f"i{f.size}", (f.length,)) if f.length else f"i{f.size}" for f in declared]
+        shape = {"names": layout.names, "formats": formats, "offsets": layout.offsets, "itemsize": layout.itemsize}
         form: np.dtype[np.void] = np.dtype(cast(Any, shape), align=True)
         return form
 
@@ -214,12 +194,12 @@ class Record(metaclass=_RecordType):
             if not self.fields[name].scratch:
                 value = getattr(self, name)
                 values.extend(value) if isinstance(value, list) else values.append(value)
-        return self._packer.pack(*values)
+        return self.layout.packer.pack(*values)
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
         """The state those bytes describe; also takes the bytes of a whole NumPy record."""
-        new, values, at = cls(), cls._packer.unpack(data[: cls.layout.size]), 0
+        new, values, at = cls(), cls.layout.packer.unpack(data[: cls.layout.size]), 0
         for name in cls.layout.names:
             field = cls.fields[name]
             if not field.scratch:

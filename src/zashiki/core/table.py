@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Generic
 
 from zashiki.core.chance import seeded
 from zashiki.core.errors import BadNotation, IllegalMove
 from zashiki.core.game import CHANCE, OPEN, OVER, SPECTATOR, Action, Game, S, Seat, V, Viewer, seats_in
+
+Telling = Callable[[Viewer], str]
 
 _WHO = re.compile(r"\*|0|[1-9][0-9]?")  # chance, or a seat
 
@@ -148,14 +151,15 @@ class Table(Generic[S, V]):
 
     def _decide(self, seat: Seat, move: str | Action) -> None:
         action = self._checked(seat, move)
-        game, before = self.game, self.state.copy()
-        self._note(seat, game.write(before, seat, action), action)
+        game, s, before = self.game, self.state, self.state.copy()
+        tell, hear = partial(game.tell, s, seat, action), partial(game.heard, s, seat, action)
+        self._note(seat, game.write(s, seat, action), tell, hear)
         if game.reveals(before, seat, action):
             self._steps.clear()
             self._release()
         else:
             self._steps.append(_Step(before, len(self.lines) - 1, seat, game.to_act(before)))
-        game.apply(self.state, seat, action)
+        game.apply(s, seat, action)
 
     def _release(self) -> None:
         """Lines held back from a viewer (an empty text) are told to everybody once what they did is shown."""
@@ -194,16 +198,11 @@ class Table(Generic[S, V]):
 
     def _reveal(self) -> None:
         """Carry out the chance event written in the outcome."""
-        self._note(None, self.game.write_chance(self.state), None)
-        self._steps.clear()
-        self.game.reveal(self.state)
-
-    def _note(self, seat: Seat | None, text: str, action: Action | None) -> None:
         game, s = self.game, self.state
-        if seat is None or action is None:
-            told = {viewer: game.tell_chance(s, viewer) for viewer in self._viewers}
-            heard = {viewer: game.heard_chance(s, viewer) for viewer in self._viewers}
-        else:
-            told = {viewer: game.tell(s, seat, action, viewer) for viewer in self._viewers}
-            heard = {viewer: game.heard(s, seat, action, viewer) for viewer in self._viewers}
-        self.lines.append(Line(seat, text, told, heard))
+        self._note(None, game.write_chance(s), partial(game.tell_chance, s), partial(game.heard_chance, s))
+        self._steps.clear()
+        game.reveal(s)
+
+    def _note(self, seat: Seat | None, text: str, tell: Telling, hear: Telling) -> None:
+        told = {viewer: tell(viewer) for viewer in self._viewers}
+        self.lines.append(Line(seat, text, told, {viewer: hear(viewer) for viewer in self._viewers}))

@@ -21,6 +21,8 @@ from typing import Any
 
 from zashiki.core.errors import BadOption, IllegalMove
 from zashiki.core.game import AnyGame
+from zashiki.core.kernels import CHECKSUM_PRIME
+from zashiki.rl import kernels
 
 MARK = b"zashiki batch 1\n"
 
@@ -66,9 +68,9 @@ class Batch:
         if device not in ("cpu", "cuda"):
             raise BadOption(f"A batch runs on 'cpu' or 'cuda', not '{device}'.")
         self.game, self.players, self.n, self.seed = game, players, n, seed
-        self._gear: Any = OnProcessor(game, n, threads) if device == "cpu" else OnDevice(game, n)
+        self._gear: Any = OnProcessor(game, n, threads) if device == "cpu" else _on_device(game, n)
         self._options = self._gear.options(players, dict(options or {}))
-        self.states, self._rngs = self._gear.states(n), self._gear.rngs(n)
+        self.states, self.rngs = self._gear.states(n), self._gear.rngs(n)
         brought = dict(buffers or {})
         shapes = {
             "masks": ((n, game.action_count), "uint8"), "seats": ((n,), "int8"), "rewards": ((n, players), "float32"),
@@ -102,7 +104,8 @@ class Batch:
     def reset(self, seed: int | None = None) -> None:
         """Start every game afresh, game i with generator i of the seed; fills `seats` and `masks`."""
         self.seed = self.seed if seed is None else seed
-        self._gear.run("reset_batch", (self.states, self._rngs, self.players, self._options, self.seed, self.seats, self.masks))
+        held = (self.states, self.rngs, self.players, self._options)
+        self._gear.run(kernels.reset_batch, (*held, self.seed, self.seats, self.masks))
 
     def step(self, actions: Any, *, check: bool = True) -> None:
         """One decision in every game; fills `rewards`, `done`, `seats` and `masks`. IllegalMove names the first illegal one.
@@ -111,12 +114,12 @@ class Batch:
         """
         if check:
             self._gear.check(self.masks, actions, self.seats)
-        held = (self.states, self._rngs, self.players, self._options)
-        self._gear.run("step_batch", (*held, actions, self.seats, self.masks, self.rewards, self.done))
+        held = (self.states, self.rngs, self.players, self._options)
+        self._gear.run(kernels.step_batch, (*held, actions, self.seats, self.masks, self.rewards, self.done))
 
     def sample(self) -> Any:
         """A uniform legal action for every game, drawn from the list of options and not by scanning masks."""
-        self._gear.run("sample_batch", (self.states, self._rngs, self.seats, self.actions))
+        self._gear.run(kernels.sample_batch, (self.states, self.rngs, self.seats, self.actions))
         return self.actions
 
     def observe(self) -> Any:
@@ -131,7 +134,7 @@ class Batch:
 
     def save(self) -> bytes:
         """Everything that is needed to go on later, as bytes."""
-        parts = [self._gear.bytes_of(array) for array in (self.states, self._rngs, self.seats)]
+        parts = [self._gear.bytes_of(array) for array in (self.states, self.rngs, self.seats)]
         name = self.game.id.encode()
         head = struct.pack("<HIBq", len(name), self.n, self.players, self.seed)
         return MARK + head + name + b"".join(parts)
@@ -148,8 +151,8 @@ class Batch:
             raise BadOption(
                 f"These bytes hold {n} games of {name} for {players}, not {self.n} of {self.game.id} for {self.players}."
             )
-        arrays = (self.states, self._rngs, self.seats)
-        sizes = [self._gear.size_of(array) for array in arrays]
+        arrays = (self.states, self.rngs, self.seats)
+        sizes = [int(array.nbytes) for array in arrays]
         if len(data) - at != sum(sizes):
             raise BadOption("These bytes were saved by another version of the rules.")
         for array, size in zip(arrays, sizes, strict=True):
@@ -159,6 +162,12 @@ class Batch:
         self._gear.write_masks(self.states, self.seats, self.masks)
 
 
+def _on_device(game: AnyGame, n: int) -> Any:
+    from zashiki.rl.device import OnDevice
+
+    return OnDevice(game, n)
+
+
 class OnProcessor:
     """The batch on the CPU: the native gear, a slice of the games for every thread."""
 
@@ -166,7 +175,7 @@ class OnProcessor:
         from zashiki.core.native import native
 
         self.gear = native(game)
-        self.states, self.rngs, self.options = self.gear.states, self.gear.rngs, self.gear.options
+        self.states, self.rngs, self.options, self.array = self.gear.states, self.gear.rngs, self.gear.options, self.gear.array
         threads = min(threads, n)
         edges = [n * k // threads for k in range(threads + 1)]
         self._slices = list(pairwise(edges))
@@ -175,11 +184,6 @@ class OnProcessor:
         self.scales = observation_scales(game)
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
-    def array(self, shape: tuple[int, ...], kind: str) -> Any:
-        import numpy as np
-
-        return np.zeros(shape, dtype=kind)
-
     def spread(self, work: Callable[[int, int, int], None]) -> None:
         """Do the work for every slice, on its own thread; the kernels hold no lock of Python."""
         if self._pool is None:
@@ -187,12 +191,12 @@ class OnProcessor:
         else:
             list(self._pool.map(lambda k: work(k, *self._slices[k]), range(len(self._slices))))
 
-    def run(self, name: str, arguments: tuple[Any, ...]) -> None:
-        kernel = getattr(self.gear, name)
+    def run(self, loop: Callable[..., None], arguments: tuple[Any, ...]) -> None:
+        kernel = self.gear.compile(loop)
         self.spread(lambda k, first, last: kernel(*arguments, self.outs[k], first, last))
 
     def observe(self, states: Any, seats: Any, observations: Any) -> None:
-        kernel = self.gear.observe_batch
+        kernel = self.gear.compile(kernels.observe_batch)
         self.spread(lambda k, a, b: kernel(states, seats, self.numbers[k], self.scales, observations, a, b))
 
     def check(self, masks: Any, actions: Any, seats: Any) -> None:
@@ -208,8 +212,6 @@ class OnProcessor:
             raise IllegalMove(f"Action {actions[i]} is not legal for seat {seats[i]} in game {i}.", "")
 
     def playouts(self, players: int, games: int, seed: int, options: Any) -> tuple[int, int]:
-        from zashiki.core.kernels import CHECKSUM_PRIME
-
         k = len(self._slices)
         edges, totals = [games * i // k for i in range(k + 1)], self.array((k, 2), "int64")
         states, rngs, kernel = [self.states(1) for _ in range(k)], self.rngs(k), self.gear.play_games
@@ -224,9 +226,6 @@ class OnProcessor:
         data: bytes = array.tobytes()
         return data
 
-    def size_of(self, array: Any) -> int:
-        return int(array.nbytes)
-
     def fill(self, array: Any, data: bytes) -> None:
         import numpy as np
 
@@ -237,47 +236,3 @@ class OnProcessor:
         out = self.outs[0]
         for i in range(len(states)):
             masks[i, out[: self.gear.legal_at(states, i, seats[i], out)]] = 1
-
-
-class OnDevice:
-    """The batch on a GPU: the CUDA gear, a thread for every game."""
-
-    def __init__(self, game: AnyGame, n: int) -> None:
-        from zashiki.core.cuda import cuda
-
-        self.gear, self.n, self.game = cuda(game), n, game
-        self.states, self.rngs, self.options, self.array = self.gear.states, self.gear.rngs, self.gear.options, self.gear.array
-        self._scales = self.gear.copy_in(observation_scales(game))
-
-    def run(self, name: str, arguments: tuple[Any, ...]) -> None:
-        self.gear.launch(name, self.n, *arguments)
-
-    def observe(self, states: Any, seats: Any, observations: Any) -> None:
-        self.gear.launch("observe_batch", self.n, states, seats, self._scales, observations)
-
-    def check(self, masks: Any, actions: Any, seats: Any) -> None:
-        """Checking would copy the masks back; actions on the GPU come from masks on the GPU."""
-
-    def playouts(self, players: int, games: int, seed: int, options: Any) -> tuple[int, int]:
-        return self.gear.play_options(players, options, games, seed)
-
-    def bytes_of(self, array: Any) -> bytes:
-        data: bytes = self.gear.copy_out(array).tobytes()
-        return data
-
-    def size_of(self, array: Any) -> int:
-        return int(array.nbytes)
-
-    def fill(self, array: Any, data: bytes) -> None:
-        import numpy as np
-        from numba import cuda
-
-        target: Any = cuda
-        place = target.as_cuda_array(array)
-        place.copy_to_device(np.frombuffer(data, dtype=place.dtype).reshape(place.shape))
-
-    def write_masks(self, states: Any, seats: Any, masks: Any) -> None:
-        host = OnProcessor(self.game, self.n, 1)
-        written = host.array(masks.shape, "uint8")
-        host.write_masks(self.gear.copy_out(states).view(self.gear.dtype), self.gear.copy_out(seats), written)
-        self.fill(masks, written.tobytes())

@@ -1,6 +1,7 @@
-"""The loop inside the vector of seats, in the rules language: one seat learns, bots answer for all others.
+"""The loops inside the batch and the vector of seats, in the rules language.
 
-Every gear binds the names below to the rules of one game, as it does for `core.kernels`.
+Every gear binds the names below to the rules of one game, as it does for `core.kernels`. Arrays of states are worked on in
+slices, `first` .. `last - 1`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,16 @@ from typing import Any
 from zashiki.core.bits import has, lowest
 from zashiki.core.chance import below, seed_rng
 from zashiki.core.game import OVER
-from zashiki.core.kernels import advance, begin, observe_scaled, random_action, share_win, write_mask
+from zashiki.core.kernels import (
+    advance,
+    begin,
+    observe_scaled,
+    random_action,
+    seat_to_act,
+    share_win,
+    step_game,
+    write_mask,
+)
 from zashiki.core.rule import rule
 
 status: Callable[[Any], int]
@@ -22,6 +32,59 @@ resample: Callable[[Any, int, Any], None]
 worth: Callable[[Any, int], int]
 
 WORLD, TRIAL = 0, 1  # places in `imagined`
+
+# The batch: every game waits for the lowest seat to act.
+
+
+@rule
+def reset_batch(
+    states: Any, rngs: Any, players: int, options: Any, seed: int, seats: Any, masks: Any, out: Any, first: int, last: int
+) -> None:
+    """Start every game of the slice, each with a generator of its own; write seats to act and masks."""
+    for i in range(first, last):
+        seed_rng(rngs[i], seed, i)
+        begin(states[i], players, options, rngs[i])
+        seats[i] = seat_to_act(states[i])
+        write_mask(states[i], seats[i], masks[i], out)
+
+
+@rule
+def step_batch(
+    states: Any,
+    rngs: Any,
+    players: int,
+    options: Any,
+    actions: Any,
+    seats: Any,
+    masks: Any,
+    rewards: Any,
+    done: Any,
+    out: Any,
+    first: int,
+    last: int,
+) -> None:
+    """One decision in every game of the slice, with rewards, auto-reset, the next seats and masks."""
+    for i in range(first, last):
+        done[i] = step_game(states[i], rngs[i], players, options, seats[i], actions[i], rewards[i])
+        seats[i] = seat_to_act(states[i])
+        write_mask(states[i], seats[i], masks[i], out)
+
+
+@rule
+def sample_batch(states: Any, rngs: Any, seats: Any, actions: Any, out: Any, first: int, last: int) -> None:
+    """A uniform legal action for every game of the slice."""
+    for i in range(first, last):
+        actions[i] = random_action(states[i], seats[i], rngs[i], out)
+
+
+@rule
+def observe_batch(states: Any, seats: Any, numbers: Any, scales: Any, observations: Any, first: int, last: int) -> None:
+    """The observation of the seat to act in every game of the slice."""
+    for i in range(first, last):
+        observe_scaled(states[i], seats[i], numbers, scales, observations[i])
+
+
+# The vector: one seat of every game learns, bots answer for all others.
 
 
 @rule
