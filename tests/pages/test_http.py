@@ -129,6 +129,12 @@ def test_a_friend_sits_down_by_name_and_the_host_sees_it(client: TestClient) -> 
     client.post(f"{table}/join", data={"csrf": token_of(page), "seat": "1", "name": "Mirei & co"})
     assert "Mirei &amp; co" in client.get(table).text
     assert 'value="Mirei &amp; co"' in client.get("/new").text, "the name is remembered"
+    other = open_table(client)
+    remembered = client.cookies.get("name") or ""
+    client.cookies.clear()
+    assert 'name="name" value=""' in client.get(other).text
+    client.cookies.set("name", remembered)
+    assert 'name="name" value="Mirei &amp; co"' in client.get(other).text, "also before sitting down at another table"
     client.cookies.clear()
     for name, value in host.items():
         client.cookies.set(name, value)

@@ -154,8 +154,11 @@ def page_router(house: House, settings: Settings) -> APIRouter:
         """A whole link, for friends and other devices."""
         return f"{request.url.scheme}://{request.url.netloc}{request.scope.get('root_path', '')}{path}"
 
+    def last_name(request: Request) -> str:
+        return unquote(request.cookies.get(NAME_COOKIE, ""))[:24]
+
     def my_name(request: Request) -> str:
-        return unquote(request.cookies.get(NAME_COOKIE, ""))[:24] or default_name(guest_of(request))
+        return last_name(request) or default_name(guest_of(request))
 
     def keep_name(response: Response, name: str) -> Response:
         if name.strip():
@@ -255,6 +258,7 @@ def page_router(house: House, settings: Settings) -> APIRouter:
             title=s.headline or s.table.game.name,
             stream=f"{frame.base}/tables/{table}/live",
             notice=notice,
+            name=s.table.names[s.seat] if s.seat is not None else last_name(request),
             live=Markup(drawn_of(request).text(s)),
             invite=link,
             qr=qr_code(link) if link else Markup(""),

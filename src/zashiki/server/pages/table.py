@@ -83,6 +83,7 @@ class TablePage:
     title: str
     stream: str
     notice: str
+    name: str  # of the guest: at this table, or the one used last
     live: Markup
     invite: str
     qr: Markup
