@@ -83,6 +83,7 @@ def test_undo_stops_where_a_card_was_shown() -> None:
 
 def test_the_record_of_a_table_is_the_record_it_came_from() -> None:
     table = replay(read_kifu(RECORD), GAMES)
+    assert replay(read_kifu(table.record), GAMES).record == table.record
     assert kifu_of(table, {"note": "a complete game, decided by unplaced chips"}).write() == RECORD
     assert table.lines[3].told[OPEN] == "{0} leads the first trick."
 

@@ -19,7 +19,8 @@ def games() -> None:
     """List the games: id, seats, length, options."""
     console = Console(highlight=False)
     for game in GAMES.values():
-        seats = f"{game.seats[0]}-{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
+        *fewer, most = map(str, game.seats)
+        seats = f"{', '.join(fewer)} or {most}" if fewer else most
         console.print(Text.assemble((game.id, "bold"), f"  {game.name} · {seats} players · {game.minutes} minutes"))
         console.print(Text(f"  {game.pitch}"), soft_wrap=True)
         for option in game.options:
@@ -28,7 +29,7 @@ def games() -> None:
 
 
 def _values(game: AnyGame, option: Option) -> str:
-    values = option.choices(game.seats[-1])
+    values = max((option.choices(players) for players in game.seats), key=len)
     return f" [{', '.join(values)}]" if values else ""
 
 

@@ -83,6 +83,13 @@ class Table(Generic[S, V]):
     def winners(self) -> list[Seat]:
         return seats_in(self.game.winners(self.state))
 
+    @property
+    def record(self) -> str:
+        """The record of the game as it stands, as text."""
+        from zashiki.core.record import kifu_of  # records are replayed at tables
+
+        return kifu_of(self).write()
+
     def heard_by(self, viewer: Viewer) -> list[tuple[int, Line]]:
         """The lines this viewer has heard of, with their numbers; those held back come when they are shown to all."""
         return [(number, line) for number, line in enumerate(self.lines) if line.heard[viewer]]
