@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import socket
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -30,6 +31,13 @@ def cases() -> list[Any]:
 
 every_case = pytest.mark.parametrize(("game", "players", "options"), cases())
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+def free_port() -> int:
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        port: int = s.getsockname()[1]
+        return port
 
 
 def folder_name(game: AnyGame) -> str:

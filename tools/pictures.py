@@ -10,23 +10,17 @@ from __future__ import annotations
 
 import argparse
 import random
-import socket
 import tempfile
-import threading
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 
-import uvicorn
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from zashiki.core.game import AnyGame
 from zashiki.core.table import Table
 from zashiki.games import GAMES
-from zashiki.server.app import create_app
+from zashiki.server.run import open_house
 from zashiki.server.settings import Settings
 
 ROOT = Path(__file__).parent.parent
@@ -35,24 +29,6 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "-
 LOOKS = [(1280, 860, "light"), (1280, 860, "dark"), (390, 844, "light"), (390, 844, "dark")]
 MAIN_GAME = "rights-of-losers"
 SHARE = 0.4  # how far into a game the pictures of tables are taken
-
-
-@contextmanager
-def open_house() -> Iterator[str]:
-    """A house on a free port, gone afterwards."""
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        port = s.getsockname()[1]
-    with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(database=f"{folder}/house.sqlite", bot_pause=0.0, rate="100000/minute", log="warning")
-        server = uvicorn.Server(uvicorn.Config(create_app(settings), port=port, log_level="warning"))
-        thread = threading.Thread(target=server.run, daemon=True)
-        thread.start()
-        while not server.started:
-            time.sleep(0.05)
-        yield f"http://127.0.0.1:{port}"
-        server.should_exit = True
-        thread.join(10)
 
 
 LIT = """share => {
@@ -135,9 +111,11 @@ def take_pictures(browser: Browser, url: str) -> None:
 def main() -> None:
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     PICTURES.mkdir(parents=True, exist_ok=True)
-    with open_house() as url, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        settings = Settings(database=f"{folder}/house.sqlite", bot_pause=0.0, rate="100000/minute", log="warning")
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
-        take_pictures(browser, url)
+        with open_house(settings) as url:
+            take_pictures(browser, url)
         browser.close()
     print(f"{len(list(PICTURES.glob('*.png')))} pictures in {PICTURES.relative_to(ROOT)}")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import socket
 import subprocess
 import time
 import urllib.request
@@ -15,15 +14,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.shell import COMMAND, PLAIN, refusal, zashiki
+from tests.support import free_port
 
 pytest.importorskip("fastapi")
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 @pytest.fixture
@@ -82,4 +75,5 @@ def test_what_cannot_be_served_or_restored_is_refused_with_a_sentence(tmp_path: 
     )
     assert "not in 'mysql'" in refusal("serve", "--port", str(free_port()), "--database", "mysql://x/y")
     assert "The log level is" in refusal("serve", "--port", str(free_port()), "--log", "loud", "--database", database)
+    assert "unlike 'a b?c'" in refusal("serve", "--port", str(free_port()), "--base-path", "a b?c", "--database", database)
     assert "There is no backup" in refusal("restore", tmp_path / "nowhere", "--database", database)

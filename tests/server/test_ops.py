@@ -227,6 +227,10 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp
     monkeypatch.setenv("ZASHIKI_SECURE", "true")
     assert from_environment(log=None) == Settings(base_path="/games", bot_seconds=0.5, secure=True)
     assert from_environment(base_path="/").base_path == ""
+    assert from_environment(base_path="/our.games/x~1/").base_path == "/our.games/x~1"
+    for path in ("a b?c", "/games/../x", "games//x", "/sp%69el", "遊び"):
+        with pytest.raises(BadWish, match="base path"):
+            from_environment(base_path=path)
     monkeypatch.setenv("ZASHIKI_BOT_WORKERS", "many")
     with pytest.raises(BadWish):
         from_environment()

@@ -1,17 +1,21 @@
-"""Starting a house from the command line."""
+"""Opening a house: from the command line until a signal, or inside this process for a while."""
 
 from __future__ import annotations
 
 import asyncio
 import os
+import socket
 import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import uvicorn
 from sqlalchemy import make_url
 
 from zashiki.server.errors import BadWish, Unavailable
-from zashiki.server.ops import backup, restore, set_up_logs
-from zashiki.server.settings import from_environment
+from zashiki.server.ops import set_up_logs
+from zashiki.server.settings import Settings, from_environment
 from zashiki.server.store import Store, cause_of
 from zashiki.server.tokens import fresh_secret
 
@@ -69,4 +73,17 @@ async def _prepare(url: str) -> None:
         raise Unavailable(f"The database {shown} cannot be opened: {cause_of(error.__cause__)}.") from error
 
 
-__all__ = ["backup", "restore", "run_server"]
+@contextmanager
+def open_house(settings: Settings) -> Iterator[str]:
+    """A house on a free port of this machine, in a thread of this process; its address."""
+    from zashiki.server.app import create_app
+
+    door = socket.create_server(("127.0.0.1", 0))
+    server = uvicorn.Server(uvicorn.Config(create_app(settings), log_level=settings.log))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [door]}, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{door.getsockname()[1]}"  # who comes before it has opened waits at the door
+    finally:
+        server.should_exit = True
+        thread.join(10)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from sqlalchemy.exc import ArgumentError
 from zashiki.server.errors import BadWish
 
 PREFIX = "ZASHIKI_"
+PATH_PART = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9._~-]*")
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,11 @@ def _read(name: str, kind: str, text: str) -> str | int | float | bool:
 
 def _base_path(path: str) -> str:
     trimmed = path.strip("/")
-    return f"/{trimmed}" if trimmed else ""
+    if not trimmed:
+        return ""
+    if not all(map(PATH_PART.fullmatch, trimmed.split("/"))):
+        raise BadWish(f"The base path is made of letters, digits, '-', '.', '_' and '~' between slashes, unlike '{path}'.")
+    return f"/{trimmed}"
 
 
 def default_place() -> Path:
