@@ -23,9 +23,9 @@ def clauses(game: AnyGame) -> dict[str, bool]:
 
 
 @cache
-def cited_in_code(folder: str, prefix: str) -> frozenset[str]:
+def cited_in_code(folder: str, prefix: str, suffixes: tuple[str, ...] = (".py", ".toml")) -> frozenset[str]:
     files = (ROOT / "src" / "zashiki" / "games" / folder).rglob("*")
-    texts = [path.read_text(encoding="utf-8") for path in files if path.suffix in {".py", ".toml"}]
+    texts = [path.read_text(encoding="utf-8") for path in files if path.suffix in suffixes]
     return frozenset(re.findall(rf"\b{prefix}-R?\d+\b", "\n".join(texts)))
 
 
@@ -49,7 +49,7 @@ def test_every_clause_is_cited_in_code_and_in_a_test(game: AnyGame) -> None:
 @every_game
 def test_every_citation_names_a_clause(game: AnyGame) -> None:
     known = set(clauses(game))
-    assert cited_in_code(folder_name(game), game.prefix) - known == set()
+    assert cited_in_code(folder_name(game), game.prefix, (".py", ".toml", ".html", ".md")) - known == set()
     assert cited_in_tests(folder_name(game), game.prefix) - known == set()
 
 

@@ -198,7 +198,7 @@ def test_ten_thousand_generated_pages_are_valid(players: int, capsys: pytest.Cap
         print(f"\n{players} players, rejected:", {name: f"{share:.1%}" for name, share in rejected.items()})
 
 
-@pytest.mark.rule("KZS-3")
+@pytest.mark.rule("KZS-3", "KZS-R27")
 def test_different_villages_differ_and_the_same_are_the_same() -> None:
     same = Table(GAME, 4, {}, seed=2).view(SPECTATOR).pages
     assert len({(page.rows, page.creek, str(page.pieces)) for page in same}) == 1
@@ -250,7 +250,7 @@ def test_a_move_of_another_phase_is_told_what_comes_next() -> None:
         table.play(0, "explore c5")
 
 
-@pytest.mark.rule("KZS-33", "KZS-11", "KZS-41")
+@pytest.mark.rule("KZS-33", "KZS-11", "KZS-41", "KZS-R1")
 def test_the_check_is_the_reveal_and_gives_one_challenge_each() -> None:
     table = board_e()
     only_intact(table.state, "a1", 0)
@@ -266,7 +266,7 @@ def test_the_check_is_the_reveal_and_gives_one_challenge_each() -> None:
     assert (table.view(1).phase, table.view(1).round) == ("plan", 2)
 
 
-@pytest.mark.rule("KZS-50")
+@pytest.mark.rule("KZS-50", "KZS-R11")
 def test_a_bridge_in_the_dungeon_may_be_drawn_or_left() -> None:
     for choice in ("bridge a4-a5", "bridge none"):
         table = submitting(board_e("c3"), "w3", "")
