@@ -266,6 +266,33 @@ def test_the_check_is_the_reveal_and_gives_one_challenge_each() -> None:
     assert (table.view(1).phase, table.view(1).round) == ("plan", 2)
 
 
+@pytest.mark.rule("KZS-R29", "KZS-8")
+def test_the_entry_gives_nothing_and_belongs_to_nobody() -> None:
+    summary = GAME.summary(board_e().state)
+    assert summary["crossed"] == 1
+    assert summary["lanes"] == {"coin": [0, 0], "jade": [0, 0], "silk": [0, 0]}
+
+
+@pytest.mark.rule("KZS-R26", "KZS-11")
+def test_partners_do_not_see_each_others_plans() -> None:
+    table = Table(GAME, 4, {"start": "0"}, seed=3)
+    table.play(3, table.legal(3)[0])
+    before = table.view(0), table.view(2)
+    for _ in range(4):
+        table.play(0, table.legal(0)[0])
+    assert table.view(2) == before[1]
+    assert table.view(0) != before[0]
+
+
+@pytest.mark.rule("KZS-R33", "KZS-17")
+def test_a_bridge_with_a_sick_end_stays_and_is_useless() -> None:
+    s = only_intact(board_e().state, "a4 b3 b4 b5", bridges="b4-b5")
+    assert fits(s, "w2", "plain")
+    s.sick[0:2] = mask("b5")
+    assert not fits(s, "w2", "plain")
+    assert GAME.view(s, 0).pages[0].bridges == ("b4-b5",)
+
+
 @pytest.mark.rule("KZS-50", "KZS-R11")
 def test_a_bridge_in_the_dungeon_may_be_drawn_or_left() -> None:
     for choice in ("bridge a4-a5", "bridge none"):

@@ -77,7 +77,7 @@ def test_ex6_losers_place_clockwise_from_the_winners_left() -> None:
     assert (GAME.summary(s)["phase"], s.seat, s.supply[:4]) == ("pick", 2, [9, 9, 10, 9])
 
 
-@pytest.mark.rule("ROL-18", "ROL-20", "ROL-22", "ROL-21")
+@pytest.mark.rule("ROL-18", "ROL-20", "ROL-22", "ROL-21", "ROL-R4")
 def test_ex7_where_no_chip_may_lie() -> None:
     s = position(phase="chip", winner=0, seat=1, chips={2: "2,2"})
     for point in ("1,3", "3,3", "1,5"):
@@ -98,7 +98,7 @@ def test_ex8_a_building_opens_the_points_around_it() -> None:
     assert set(after) - before == {f"chip {point}" for point in ["2,3", "2,4", "3,2", "3,3", "3,4", "4,2", "4,3"]}
 
 
-@pytest.mark.rule("ROL-24", "ROL-25", "ROL-27", "ROL-R29")
+@pytest.mark.rule("ROL-24", "ROL-25", "ROL-27", "ROL-R29", "ROL-R7")
 def test_ex9_two_cards_are_built_and_the_rest_leaves() -> None:
     s = position(phase="pick", winner=1, won="r2 r9 g4")
     assert options(s) == ["pick r2", "pick r9", "pick g4"]
@@ -125,7 +125,7 @@ def twenty_buildings(*, without: str = "", number: int = 1) -> str:
     return " ".join(f"{space}={card}" for space, card in zip(spaces, cards, strict=False))
 
 
-@pytest.mark.rule("ROL-25", "ROL-36", "ROL-5")
+@pytest.mark.rule("ROL-25", "ROL-36", "ROL-5", "ROL-R1")
 def test_ex10_the_tenth_trick_fills_the_field() -> None:
     s = position(phase="pick", trick=10, winner=1, won="b9 b10 p10", field=twenty_buildings(without="1,3 9,7"))
     play(s, "1: pick b9")
@@ -161,7 +161,7 @@ def test_ex13_without_a_chip_on_the_field_nothing_can_be_moved() -> None:
     assert options(s) == ["lead 0", "lead 1", "lead 2", "lead 4", "reverse", "pass"]
 
 
-@pytest.mark.rule("ROL-29", "ROL-30", "ROL-31", "ROL-R14")
+@pytest.mark.rule("ROL-29", "ROL-30", "ROL-31", "ROL-R14", "ROL-R10", "ROL-R15")
 @pytest.mark.parametrize(("action", "leader", "turned"), [("lead 2", 2, 0), ("lead 0", 0, 0), ("reverse", 1, 1), ("pass", 1, 0)])
 def test_ex14_who_leads_the_next_trick(action: str, leader: int, turned: int) -> None:
     s = position(phase="action", winner=1)
@@ -175,6 +175,15 @@ def test_ex15_reversing_twice_is_high_again() -> None:
     s = position(phase="action", winner=1, low=True)
     play(s, "1: reverse")
     assert s.reversed == 0
+
+
+@pytest.mark.rule("ROL-23", "ROL-R12")
+def test_chips_on_the_centre_card_stay_when_it_is_turned() -> None:
+    s = position(phase="action", winner=1, chips={0: "4,5 5,5", 2: "4,4"})
+    owned = owner(s, "5,5")
+    play(s, "1: reverse")
+    assert (chips_of(s, 0), chips_of(s, 2), owner(s, "5,5")) == ("4,5 5,5", "4,4", owned)
+    assert owned == 0
 
 
 @pytest.mark.rule("ROL-32", "ROL-30", "ROL-23", "ROL-R16", "ROL-R17")

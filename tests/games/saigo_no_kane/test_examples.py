@@ -47,7 +47,7 @@ def options(table: SnkTable, verb: str) -> list[str]:
 # From the rulebook
 
 
-@pytest.mark.rule("SNK-8", "SNK-5", "SNK-74")
+@pytest.mark.rule("SNK-8", "SNK-5", "SNK-74", "SNK-R44")
 def test_x1_a_candidate_brings_five_and_five_two_talents_and_three_cards() -> None:
     table = layout()
     seat = table.view(0).seats[0]
@@ -103,7 +103,7 @@ def test_x4_a_yen_item_yields_more_with_characters_of_its_colour(runs: str, tile
     assert production_level(table.state, 0, ITEM_IDS.index("golden-credit-card")) == yen
 
 
-@pytest.mark.rule("SNK-52", "SNK-53")
+@pytest.mark.rule("SNK-52", "SNK-53", "SNK-R44")
 def test_x5_three_swaps_end_the_ability_without_done() -> None:
     table = layout()
     stock(table, 0, politics=2, drama=1)
@@ -473,7 +473,7 @@ def test_y23_items_and_marked_students_help_to_pay() -> None:
     assert (table.state.votes[0], table.state.yen[0]) == (4, 4)
 
 
-@pytest.mark.rule("SNK-70", "SNK-18", "SNK-56")
+@pytest.mark.rule("SNK-70", "SNK-18", "SNK-56", "SNK-R22")
 def test_y24_orange_events_are_paid_completely() -> None:
     table = layout(2)
     playground(table, "presidential-debate", "final-poll", "sports-gala")

@@ -448,7 +448,7 @@ def play_without_passing(seed: int, players: int) -> int:
     return events
 
 
-@pytest.mark.rule("SNK-24", "SNK-39")
+@pytest.mark.rule("SNK-24", "SNK-39", "SNK-R2")
 @settings(max_examples=12, deadline=None)
 @given(st.integers(0, 2**30), st.sampled_from(GAME.seats))
 def test_the_lobby_ends_even_when_nobody_wants_to_pass(seed: int, players: int) -> None:
