@@ -43,6 +43,13 @@ def test_a_record_is_printed_as_each_pair_of_eyes_heard_it(game: AnyGame, path: 
         assert "Aiko" in text
 
 
+def test_the_count_of_five_seats_goes_through_a_pipe_in_whole_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    game = find_game("idol-conclave")
+    record = Path(__file__).parent.parent / "games" / game.folder.name / "records" / "complete-advanced.kifu"
+    assert "Leader points for the candidate             1            3             5            2" in inside("replay", record)
+
+
 def test_a_seat_is_not_shown_what_it_never_saw(path: Path) -> None:
     record(find_game("rights-of-losers"), path)
     assert "greedy-1 is dealt ten cards." in zashiki("replay", path, "--seat", "0").stdout

@@ -16,6 +16,7 @@ from zashiki.core.game import OPEN, SPECTATOR, Action, AnyGame, Seat, Viewer
 from zashiki.core.table import Table
 from zashiki.core.words import with_names
 
+PIPED = 120  # columns for tables through a pipe, which has no width of its own
 LABELLED = 12  # up to so many options are shown with their words beside the notation
 
 
@@ -24,7 +25,9 @@ class Screen:
 
     def __init__(self, names: Sequence[str]) -> None:
         self.console = Console(highlight=False)
-        self.console.soft_wrap = not self.console.is_terminal  # through a pipe a sentence is one line
+        if not self.console.is_terminal:
+            self.console.soft_wrap = True  # a sentence is one line
+            self.console.width = max(self.console.width, PIPED)
         self.names = list(names)
 
     def say(self, sentence: str, style: str = "") -> None:
