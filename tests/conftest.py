@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import socket
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.browser.people import LONGEST_MS, come_in
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
 CHROMIUM = "/usr/bin/chromium"
@@ -33,17 +34,13 @@ def house_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     from zashiki.server.app import create_app
     from zashiki.server.settings import Settings
 
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        port = s.getsockname()[1]
+    door = socket.create_server(("127.0.0.1", 0))
     database = tmp_path_factory.mktemp("house") / "house.sqlite"
     settings = Settings(database=str(database), bot_pause=0.0, rate="100000/minute", log="warning")
-    server = uvicorn.Server(uvicorn.Config(create_app(settings), port=port, log_level="warning"))
-    thread = threading.Thread(target=server.run, daemon=True)
+    server = uvicorn.Server(uvicorn.Config(create_app(settings), log_level="warning"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [door]}, daemon=True)
     thread.start()
-    while not server.started:
-        time.sleep(0.02)
-    yield f"http://127.0.0.1:{port}"
+    yield f"http://127.0.0.1:{door.getsockname()[1]}"  # who comes before it has opened waits at the door
     server.should_exit = True
     thread.join(10)
 
@@ -53,6 +50,7 @@ def browser() -> Iterator[Browser]:
     """A Chromium for the tests of one file: while it lives, its event loop runs, and no other may in this process."""
     if not Path(CHROMIUM).exists():
         pytest.skip("Chromium is not installed")
+    expect.set_options(timeout=LONGEST_MS)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield chromium
@@ -62,11 +60,10 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def guest(browser: Browser, house_url: str) -> Iterator[Page]:
     """A visitor at the door, on a desktop screen; nothing may go wrong in the page's script."""
-    context = browser.new_context(base_url=house_url, viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    page = context.new_page()
+    page = come_in(browser, house_url)
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda said: faults.append(said.text) if "Content Security Policy" in said.text else None)
     yield page
-    context.close()
+    page.context.close()
     assert not faults

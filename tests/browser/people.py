@@ -1,33 +1,39 @@
-"""What the people in front of the browsers do."""
+"""What the people in front of the browsers do.
+
+A table may be redrawn at any moment, when a bot answers beside us. So what belongs together is read in one step, and clicks go
+to a piece, not to a place where it once was.
+"""
 
 from __future__ import annotations
 
 import random
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, Page
 
 GAME = "Rights of Losers"
 ASKED = ".table[data-asked] .board [data-move]"
 OVER = ".table.over"
 LONGEST_MS = 120_000  # several bots may have to think in between, on a busy machine
 MOST_DECISIONS = 400
+ARROWS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
 
 
 def come_in(browser: Browser, url: str, width: int = 1280, height: int = 800, **more: object) -> Page:
     """Another person with a browser of their own."""
-    context: BrowserContext = browser.new_context(
+    context = browser.new_context(
         base_url=url,
         viewport={"width": width, "height": height},
         reduced_motion="reduce",
         **more,  # type: ignore[arg-type]
     )
+    context.set_default_timeout(LONGEST_MS)
     return context.new_page()
 
 
-def play_now(page: Page) -> None:
+def play_now(page: Page, game: str = GAME) -> None:
     """One click from the home page to the first decision."""
     page.goto("/")
-    page.get_by_role("button", name=f"Play now against bots: {GAME}").click()
+    page.get_by_role("button", name=f"Play now against bots: {game}").click()
     wait_for_question(page)
 
 
@@ -44,13 +50,12 @@ def sit_down(page: Page, link: str, name: str) -> None:
     page.goto(link)
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Sit here").first.click()
-    page.wait_for_function("document.querySelector('.table')?.dataset.seat !== undefined")
+    page.wait_for_function("() => document.querySelector('.table')?.dataset.seat !== undefined")
 
 
 def wait_for_question(page: Page) -> bool:
     """Until something is asked; False when the game is over."""
-    page.wait_for_selector(f"{ASKED}, {OVER}", timeout=LONGEST_MS)
-    return page.query_selector(OVER) is None
+    return page.wait_for_selector(f"{ASKED}, {OVER}").evaluate("found => !found.matches('.over')") is True
 
 
 def version(page: Page) -> int:
@@ -58,32 +63,65 @@ def version(page: Page) -> int:
 
 
 def wait_for_change(page: Page, since: int) -> None:
-    page.wait_for_function("v => Number(document.querySelector('.table')?.dataset.version) > v", arg=since, timeout=LONGEST_MS)
+    """Until the last press is answered and the table shows it: another seat's answer alone is not enough."""
+    page.wait_for_function(
+        "v => Number(document.querySelector('.table')?.dataset.version) > v && !document.querySelector('#live[aria-busy]')",
+        arg=since,
+    )
+
+
+def wait_for_quiet(page: Page) -> None:
+    """Until nothing moves and no bot will redraw the table before somebody here does something."""
+    page.wait_for_function(
+        """() => !document.querySelector('.thinking, #live[aria-busy]') && document.getAnimations().every(
+          motion => motion.playState !== 'running' || motion.effect.getTiming().iterations === Infinity)"""
+    )
+
+
+def redraw(page: Page) -> None:
+    """Show the table anew, as when another seat has answered."""
+    page.evaluate(
+        """async () => {
+          const live = document.querySelector('#live');
+          const text = await (await fetch(live.dataset.fragment)).text();
+          await htmx.swap({sourceElement: live, target: live, swap: 'innerMorph ignoreTitle:true', text});
+        }"""
+    )
 
 
 def wait_for_focus(page: Page) -> str:
     """Until a lit piece has the focus; its move."""
-    return str(page.wait_for_function("document.activeElement?.dataset.move", timeout=5_000).json_value())
+    return str(page.wait_for_function("() => document.activeElement?.dataset.move").json_value())
 
 
 def is_asked(page: Page) -> bool:
     return page.query_selector(ASKED) is not None
 
 
-CHOOSE = """share => {
-  const targets = [...document.querySelectorAll('.board [data-move]')];
-  const target = targets[Math.floor(share * targets.length)];
-  const place = target.querySelector('.hit') ?? target;
-  place.scrollIntoView({block: 'center'});
-  const box = place.getBoundingClientRect();
-  return [target.dataset.move, box.x + box.width / 2, box.y + box.height / 2];
-}"""
-
-
-def click_a_target(page: Page, chooser: random.Random) -> str:
-    """Click a lit piece with the mouse; the move it stands for."""
-    before = version(page)
-    move, x, y = page.evaluate(CHOOSE, chooser.random())
-    page.mouse.click(x, y)
+def click_a_target(page: Page, chooser: random.Random, verb: str = "") -> str:
+    """Click a lit piece that can be seen, which nothing may cover; the move it stands for, once the table shows it."""
+    before, move = page.wait_for_function(
+        """([share, verb]) => {
+          const table = document.querySelector('.table[data-asked]');
+          const lit = [...table?.querySelectorAll('.board [data-move]') ?? []]
+            .filter(piece => piece.dataset.move.startsWith(verb) && piece.getClientRects().length);
+          return lit.length && [Number(table.dataset.version), lit[Math.floor(share * lit.length)].dataset.move];
+        }""",
+        arg=[chooser.random(), verb],
+    ).json_value()
+    piece = f'.board [data-move="{move}"]:visible'
+    page.locator(f"{piece} .hit, {piece}:not(:has(.hit))").first.click()
     wait_for_change(page, before)
     return str(move)
+
+
+def press_a_target(page: Page, chooser: random.Random) -> str:
+    """With a lit piece in focus, go about with the arrows and press Enter; the move, once the table shows it."""
+    before = version(page)
+    wait_for_focus(page)
+    for _ in range(chooser.randrange(5)):
+        page.keyboard.press(chooser.choice(ARROWS))
+    move = wait_for_focus(page)
+    page.keyboard.press("Enter")
+    wait_for_change(page, before)
+    return move

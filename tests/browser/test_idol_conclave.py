@@ -8,16 +8,21 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.people import MOST_DECISIONS, come_in, version, wait_for_change, wait_for_focus, wait_for_question
+from tests.browser.people import (
+    MOST_DECISIONS,
+    click_a_target,
+    come_in,
+    play_now,
+    press_a_target,
+    version,
+    wait_for_change,
+    wait_for_question,
+    wait_for_quiet,
+)
 from tests.browser.test_accessibility import findings
+from zashiki.games.idol_conclave import GAME
 
 pytestmark = pytest.mark.browser
-
-
-def sit_down_with_bots(page: Page) -> None:
-    page.goto("/")
-    page.get_by_role("button", name="Play now against bots: Idol Conclave").click()
-    wait_for_question(page)
 
 
 def pick_a_card(page: Page, chooser: random.Random) -> str | None:
@@ -34,53 +39,37 @@ def pick_a_card(page: Page, chooser: random.Random) -> str | None:
     return kind
 
 
-def click_one(page: Page, chooser: random.Random) -> str:
-    """Click a lit piece that is shown; the move it stands for."""
-    before = version(page)
-    targets = page.locator(".board [data-move]:visible")
-    target = targets.nth(chooser.randrange(targets.count()))
-    move = target.get_attribute("data-move") or ""
-    target.click()
-    wait_for_change(page, before)
-    return move
-
-
 def test_a_whole_game_by_mouse_card_first_then_idol(guest: Page) -> None:
-    sit_down_with_bots(guest)
+    play_now(guest, GAME.name)
     chooser, decisions, picked = random.Random(5), 0, 0
     while wait_for_question(guest):
         kind = pick_a_card(guest, chooser)
-        move = click_one(guest, chooser)
+        move = click_a_target(guest, chooser)
         if kind is not None:
             picked += 1
             assert move.split(" ")[1] == kind
         decisions += 1
         assert decisions < MOST_DECISIONS
-    assert picked >= 6
+    assert picked > 3
     expect(guest.get_by_role("heading", name=re.compile("wins|share the win"))).to_be_visible()
     assert guest.locator(".board .column .rank").count() == 6
     assert guest.locator(".tally tbody tr").count() >= 5
 
 
 def test_a_whole_game_by_keyboard(guest: Page) -> None:
-    sit_down_with_bots(guest)
+    play_now(guest, GAME.name)
     chooser, decisions = random.Random(6), 0
     while wait_for_question(guest):
-        before = version(guest)
         cards = guest.locator(".board .pick input")
         if cards.count():
             cards.first.focus()
             for _ in range(chooser.randrange(1, cards.count() + 1)):
                 guest.keyboard.press("ArrowRight")
         guest.keyboard.press("b")
-        for _ in range(chooser.randrange(4)):
-            guest.keyboard.press(chooser.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]))
-        assert wait_for_focus(guest)
-        guest.keyboard.press("Enter")
-        wait_for_change(guest, before)
+        press_a_target(guest, chooser)
         decisions += 1
         assert decisions < MOST_DECISIONS
-    assert decisions > 5
+    assert decisions > 3
 
 
 def fields(page: Page) -> Locator:
@@ -99,11 +88,12 @@ def board_shown(page: Page) -> str:
 
 
 def test_marks_in_the_grid_of_suspicions_are_kept_and_private(browser: Browser, guest: Page, house_url: str) -> None:
-    sit_down_with_bots(guest)
+    play_now(guest, GAME.name)
     stranger = come_in(browser, house_url)
     stranger.goto(guest.url)
     open_the_grid(stranger)
     assert stranger.locator("#suspicions button").count() == 0
+    wait_for_quiet(stranger)
     shown, told = board_shown(stranger), version(stranger)
 
     open_the_grid(guest)
@@ -146,7 +136,7 @@ def test_a_mark_is_made_without_script(browser: Browser, house_url: str) -> None
 @pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 390)])
 def test_the_board_has_no_serious_finding_and_fits_the_screen(browser: Browser, house_url: str, theme: str, width: int) -> None:
     page = come_in(browser, house_url, width, 844, color_scheme=theme)
-    sit_down_with_bots(page)
+    play_now(page, GAME.name)
     chooser, seen, found = random.Random(13), set[str](), list[str]()
     while wait_for_question(page):
         asked = page.locator("#ask").inner_text()
@@ -155,7 +145,7 @@ def test_the_board_has_no_serious_finding_and_fits_the_screen(browser: Browser, 
             page.evaluate("document.querySelector('#suspicions')?.setAttribute('open', '')")
             found += findings(page)
             assert page.evaluate("document.documentElement.scrollWidth") <= width
-        click_one(page, chooser)
+        click_a_target(page, chooser)
     found += findings(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.context.close()

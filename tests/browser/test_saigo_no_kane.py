@@ -8,19 +8,14 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.people import MOST_DECISIONS, click_a_target, version, wait_for_change, wait_for_focus, wait_for_question
+from tests.browser.people import MOST_DECISIONS, click_a_target, play_now, press_a_target, wait_for_question
+from zashiki.games.saigo_no_kane import GAME
 
 pytestmark = pytest.mark.browser
 
 
-def sit_down_with_bots(page: Page) -> None:
-    page.goto("/")
-    page.get_by_role("button", name="Play now against bots: Saigo no Kane").click()
-    wait_for_question(page)
-
-
 def test_a_whole_game_by_mouse(guest: Page) -> None:
-    sit_down_with_bots(guest)
+    play_now(guest, GAME.name)
     chooser, moves = random.Random(7), []
     while wait_for_question(guest):
         moves.append(click_a_target(guest, chooser).split(" ")[0])
@@ -32,17 +27,11 @@ def test_a_whole_game_by_mouse(guest: Page) -> None:
 
 
 def test_a_whole_game_by_keyboard(guest: Page) -> None:
-    sit_down_with_bots(guest)
+    play_now(guest, GAME.name)
     chooser, decisions = random.Random(8), 0
     guest.keyboard.press("b")  # once; from then on the focus stays on the board
     while wait_for_question(guest):
-        before = version(guest)
-        wait_for_focus(guest)
-        for _ in range(chooser.randrange(5)):
-            guest.keyboard.press(chooser.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]))
-        assert wait_for_focus(guest)
-        guest.keyboard.press("Enter")
-        wait_for_change(guest, before)
+        press_a_target(guest, chooser)
         decisions += 1
         assert decisions < MOST_DECISIONS
     expect(guest.get_by_role("heading", name=re.compile("wins|share the win"))).to_be_visible()

@@ -10,23 +10,21 @@ from functools import partial
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.people import MOST_DECISIONS, come_in, version, wait_for_change, wait_for_focus, wait_for_question
+from tests.browser.people import (
+    MOST_DECISIONS,
+    click_a_target,
+    come_in,
+    play_now,
+    press_a_target,
+    redraw,
+    version,
+    wait_for_change,
+    wait_for_focus,
+    wait_for_question,
+)
 from zashiki.games.kazoku_scribe import GAME
 
 pytestmark = pytest.mark.browser
-
-# A lit piece that can be seen, brought into view: its move, its middle, and what would take a click there instead.
-CHOOSE = """([share, verb]) => {
-  const lit = [...document.querySelectorAll('.board [data-move]')]
-    .filter(piece => piece.dataset.move.startsWith(verb) && piece.getClientRects().length);
-  if (!lit.length) return null;
-  const piece = lit[Math.floor(share * lit.length)];
-  const place = piece.querySelector('.hit') ?? piece;
-  place.scrollIntoView({block: 'center'});
-  const box = place.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
-  const top = document.elementFromPoint(x, y);
-  return [piece.dataset.move, x, y, piece.contains(top) ? '' : top?.outerHTML.slice(0, 200) ?? 'nothing'];
-}"""
 
 # The middles of pieces and the moves they stand for, the first of them brought into view if asked for.
 MIDDLES = """([selector, scroll]) => {
@@ -34,46 +32,34 @@ MIDDLES = """([selector, scroll]) => {
   if (scroll) pieces[0].scrollIntoView({block: 'center'});
   return pieces.map(piece => {
     const box = (piece.querySelector('.hit') ?? piece).getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2, piece.dataset.move ?? ''];
+    return [box.x + box.width / 2, box.y + box.height / 2, piece.closest('[data-move]')?.dataset.move ?? ''];
   });
 }"""
 
-
-def play_now(page: Page) -> None:
-    page.goto("/")
-    page.get_by_role("button", name=f"Play now against bots: {GAME.name}").click()
-
-
-def click_something(page: Page, chooser: random.Random, verb: str = "") -> str:
-    """Click a lit piece, which nothing may cover; the move it stands for, empty when the table moved on meanwhile."""
-    before, share = version(page), chooser.random()
-    chosen = page.evaluate(CHOOSE, [share, verb])
-    while chosen is not None and chosen[3].startswith("<html"):  # the old page still fades into this one
-        page.wait_for_timeout(50)
-        chosen = page.evaluate(CHOOSE, [share, verb])
-    if chosen is None:
-        return ""
-    move, x, y, covered_by = chosen
-    assert not covered_by, f"{move} is covered by {covered_by}"
-    page.mouse.click(x, y)
-    wait_for_change(page, before)
-    return str(move)
+# Whether the focus is on the lit cell nearest to one that has been fenced.
+BESIDE = """fenced => {
+  const here = document.querySelector(`.cell.draft[data-why="${fenced}"]`);
+  const lit = [...document.querySelectorAll('.cell[data-move]')];
+  const box = cell => cell.querySelector('.hit').getBoundingClientRect();
+  const far = cell => Math.hypot(box(cell).x - box(here).x, box(cell).y - box(here).y);
+  return here && lit.includes(document.activeElement) && far(document.activeElement) < Math.min(...lit.map(far)) + 1;
+}"""
 
 
 def play_until(page: Page, stage: str) -> None:
     """Click until a step is asked for."""
     chooser = random.Random(3)
     while wait_for_question(page) and not page.locator(f".board [data-move^='{stage} ']").count():
-        click_something(page, chooser)
+        click_a_target(page, chooser)
 
 
 def test_a_whole_game_by_mouse(guest: Page) -> None:
-    play_now(guest)
+    play_now(guest, GAME.name)
     chooser, verbs = random.Random(1), set[str]()
     for _ in range(MOST_DECISIONS):
         if not wait_for_question(guest):
             break
-        verbs.add(click_something(guest, chooser).split(" ")[0])
+        verbs.add(click_a_target(guest, chooser).split(" ")[0])
     expect(guest.get_by_role("heading", name=re.compile("wins|share the win"))).to_be_visible()
     assert {"plan", "fence", "challenge", "explore"} <= verbs
     assert guest.locator(".tally tbody tr").count() >= 6
@@ -87,13 +73,8 @@ def test_a_whole_game_by_keyboard(guest: Page) -> None:
     for _ in range(MOST_DECISIONS):
         if not wait_for_question(guest):
             break
-        before = version(guest)
         guest.keyboard.press("b")
-        for _ in range(chooser.randrange(4)):
-            guest.keyboard.press(chooser.choice(["ArrowRight", "ArrowDown"]))
-        assert wait_for_focus(guest)
-        guest.keyboard.press("Enter")
-        wait_for_change(guest, before)
+        press_a_target(guest, chooser)
     expect(guest.get_by_role("heading", name=re.compile("wins|share the win"))).to_be_visible()
 
 
@@ -111,7 +92,7 @@ def middle(page: Page, piece: str) -> tuple[float, float]:
 
 
 def test_a_piece_is_carried_turned_and_dropped_where_it_fits(guest: Page) -> None:
-    play_now(guest)
+    play_now(guest, GAME.name)
     play_until(guest, "place")
     piece = guest.locator(".held").first
     places = guest.locator(f".placement[data-war='{piece.get_attribute('data-war')}']")
@@ -127,7 +108,7 @@ def test_a_piece_is_carried_turned_and_dropped_where_it_fits(guest: Page) -> Non
         assert fitting, "a piece is only turned to where it fits"
         shown |= set(fitting)
         guest.keyboard.press(key)
-        guest.mouse.move(*middle(guest, ".plan"), steps=2)
+        expect(guest.locator(".carried")).to_have_count(1)
     assert len(shown) == everything, "every placement fits one way round or the other"
     place = guest.locator(".placement:not(.aside)").last.get_attribute("data-move")
     assert place
@@ -135,15 +116,16 @@ def test_a_piece_is_carried_turned_and_dropped_where_it_fits(guest: Page) -> Non
     x, y = middle(guest, f".placement[data-move='{place}'] .cover")
     guest.mouse.move(x + 6, y - 5, steps=3)
     expect(guest.locator(".carried.fits")).to_have_count(1)
+    redraw(guest)
+    expect(guest.locator(".carried.fits")).to_have_count(1)
     guest.mouse.up()
     wait_for_change(guest, before)
-    cells = place.split(" ")[2:]
-    for cell in cells:
+    for cell in place.split(" ")[2:]:
         expect(guest.locator(f"#label-{cell}")).to_have_count(1)
 
 
 def test_a_piece_can_be_picked_up_turned_by_its_button_and_clicked_down(guest: Page) -> None:
-    play_now(guest)
+    play_now(guest, GAME.name)
     play_until(guest, "place")
     guest.locator(".held").first.focus()
     guest.keyboard.press("Enter")
@@ -161,7 +143,7 @@ def test_a_piece_can_be_picked_up_turned_by_its_button_and_clicked_down(guest: P
 
 def test_on_a_phone_a_piece_follows_the_finger(browser: Browser, house_url: str) -> None:
     page = come_in(browser, house_url, 390, 844, has_touch=True, is_mobile=True)
-    play_now(page)
+    play_now(page, GAME.name)
     play_until(page, "place")
     finger = page.context.new_cdp_session(page)
 
@@ -172,8 +154,7 @@ def test_on_a_phone_a_piece_follows_the_finger(browser: Browser, house_url: str)
     x, y = middle(page, ".held")
     touch("touchStart", (x, y))
     touch("touchMove", (x + 10, y + 20))
-    place = page.locator(".placement:not(.aside)").first.get_attribute("data-move") or ""
-    (over,) = middles(page, f".placement[data-move='{place}'] .cover")
+    over, place = next(iter(middles(page, ".placement:not(.aside) .cover").items()))
     touch("touchMove", over)
     expect(page.locator(".carried.fits")).to_have_count(1)
     touch("touchEnd")
@@ -183,11 +164,11 @@ def test_on_a_phone_a_piece_follows_the_finger(browser: Browser, house_url: str)
 
 
 def test_a_fence_is_drawn_in_one_stroke_over_the_cells(guest: Page) -> None:
-    play_now(guest)
+    play_now(guest, GAME.name)
     play_until(guest, "plan")
-    click_something(guest, random.Random(4), "plan w3 plain")
+    click_a_target(guest, random.Random(4), "plan w3 plain")
     wait_for_question(guest)
-    click_something(guest, random.Random(4), "fence")
+    click_a_target(guest, random.Random(4), "fence")
     wait_for_question(guest)
     here = middle(guest, ".cell.draft .hit")
     fenced = [guest.locator(".cell.draft").get_attribute("data-why")]
@@ -205,39 +186,34 @@ def test_a_fence_is_drawn_in_one_stroke_over_the_cells(guest: Page) -> None:
 
 
 def test_a_press_counts_although_the_board_is_redrawn_before_the_release(guest: Page) -> None:
-    play_now(guest)
+    play_now(guest, GAME.name)
     play_until(guest, "plan")
-    click_something(guest, random.Random(4), "plan w3 plain")
+    click_a_target(guest, random.Random(4), "plan w3 plain")
     wait_for_question(guest)
     guest.mouse.move(*middle(guest, ".cell[data-move]"))
     guest.mouse.down()
-    guest.evaluate("""() => {
-      for (const drawn of document.querySelectorAll('.board svg')) drawn.replaceChildren(...drawn.cloneNode(true).childNodes);
-    }""")
+    redraw(guest)
     guest.mouse.up()
     expect(guest.locator(".cell.draft")).to_have_count(1)
 
 
 def test_with_the_keyboard_the_focus_goes_on_beside_the_fenced_cell(guest: Page) -> None:
-    play_now(guest)
+    play_now(guest, GAME.name)
     play_until(guest, "plan")
-    click_something(guest, random.Random(4), "plan w3 plain")
+    click_a_target(guest, random.Random(4), "plan w3 plain")
     wait_for_question(guest)
     guest.keyboard.press("b")
     for count in (1, 2, 3):
-        (here,) = middles(guest, ".cell:focus")
+        cell = wait_for_focus(guest)
         guest.keyboard.press("Enter")
-        guest.wait_for_function("count => document.querySelectorAll('.cell.draft').length === count", arg=count)
-        nearest = min(math.dist(here, spot) for spot in middles(guest, ".cell[data-move]"))
-        (focused,) = middles(guest, ".cell:focus")
-        assert math.dist(here, focused) == pytest.approx(nearest, abs=1)
+        guest.wait_for_function(BESIDE, arg=cell)
+        expect(guest.locator(".cell.draft")).to_have_count(count)
 
 
 def test_the_other_plan_is_hidden_until_the_reveal_and_then_drawn(browser: Browser, house_url: str) -> None:
     page = come_in(browser, house_url)
     page.emulate_media(reduced_motion="no-preference")
-    play_now(page)
-    wait_for_question(page)
+    play_now(page, GAME.name)
     page.evaluate("""() => {
       window.drawn = [];
       const animate = Element.prototype.animate;
@@ -252,7 +228,7 @@ def test_the_other_plan_is_hidden_until_the_reveal_and_then_drawn(browser: Brows
     while wait_for_question(page) and page.locator(".phase-entry, .phase-plan").count():
         assert page.locator(theirs).count() == 0
         page.evaluate("window.drawn = []")
-        click_something(page, chooser)
+        click_a_target(page, chooser)
     assert page.locator(theirs).count() > 0
     strokes = [stroke for stroke in page.evaluate("window.drawn") if stroke[0].startswith(f"fence-{1 - int(me or 0)}-")]
     assert strokes, "the fences of the other plan are drawn"

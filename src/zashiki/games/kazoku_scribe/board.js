@@ -15,6 +15,7 @@
   let war = null; // which piece
   let turn = 0; // which way round: quarter turns clockwise, and 4 more when it was flipped first
   let grip = null; // where a piece was pressed, until it is let go
+  let over = null; // where the pointer last carried it
   let chosen = null; // the place it would drop on
 
   const fitting = (way = turn) => all(".placement").filter((place) => place.dataset.war === war && place.dataset.turns.includes(way));
@@ -39,7 +40,7 @@
   // Show the hand as it is: the server draws every piece as printed and all places of all pieces.
   function showHand() {
     const hand = find(".hand");
-    if (!hand || !find(`.held[data-war="${war}"]`)) [war, turn, chosen] = [null, 0, null];
+    if (!hand || !find(`.held[data-war="${war}"]`)) [war, turn, over, chosen] = [null, 0, null, null];
     if (!hand) return;
     hand.hidden = false;
     if (war && !fitting().length) turn = [0, 1, 2, 3, 4, 5, 6, 7].find((way) => fitting(way).length);
@@ -54,11 +55,12 @@
     for (const place of all(".placement")) place.classList.toggle("aside", war !== null && !fitting().includes(place));
     for (const button of all(".hand .turn")) button.disabled = war === null;
     find(".plan").classList.toggle("carrying", war !== null);
-    putDown();
+    if (over) carry(over);
+    else putDown();
   }
 
   function take(piece) {
-    if (war !== piece) [war, turn] = [piece, 0];
+    if (war !== piece) [war, turn, over] = [piece, 0, null];
     showHand();
   }
 
@@ -87,6 +89,7 @@
     const plan = find(".plan");
     const piece = find(`.held[data-war="${war}"]`);
     putDown();
+    over = event;
     const box = plan.getBoundingClientRect();
     if (event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom) return;
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(plan.getScreenCTM().inverse());
@@ -130,14 +133,14 @@
     grip = null;
   });
   document.addEventListener("pointercancel", () => {
-    grip = null;
+    grip = over = null;
     if (war) putDown();
   });
   document.addEventListener("wheel", (event) => {
     if (!war || !event.target.closest(".plan, .hand")) return;
     event.preventDefault();
+    over = event;
     turnBy(event.deltaY > 0 ? 1 : -1);
-    carry(event);
   }, { passive: false });
 
   document.addEventListener("click", (event) => {

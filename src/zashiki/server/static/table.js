@@ -235,28 +235,25 @@
   let next = null; // a press made meanwhile, on a page that showed the answer already
 
   function send(kind, fields) {
-    if (pending) {
-      if (Number(seats().version) > pending.version) next = () => send(kind, fields);
-      return;
-    }
     const body = new FormData(playForm);
     for (const name of ["move", "ask_why", "key"]) body.delete(name);
     for (const [name, value] of Object.entries(fields)) body.set(name, value);
     body.set("key", crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`);
-    pending = { address: playForm.action.replace(/play$/, kind === "move" ? "play" : kind), body, version: Number(seats().version) };
-    live.setAttribute("aria-busy", "true");
-    deliver();
+    const press = { address: playForm.action.replace(/play$/, kind === "move" ? "play" : kind), body, version: Number(seats().version) };
+    if (!pending) deliver(press);
+    else if (press.version > pending.version) next = press;
   }
 
-  async function deliver() {
-    const sent = pending;
+  async function deliver(press) {
+    pending = press;
+    live.setAttribute("aria-busy", "true");
     let answer;
     try {
-      answer = await fetch(sent.address, { method: "POST", body: sent.body, headers: { "X-Zashiki": "script" } });
+      answer = await fetch(press.address, { method: "POST", body: press.body, headers: { "X-Zashiki": "script" } });
       if (answer.status === 502 || answer.status === 503 || answer.status === 504) throw new Error("restarting");
     } catch (fault) {
       showLine(fault.message === "restarting" ? "restarting" : "waiting");
-      setTimeout(deliver, 1500); // the key makes it the same press, however often it arrives
+      setTimeout(deliver, 1500, press); // the key makes it the same press, however often it arrives
       return;
     }
     const kind = answer.headers.get("content-type") ?? "";
@@ -273,7 +270,7 @@
     hideLine();
     const again = next;
     next = null;
-    if (again) again();
+    if (again) deliver(again);
   }
 
   const pieceOf = (element) => element?.closest("[data-move], [data-why]");
@@ -294,7 +291,7 @@
   let pressed = null;
   document.addEventListener("pointerdown", (event) => (pressed = event.target));
   document.addEventListener("pointerup", (event) => {
-    if (!pressed || pressed.isConnected || event.button !== 0) return;
+    if (!pressed || pressed.isConnected || event.button !== 0 || event.pointerType !== "mouse") return; // a tap finds what is there now
     const [before, now] = [pressed, document.elementFromPoint(event.clientX, event.clientY)].map(pieceOf);
     if (before && now && before.dataset.move === now.dataset.move && before.dataset.why === now.dataset.why) choose(now);
   });
