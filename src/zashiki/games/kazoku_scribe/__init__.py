@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from zashiki.core.game import Game, choice_option, no_conflicts, seat_option
-from zashiki.games.kazoku_scribe import board, notation, observation, rules, scoring, state, terminal, view, worth
+from zashiki.games.kazoku_scribe import board, explain, notation, observe, rules, scoring, state, terminal, view, worth
 from zashiki.games.kazoku_scribe.actions import BLOCKS
 
 GAME = Game(
@@ -28,7 +28,7 @@ GAME = Game(
     state=state.State,
     blocks=BLOCKS,
     max_legal=state.MAX_LEGAL,
-    observation=observation.OBSERVATION,
+    observation=observe.OBSERVATION,
     max_events=780,
     setup=state.setup,
     status=rules.status,
@@ -40,7 +40,7 @@ GAME = Game(
     scores=scoring.scores,
     winners=scoring.winners,
     resample=view.resample,
-    observe=observation.observe,
+    observe=observe.observe,
     worth=worth.worth,
     view=view.view,
     state_from=view.state_from,
@@ -54,7 +54,7 @@ GAME = Game(
     tell_chance=notation.tell_chance,
     label=notation.label,
     ask=notation.ask,
-    explain=notation.explain,
+    explain=explain.explain,
     reveals=notation.reveals,
     summary=view.summary,
     draw_text=terminal.draw_text,

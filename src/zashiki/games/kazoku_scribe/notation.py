@@ -1,4 +1,4 @@
-"""The notation of Kazoku Scribe, both ways, and its words: what is told, asked, offered and refused."""
+"""The notation of Kazoku Scribe, both ways, and its words: what is told, asked and offered."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from zashiki.core.errors import BadNotation, IllegalMove
-from zashiki.core.game import NEVER, OPEN, Action, Refusal, Seat, Viewer
+from zashiki.core.game import NEVER, OPEN, Action, Seat, Viewer
 from zashiki.core.words import Words, seat_mark
 from zashiki.games.kazoku_scribe.actions import (
     BREAK_OUT,
@@ -48,15 +48,11 @@ from zashiki.games.kazoku_scribe.cards import (
     CELL_IDS,
     CELLS,
     CHALLENGE_IDS,
-    CHALLENGE_NAMES,
     DEEDS_A_ROUND,
-    DOUBLE,
-    DOUBLED,
     DUNGEON_COLUMNS,
     DUNGEON_ROWS,
     ELEMENT_IDS,
     ELEMENT_LETTERS,
-    EMPTY,
     HALF_OF,
     ICON_IDS,
     ICON_LETTERS,
@@ -75,7 +71,6 @@ from zashiki.games.kazoku_scribe.cards import (
     PLAN_IDS,
     ROUNDS,
     SHAPE_ROWS,
-    SHIELD,
     SQUARES,
     VILLAGE_COLUMNS,
     VILLAGE_ROWS,
@@ -83,10 +78,8 @@ from zashiki.games.kazoku_scribe.cards import (
     WARS,
 )
 from zashiki.games.kazoku_scribe.rules import apply, to_act
-from zashiki.games.kazoku_scribe.rules.challenges import target_of, warded
+from zashiki.games.kazoku_scribe.rules.challenges import target_of
 from zashiki.games.kazoku_scribe.rules.digging import dungeon_fault
-from zashiki.games.kazoku_scribe.rules.estates import count_kind, load_need
-from zashiki.games.kazoku_scribe.rules.exploring import explorable_in
 from zashiki.games.kazoku_scribe.rules.generation import (
     CREEK,
     PIECE_ICONS,
@@ -95,9 +88,6 @@ from zashiki.games.kazoku_scribe.rules.generation import (
     pages_at_once,
     village_fault,
 )
-from zashiki.games.kazoku_scribe.rules.marks import can_lose, requirement_icons
-from zashiki.games.kazoku_scribe.rules.planning import pieces_left, used_arrows
-from zashiki.games.kazoku_scribe.rules.village import intact, load_page, near_hex, near_links
 from zashiki.games.kazoku_scribe.state import (
     BATTLE,
     BRIDGE,
@@ -110,7 +100,6 @@ from zashiki.games.kazoku_scribe.state import (
     EXPLORE,
     FENCE,
     OVER,
-    PHASES,
     PLAN,
     SAME,
     SHIELD_FOUND,
@@ -158,6 +147,7 @@ def _fixed_texts() -> list[str]:
 
 
 _FIXED = _fixed_texts()
+assert len(_FIXED) == PLACE_PIECE
 _LATER = [f"unmatched {war}" for war in WAR_IDS] + [f"explore {cell}" for cell in CAVE_IDS]
 _ACTION_OF = {text: action for action, text in enumerate(_FIXED)} | {text: UNMATCHED + k for k, text in enumerate(_LATER)}
 _OUTLINE_OF = {_placement_cells(outline, 0): outline for outline in range(OUTLINES)}
@@ -363,7 +353,7 @@ def tell(s: State, seat: Seat, action: Action, viewer: Viewer) -> str:
     """The move in words; nothing for those who may not hear it."""
     if not may_hear(s, seat, viewer):
         return ""
-    return WORDS(f"tell_{_key(action)}", seat=seat_mark(seat), **_parts(s, seat, action))
+    return WORDS(f"tell_{key_of(action)}", seat=seat_mark(seat), **_parts(s, seat, action))
 
 
 def tell_chance(s: State, viewer: Viewer) -> str:
@@ -378,7 +368,7 @@ def tell_chance(s: State, viewer: Viewer) -> str:
 
 def label(s: State, seat: Seat, action: Action) -> str:
     """What a button for the action says."""
-    return WORDS(f"label_{_key(action)}", **_parts(s, seat, action))
+    return WORDS(f"label_{key_of(action)}", **_parts(s, seat, action))
 
 
 _KEYS = (
@@ -389,13 +379,13 @@ _KEYS = (
 )  # fmt: skip
 
 
-def _key(action: Action) -> str:
+def key_of(action: Action) -> str:
     return next(key for first, key in reversed(_KEYS) if action >= first)
 
 
 def _parts(s: State, seat: Seat, action: Action) -> dict[str, object]:
     """The words of an action that its sentences may use."""
-    key = _key(action)
+    key = key_of(action)
     if key in ("enter", "explore"):
         cell = action - (ENTER if key == "enter" else EXPLORE_CELL)
         return {"cell": CAVE_IDS[cell], "icon": WORDS(f"icon_{ICON_IDS[s.dungeon[cell]]}") if s.dungeon[cell] != NONE else ""}
@@ -455,8 +445,8 @@ def _challenge_words(s: State, seat: Seat, key: str, action: Action) -> dict[str
     return parts
 
 
-_STEP_WORDS = {CHOOSE: "plan", FENCE: "fence", BRIDGE: "bridge", CUT: "cut", WARD: "ward"}
-_FOUND_WORDS = {BRIDGE_FOUND: "bridge", SHIELD_FOUND: "ward", TAILORING_FOUND: "cut"}
+STEP_WORDS = {CHOOSE: "plan", FENCE: "fence", BRIDGE: "bridge", CUT: "cut", WARD: "ward"}
+FOUND_WORDS = {BRIDGE_FOUND: "bridge", SHIELD_FOUND: "ward", TAILORING_FOUND: "cut"}
 
 
 def ask(s: State, viewer: Viewer) -> str:
@@ -478,162 +468,11 @@ def ask(s: State, viewer: Viewer) -> str:
         return WORDS("ask_submit")
     if s.phase == EXPLORE:
         return WORDS("ask_explore_1") if s.steps == 1 else WORDS("ask_explore", steps=s.steps)
-    return WORDS(f"ask_found_{_FOUND_WORDS[s.phase]}")
+    return WORDS(f"ask_found_{FOUND_WORDS[s.phase]}")
 
 
 def _ask_planner(s: State, seat: Seat) -> str:
     order = 1 if s.planned[seat * DEEDS_A_ROUND] == NONE else 2
     deed = "" if s.deed[seat] == NONE else ACTION_NAMES[s.deed[seat]]
     number = s.shields[seat] if s.step[seat] == WARD else s.marks[seat]
-    return WORDS(f"ask_{_STEP_WORDS[s.step[seat]]}", order=WORDS(f"order_{order}"), deed=deed, number=number, round=s.round)
-
-
-# Why not
-
-
-def explain(s: State, seat: Seat, text: str) -> Refusal:
-    """Why a move that can be read is not legal now."""
-    action = read(s, seat, text)
-    if not to_act(s) >> seat & 1:
-        clause = {ENTRY: "KZS-8", PLAN: "KZS-11", CHALLENGE: "KZS-34"}.get(s.phase, "KZS-42")
-        return Refusal(WORDS("no_turn", number=seat, phase=PHASES[s.phase]), clause)
-    allowed = _verbs(s, seat)
-    if text.split(" ", maxsplit=1)[0] not in allowed:
-        return Refusal(WORDS("no_phase", text=text, number=seat, verbs=" or ".join(f"'{verb} …'" for verb in allowed)), "KZS-10")
-    if action == NEVER:
-        return Refusal(WORDS("no_form", text=text), "KZS-43")
-    key = _key(action)
-    if key == "enter":
-        if s.dungeon[action - ENTER] == EMPTY:
-            return Refusal(WORDS("no_enter_treasure", cell=CAVE_IDS[action - ENTER]), "KZS-9")
-        return Refusal(WORDS("no_enter", cell=CAVE_IDS[action - ENTER]), "KZS-8")
-    if key == "plan_none":
-        return Refusal(WORDS("no_plan_none"), "KZS-12")
-    if key == "plan":
-        return _why_not_plan(s, seat, *divmod(action - PLAN_DEED, MODES))
-    if key == "fence":
-        return _why_not_fence(s, seat, action - FENCE_CELL)
-    if key.startswith("bridge"):
-        return _why_not_bridge(s, seat, key, text)
-    if key.startswith("cut"):
-        return _why_not_cut(s, seat, key, action)
-    if key.startswith("ward"):
-        return _why_not_ward(s, seat, key, action)
-    if key in ("pair", "spread", "strike", "challenge_none"):
-        return _why_not_challenge(s, seat, key, action)
-    if key == "explore":
-        return _why_not_explore(s, action - EXPLORE_CELL)
-    return _why_not_place(s, seat, key, action)
-
-
-def _verbs(s: State, seat: Seat) -> tuple[str, ...]:
-    """The first words of moves that are possible now."""
-    if s.phase == PLAN:
-        return (_STEP_WORDS[s.step[seat]],)
-    if s.phase == CHALLENGE:
-        return ("challenge",)
-    if s.phase in _FOUND_WORDS:
-        return (_FOUND_WORDS[s.phase],)
-    return {ENTRY: ("enter",), SUBMIT: ("place", "unmatched")}.get(s.phase, ("explore",))
-
-
-def _why_not_plan(s: State, seat: Seat, deed: int, mode: int) -> Refusal:
-    name = ACTION_NAMES[deed]
-    if s.planned[seat * DEEDS_A_ROUND] == deed:
-        return Refusal(WORDS("no_plan_twice", deed=name), "KZS-12")
-    if used_arrows(s, seat, deed) == 2:
-        return Refusal(WORDS("no_plan_arrows", deed=name), "KZS-14")
-    if deed < WARS and pieces_left(s, seat) + (2 if mode == 2 else 1) > 2:
-        return Refusal(WORDS("no_plan_pieces", deed=name), "KZS-29")
-    return Refusal(WORDS("no_plan_estate", deed=name, mode=WORDS(f"mode_{MODE_IDS[mode]}")), "KZS-13")
-
-
-def _why_not_fence(s: State, seat: Seat, cell: int) -> Refusal:
-    name, half, one = CELL_IDS[cell], HALF_OF[cell], BIT_OF[cell]
-    draft = s.draft[2 * seat], s.draft[2 * seat + 1]
-    if draft[half] & one:
-        return Refusal(WORDS("no_fence_draft", cell=name), "KZS-15")
-    if not intact(s, seat, half) & one:
-        return Refusal(WORDS("no_fence_intact", cell=name), "KZS-16")
-    load_page(s, seat)
-    if any(draft) and not near_links(s, *draft)[half] & one:
-        if near_hex(*draft)[half] & one:
-            return Refusal(WORDS("no_fence_creek", cell=name), "KZS-17")
-        return Refusal(WORDS("no_fence_far", cell=name), "KZS-15")
-    load_need(s, seat, s.deed[seat], s.mode[seat])
-    for kind in (SHIELD, DOUBLE):
-        if s.kind[2 * kind + half] & one and count_kind(s, kind, *draft) == s.need[kind]:
-            return Refusal(WORDS("no_fence_advanced", cell=name, element=WORDS(f"element_{ELEMENT_IDS[kind]}")), "KZS-18")
-    clause = "KZS-20" if s.mode[seat] == DOUBLED else "KZS-19"
-    return Refusal(WORDS("no_fence_estate", cell=name, deed=ACTION_NAMES[s.deed[seat]]), clause)
-
-
-def _why_not_bridge(s: State, seat: Seat, key: str, text: str) -> Refusal:
-    if key == "bridge_none":
-        return Refusal(WORDS("no_bridge_none"), "KZS-27")
-    return Refusal(WORDS("no_bridge", pair=text.split(" ")[1]), "KZS-27")
-
-
-def _why_not_cut(s: State, seat: Seat, key: str, action: Action) -> Refusal:
-    if key == "cut_none":
-        return Refusal(WORDS("no_cut_none"), "KZS-52")
-    if key == "cut_piece":
-        war, square = divmod(action - CUT_PIECE, SQUARES)
-        assert not can_lose(s, seat, war, square)
-        return Refusal(WORDS("no_cut_piece", deed=ACTION_NAMES[war], square=square + 1), "KZS-26")
-    deed, kind = divmod(action - CUT_REQUIREMENT, BASICS)
-    if requirement_icons(s, seat, deed) == 1:
-        return Refusal(WORDS("no_cut_last", deed=ACTION_NAMES[deed]), "KZS-R10")
-    return Refusal(WORDS("no_cut_req", deed=ACTION_NAMES[deed], element=WORDS(f"element_{ELEMENT_IDS[kind]}")), "KZS-24")
-
-
-def _why_not_ward(s: State, seat: Seat, key: str, action: Action) -> Refusal:
-    if key == "ward_none":
-        return Refusal(WORDS("no_ward_none"), "KZS-30")
-    box = action - WARD_BOX
-    if s.wards[seat] >> box & 1:
-        return Refusal(WORDS("no_ward_twice", box=BOX_IDS[box]), "KZS-30")
-    return Refusal(WORDS("no_ward_past", box=BOX_IDS[box]), "KZS-R12")
-
-
-def _why_not_challenge(s: State, seat: Seat, key: str, action: Action) -> Refusal:
-    if key == "challenge_none":
-        return Refusal(WORDS("no_challenge_none"), "KZS-34")
-    if key == "pair":
-        kind = (action - BREAK_OUT) // PAIRS
-    elif key == "spread":
-        kind = action - SPREAD
-    else:
-        kind = 2 + (action - STRIKE_PIECE) // PIECE_SQUARES
-    name = CHALLENGE_NAMES[kind]
-    if warded(s, target_of(s, seat), kind):
-        return Refusal(WORDS("no_challenge_warded", kind=name), "KZS-31")
-    clause = ("KZS-36", "KZS-38", "KZS-39", "KZS-40")[kind]
-    return Refusal(WORDS(f"no_challenge_{key}", kind=name), "KZS-35" if key == "spread" else clause)
-
-
-def _why_not_explore(s: State, cell: int) -> Refusal:
-    name, (row, column) = CAVE_IDS[cell], divmod(cell, CAVE_COLUMNS)
-    assert not explorable_in(s, row) >> column & 1
-    if s.dungeon[cell] == NONE:
-        return Refusal(WORDS("no_explore_outside", cell=name), "KZS-2")
-    if s.crossed[row] >> column & 1:
-        return Refusal(WORDS("no_explore_crossed", cell=name), "KZS-47")
-    if s.dungeon[cell] < ARMY and not s.troops[s.dungeon[cell]]:
-        return Refusal(WORDS("no_explore_army", cell=name, icon=WORDS(f"icon_{ICON_IDS[s.dungeon[cell]]}")), "KZS-48")
-    return Refusal(WORDS("no_explore_far", cell=name), "KZS-47")
-
-
-def _why_not_place(s: State, seat: Seat, key: str, action: Action) -> Refusal:
-    war = action - UNMATCHED if key == "unmatched" else war_of(action)
-    if war not in s.pieces[2 * seat : 2 * seat + 2]:
-        return Refusal(WORDS("no_piece", deed=ACTION_NAMES[war]), "KZS-42")
-    if key == "unmatched":
-        return Refusal(WORDS("no_unmatched", deed=ACTION_NAMES[war]), "KZS-45")
-    cells = placed_cells(action)
-    if any(s.labels[cell] for cell in cells):
-        return Refusal(WORDS("no_place_covered"), "KZS-44")
-    return Refusal(WORDS("no_place_match", deed=ACTION_NAMES[war]), "KZS-43")
-
-
-assert len(_FIXED) == PLACE_PIECE
+    return WORDS(f"ask_{STEP_WORDS[s.step[seat]]}", order=WORDS(f"order_{order}"), deed=deed, number=number, round=s.round)

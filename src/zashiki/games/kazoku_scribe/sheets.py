@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from textwrap import wrap
-from typing import Any, Protocol
+from typing import Protocol
 from xml.sax.saxutils import escape
 
 from zashiki.core.game import SPECTATOR
@@ -27,6 +27,7 @@ from zashiki.games.kazoku_scribe.cards import (
 )
 from zashiki.games.kazoku_scribe.glyphs import GLYPHS
 from zashiki.games.kazoku_scribe.notation import WORDS
+from zashiki.games.kazoku_scribe.state import State
 from zashiki.games.kazoku_scribe.view import Page, View
 
 WIDTH, HEIGHT = 190.0, 258.0  # what fits both paper sizes inside their margins
@@ -49,7 +50,7 @@ class PaperSize(Protocol):
     def height(self) -> float: ...
 
 
-def draw_sheets(table: Table[Any, View], paper: PaperSize, qr: QrPath) -> list[tuple[str, str]]:
+def draw_sheets(table: Table[State, View], paper: PaperSize, qr: QrPath) -> list[tuple[str, str]]:
     """The Shogun page and the village pages of a table that has just been printed: names and SVG."""
     v = table.view(SPECTATOR)
     lines = [line.text for line in table.lines]
