@@ -1,13 +1,8 @@
-"""The application: the door, the JSON API, the live streams, and the pages where they are installed.
+"""The application: the door, the JSON API, the pages and the live streams around one house.
 
-What the pages bring, in `zashiki.server.pages`:
-- `page_router(house, settings)`: a router with all pages;
-- `render_table(house, snapshot, base)`: the part of a table's page that changes, as HTML, for one pair of eyes;
-- `error_page(request, status, title, sentence, clause)`: a refusal as a page.
-
-What the pages find: `request.app.state.house`, `request.app.state.settings`, `security.guest_of(request)`,
+What they find: `request.app.state.house`, `request.app.state.settings`, `security.guest_of(request)`,
 `security.form_token(request)`, and the live stream of a table at the route named `live`
-(`/tables/{table}/live?eyes=…`), whose unnamed events carry `render_table` with the version as their id.
+(`/tables/{table}/live?eyes=…`), whose unnamed events carry `pages.draw_live` with the version as their id.
 """
 
 from __future__ import annotations
@@ -17,6 +12,7 @@ import contextlib
 import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Annotated
 
 import structlog
@@ -87,6 +83,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(api.router)
     app.include_router(paper.router)
     app.add_api_route("/tables/{table}/live", live, name="live", include_in_schema=False, response_class=EventSourceResponse)
+    app.include_router(pages.router)
     return app
 
 
@@ -103,10 +100,7 @@ def _furnish(app: FastAPI, house: House, settings: Settings) -> None:
     app.state.house = house
     app.state.streams = Streams(house, settings)
     app.state.drawn_json = Drawn(api.view_json, "view")
-    app.state.drawn_page = Drawn(lambda snapshot: pages.render_table(house, snapshot, settings.base_path))
-    if not hasattr(app.state, "error_page"):  # a house may be closed and opened again
-        app.state.error_page = pages.error_page
-        app.include_router(pages.page_router(house, settings))
+    app.state.drawn_page = Drawn(partial(pages.draw_live, settings.base_path))
 
 
 async def _listen(house: House) -> None:

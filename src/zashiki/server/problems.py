@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove, ZashikiError
 from zashiki.server.errors import HouseError
+from zashiki.server.pages import error_page
 
 MEDIA_TYPE = "application/problem+json"
 URN = "urn:zashiki:"
@@ -51,8 +52,7 @@ def answer(request: Request, body: Mapping[str, object], headers: Mapping[str, s
     base = request.app.state.settings.base_path
     if request.scope["path"].removeprefix(base).startswith("/api/"):
         return JSONResponse(body, status, extra, media_type=MEDIA_TYPE)
-    page = request.app.state.error_page
-    shown: Response = page(request, status, str(body["title"]), str(body["detail"]), str(body.get("clause", "")))
+    shown = error_page(request, status, str(body["title"]), str(body["detail"]), str(body.get("clause", "")))
     shown.headers.update(extra)
     return shown
 

@@ -2,6 +2,7 @@
 
 from zashiki.server.pages.board import draw_board
 from zashiki.server.pages.draw import STATIC
-from zashiki.server.pages.routes import error_page, page_router, render_table
+from zashiki.server.pages.routes import error_page, router
+from zashiki.server.pages.table import draw_live
 
-__all__ = ["STATIC", "draw_board", "error_page", "page_router", "render_table"]
+__all__ = ["STATIC", "draw_board", "draw_live", "error_page", "router"]

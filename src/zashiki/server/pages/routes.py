@@ -1,4 +1,7 @@
-"""The addresses of all pages. Forms post here; every change goes through the house."""
+"""The addresses of all pages. Forms post here; every change goes through the house.
+
+A route asks the application for its house, because a house may be closed and opened again.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ from zashiki.games import find_game
 from zashiki.server.errors import BadWish, HouseError, NoSuchTable, NotNow
 from zashiki.server.house import House
 from zashiki.server.live import Drawn
-from zashiki.server.model import WAITING, Snapshot, TableInfo
+from zashiki.server.model import WAITING, TableInfo
 from zashiki.server.pages.board import games_with_board, has_script
 from zashiki.server.pages.draw import STATIC, WORDS, Frame, frame_of, page, qr_code, static_stamp
 from zashiki.server.pages.gallery import gallery_page, has_gallery
@@ -34,13 +37,15 @@ from zashiki.server.pages.home import (
     wish_of,
 )
 from zashiki.server.pages.rules import rules_page
-from zashiki.server.pages.table import EYES, TablePage, draw_live, replay_page
+from zashiki.server.pages.table import EYES, TablePage, replay_page
 from zashiki.server.security import LANGUAGE_COOKIE, LANGUAGES, guest_of
-from zashiki.server.settings import Settings
 
 SEE_OTHER = 303
 NAME_COOKIE = "name"
 YEAR = 365 * 24 * 3600
+
+router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+static = StaticFiles(directory=STATIC)
 
 
 @dataclass(frozen=True)
@@ -92,17 +97,12 @@ class SeatTakePage:
     seat_token: str
 
 
-def render_table(house: House, snapshot: Snapshot, base: str = "") -> str:
-    """The changing part of a table page for one viewer: what is pushed over a stream; `base` is the path of the house."""
-    return draw_live(base, snapshot)
-
-
 def error_page(request: Request, status: int, title: str, sentence: str, clause: str = "") -> Response:
     """A refusal for people; for our script the sentence and the clause alone."""
     if request.headers.get("x-zashiki") == "script":
         return JSONResponse({"sentence": sentence, "clause": clause, "status": status}, status)
     known = status if status in (401, 403, 404, 409, 422, 429, 503) else "other"
-    parts = request.url.path.removeprefix(request.scope.get("root_path", "")).split("/")
+    parts = request.url.path.removeprefix(base_of(request)).split("/")
     table = parts[2] if len(parts) > 3 and parts[1] == "tables" else ""
     context = ErrorPage(frame_of(request), WORDS(f"error_{known}"), sentence, WORDS(f"error_{known}_help"), table)
     return page("error.html", context, status)
@@ -121,6 +121,12 @@ def eyes_of(word: str) -> Viewer | None:
     return None if not word else EYES[word] if word in EYES else number(word, "pair of eyes")
 
 
+def base_of(request: Request) -> str:
+    """The path of the house: what stands before every address of ours."""
+    base: str = request.scope.get("root_path", "")
+    return base
+
+
 def house_of(request: Request) -> House:
     """The house that is open now."""
     house: House = request.app.state.house
@@ -131,300 +137,6 @@ def drawn_of(request: Request) -> Drawn:
     """The tables drawn for the streams: a page shows the same."""
     drawn: Drawn = request.app.state.drawn_page
     return drawn
-
-
-def page_router(house: House, settings: Settings) -> APIRouter:
-    """All HTML routes. They ask the application for its house, because it may be closed and opened again."""
-    router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
-    static = StaticFiles(directory=STATIC)
-
-    @router.get("/static/{path:path}")
-    async def static_file(request: Request, path: str) -> Response:
-        response = await static.get_response(path, request.scope)
-        response.headers["cache-control"] = how_long(request)
-        return response
-
-    def to(request: Request, path: str) -> RedirectResponse:
-        return RedirectResponse(request.scope.get("root_path", "") + path, SEE_OTHER)
-
-    def to_table(request: Request, table: TableInfo) -> RedirectResponse:
-        return to(request, f"/tables/{table.id}")
-
-    def address(request: Request, path: str) -> str:
-        """A whole link, for friends and other devices."""
-        return f"{request.url.scheme}://{request.url.netloc}{request.scope.get('root_path', '')}{path}"
-
-    def last_name(request: Request) -> str:
-        return unquote(request.cookies.get(NAME_COOKIE, ""))[:24]
-
-    def my_name(request: Request) -> str:
-        return last_name(request) or default_name(guest_of(request))
-
-    def keep_name(response: Response, name: str) -> Response:
-        if name.strip():
-            path = settings.base_path or "/"
-            response.set_cookie(NAME_COOKIE, quote(name.strip()[:24]), max_age=YEAR, path=path, samesite="lax", httponly=True)
-        return response
-
-    # --- home, set up, rules -----------------------------------------------------------------------------------------
-
-    @router.get("/")
-    async def home(request: Request) -> Response:
-        guest, h = guest_of(request), house_of(request)
-        mine = await h.my_tables(guest, 12)
-        seats = {t.id: (await h.snapshot(guest, t.id)).my_seats for t in mine if t.status == "running"}
-        lists = (await h.open_tables(8), await h.running_tables(8), await h.recent_results(8))
-        context = await asyncio.to_thread(home_page, frame_of(request), seats, mine, *lists)  # the first one plays games
-        return page("home.html", context)
-
-    @router.post("/language")
-    async def speak(request: Request) -> Response:
-        form = await request.form()
-        language, here = str(form.get("language", "")), str(form.get("here", ""))
-        base = settings.base_path
-        response = RedirectResponse(here if is_ours(here, base) else f"{base}/", SEE_OTHER)
-        if language in LANGUAGES:
-            response.set_cookie(LANGUAGE_COOKIE, language, max_age=YEAR, path=base or "/", samesite="lax", httponly=True)
-        return response
-
-    @router.get("/keys")
-    async def keys(request: Request) -> Response:
-        return page("keys.html", BarePage(frame_of(request)))
-
-    @router.get("/rules/{game}")
-    async def rules(request: Request, game: str) -> Response:
-        return page("rules.html", rules_page(frame_of(request), known_game(game)))
-
-    @router.get("/rules/{game}/gallery")
-    async def gallery(request: Request, game: str) -> Response:
-        known = known_game(game)
-        if not has_gallery(known):
-            return to(request, f"/rules/{game}")
-        return page("gallery.html", gallery_page(frame_of(request), known))
-
-    @router.get("/boards/{game}.{kind}")
-    async def board_file(request: Request, game: str, kind: str) -> Response:
-        file = known_game(game).folder / f"board.{kind}"
-        if kind not in ("css", "js") or not file.is_file():
-            raise NoSuchTable(f"{game} has no such file.")
-        return FileResponse(file, headers={"cache-control": how_long(request)})
-
-    @router.post("/play-now")
-    async def play_now(request: Request) -> Response:
-        form = await request.form()
-        wish = solo_table(find_game(str(form.get("game", ""))), my_name(request))
-        return to_table(request, await house_of(request).create(guest_of(request), wish))
-
-    @router.post("/invite")
-    async def invite(request: Request) -> Response:
-        form = await request.form()
-        wish = friends_table(find_game(str(form.get("game", ""))), my_name(request))
-        return to_table(request, await house_of(request).create(guest_of(request), wish))
-
-    @router.get("/new")
-    async def new(request: Request) -> Response:
-        given = dict(request.query_params)
-        game = known_game(given["game"]) if given.get("game") else games_with_board()[0]
-        return page("new.html", new_page(frame_of(request), game, {"players": given.get("players", "")}, my_name(request)))
-
-    @router.post("/tables")
-    async def create(request: Request) -> Response:
-        given = words_of(await request.form())
-        game = find_game(given.get("game", ""))
-        try:
-            table = await house_of(request).create(guest_of(request), wish_of(game, given))
-        except (BadOption, BadWish) as problem:
-            return page("new.html", new_page(frame_of(request), game, given, "", str(problem)), 422)
-        return keep_name(to_table(request, table), given.get("name_0", ""))
-
-    # --- the table ---------------------------------------------------------------------------------------------------
-
-    @router.get("/tables/{table}")
-    async def table_page(request: Request, table: str) -> Response:
-        return await show_table(request, table, "")
-
-    async def show_table(request: Request, table: str, notice: str, status: int = 200) -> Response:
-        s = await house_of(request).snapshot(guest_of(request), table)
-        frame = frame_of(request)
-        if s.table.status == "study":
-            return to(request, f"/tables/{table}/replay?at=0")
-        link = address(request, f"/tables/{table}") if s.table.status == WAITING else ""
-        context = TablePage(
-            frame=frame,
-            table=table,
-            game=s.table.game.id,
-            game_name=s.table.game.name,
-            script=has_script(s.table.game),
-            title=s.headline or s.table.game.name,
-            stream=f"{frame.base}/tables/{table}/live",
-            notice=notice,
-            name=s.table.names[s.seat] if s.seat is not None else last_name(request),
-            live=Markup(drawn_of(request).text(s)),
-            invite=link,
-            qr=qr_code(link) if link else Markup(""),
-        )
-        return page("table.html", context, status)
-
-    @router.get("/tables/{table}/now")
-    async def now(request: Request, table: str) -> Response:
-        s = await house_of(request).snapshot(guest_of(request), table)
-        return HTMLResponse(drawn_of(request).text(s), headers={"x-version": str(s.version)})
-
-    async def changed(request: Request, table: str, change: Callable[[FormData], Awaitable[object]], place: str = "") -> Response:
-        """Make a change. Our script gets the table as it is now, a plain form the page; refusals are shown above it."""
-        form = await request.form()
-        script = request.headers.get("x-zashiki") == "script"
-        try:
-            await change(form)
-        except (HouseError, IllegalMove, BadNotation) as refusal:
-            status = refusal.status if isinstance(refusal, HouseError) else 422
-            if script or isinstance(refusal, NoSuchTable):
-                raise
-            return await show_table(request, table, str(refusal), status)
-        return await now(request, table) if script else to(request, f"/tables/{table}{place}")
-
-    @router.post("/tables/{table}/play")
-    async def play(request: Request, table: str) -> Response:
-        async def change(form: FormData) -> None:
-            seat = number(form.get("seat", ""), "seat")
-            text = str(form.get("move", ""))
-            await house_of(request).play(guest_of(request), table, seat, text, expected(form), str(form.get("key", "")))
-
-        return await changed(request, table, change)
-
-    @router.post("/tables/{table}/undo")
-    async def undo(request: Request, table: str) -> Response:
-        async def change(form: FormData) -> None:
-            seat = number(form.get("seat", ""), "seat")
-            await house_of(request).undo(guest_of(request), table, seat, expected(form), str(form.get("key", "")))
-
-        return await changed(request, table, change)
-
-    @router.post("/tables/{table}/note")
-    async def note(request: Request, table: str) -> Response:
-        key, _, value = str((await request.form()).get("note", "")).partition("=")
-
-        async def change(form: FormData) -> None:
-            await house_of(request).note(guest_of(request), table, number(form.get("seat", ""), "seat"), key, value)
-
-        return await changed(request, table, change, f"#note-{quote(key)}")
-
-    @router.post("/tables/{table}/why")
-    async def why(request: Request, table: str) -> Response:
-        form = await request.form()
-        seat = number(form.get("seat", ""), "seat")
-        text = str(form.get("ask_why") or form.get("move") or "")
-        answer = await house_of(request).why_not(guest_of(request), table, seat, text)
-        sentence = WORDS("table_why_legal") if answer.legal else answer.sentence
-        if request.headers.get("x-zashiki") == "script":
-            return JSONResponse({"sentence": sentence, "clause": answer.clause})
-        return await show_table(request, table, f"{sentence} ({answer.clause})" if answer.clause else sentence)
-
-    @router.post("/tables/{table}/join")
-    async def join(request: Request, table: str) -> Response:
-        form = await request.form()
-        name = str(form.get("name", "")).strip() or my_name(request)
-
-        async def change(form: FormData) -> None:
-            await house_of(request).join(guest_of(request), table, number(form.get("seat", ""), "seat"), name)
-
-        return keep_name(await changed(request, table, change), str(form.get("name", "")))
-
-    @router.post("/tables/{table}/rename")
-    async def rename(request: Request, table: str) -> Response:
-        form = await request.form()
-        name = str(form.get("name", ""))
-
-        async def change(form: FormData) -> None:
-            await house_of(request).rename(guest_of(request), table, number(form.get("seat", ""), "seat"), name)
-
-        return keep_name(await changed(request, table, change), name)
-
-    def seat_change(word: str, method: str) -> None:
-        @router.post(f"/tables/{{table}}/{word}", name=word)
-        async def route(request: Request, table: str) -> Response:
-            async def change(form: FormData) -> None:
-                await getattr(house_of(request), method)(guest_of(request), table, number(form.get("seat", ""), "seat"))
-
-            return await changed(request, table, change)
-
-    seat_change("hand", "hand_to_bot")
-    seat_change("take-back", "take_back")
-
-    def table_change(word: str) -> None:
-        @router.post(f"/tables/{{table}}/{word}", name=word)
-        async def route(request: Request, table: str) -> Response:
-            async def change(form: FormData) -> None:
-                await getattr(house_of(request), word)(guest_of(request), table)
-
-            return await changed(request, table, change)
-
-    table_change("start")
-    table_change("abandon")
-
-    @router.post("/tables/{table}/rematch")
-    async def rematch(request: Request, table: str) -> Response:
-        return to_table(request, await house_of(request).rematch(guest_of(request), table))
-
-    # --- a seat on another device ------------------------------------------------------------------------------------
-
-    @router.get("/tables/{table}/seats/{seat}")
-    async def seat_link(request: Request, table: str, seat: int) -> Response:
-        token = await house_of(request).seat_token(guest_of(request), table, seat)
-        link = address(request, f"/seat/{token}")
-        return page("seat_link.html", SeatLinkPage(frame_of(request), table, link, qr_code(link)))
-
-    @router.get("/seat/{token}")
-    async def seat_question(request: Request, token: str) -> Response:
-        guest = await house_of(request).guest_of_token(token)
-        info = await house_of(request).info(guest.table)
-        assert guest.seat is not None
-        name = info.names[guest.seat]
-        return page("seat_take.html", SeatTakePage(frame_of(request), info.id, name, info.game.name, token))
-
-    @router.post("/seat/{token}")
-    async def seat_take(request: Request, token: str) -> Response:
-        return to_table(request, await house_of(request).claim(guest_of(request), token))
-
-    # --- looking back ------------------------------------------------------------------------------------------------
-
-    @router.get("/tables/{table}/record")
-    async def record(request: Request, table: str) -> Response:
-        text = await house_of(request).record(guest_of(request), table)
-        info = await house_of(request).info(table)
-        name = f"{info.game.id}-{table}.kifu"
-        return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
-
-    @router.get("/tables/{table}/replay")
-    async def replay(request: Request, table: str, at: str = "", eyes: str = "") -> Response:
-        guest, h = guest_of(request), house_of(request)
-        if (await h.info(table)).status == WAITING:
-            raise NotNow("The game has not started, so there is nothing to look back at.")
-        where = number(at, "event") if at else None
-        return page("replay.html", replay_page(frame_of(request), await h.snapshot(guest, table, eyes_of(eyes), where)))
-
-    @router.get("/replay")
-    async def replay_form(request: Request) -> Response:
-        return page("upload.html", await upload_page(request, "", ""))
-
-    @router.post("/replay")
-    async def replay_upload(request: Request) -> Response:
-        form = await request.form()
-        text = str(form.get("text", ""))
-        upload = form.get("file")
-        if isinstance(upload, UploadFile) and upload.size:
-            text = (await upload.read()).decode("utf-8", errors="replace")
-        try:
-            table = await house_of(request).study(guest_of(request), text)
-        except (BadRecord, BadWish) as problem:
-            return page("upload.html", await upload_page(request, str(problem), text), 422)
-        return to(request, f"/tables/{table.id}/replay{'' if form.get('end') else '?at=0'}")
-
-    async def upload_page(request: Request, problem: str, text: str) -> UploadPage:
-        results = [(t, state_words(t)) for t in await house_of(request).recent_results(12)]
-        return UploadPage(frame_of(request), problem, text, results)
-
-    return router
 
 
 def how_long(request: Request) -> str:
@@ -454,3 +166,333 @@ def expected(form: FormData) -> int | None:
 def words_of(form: FormData) -> dict[str, str]:
     """The text fields of a form."""
     return {key: value for key, value in form.items() if isinstance(value, str)}
+
+
+@router.get("/static/{path:path}")
+async def static_file(request: Request, path: str) -> Response:
+    response = await static.get_response(path, request.scope)
+    response.headers["cache-control"] = how_long(request)
+    return response
+
+
+def to(request: Request, path: str) -> RedirectResponse:
+    return RedirectResponse(base_of(request) + path, SEE_OTHER)
+
+
+def to_table(request: Request, table: TableInfo) -> RedirectResponse:
+    return to(request, f"/tables/{table.id}")
+
+
+def address(request: Request, path: str) -> str:
+    """A whole link, for friends and other devices."""
+    return f"{request.url.scheme}://{request.url.netloc}{base_of(request)}{path}"
+
+
+def last_name(request: Request) -> str:
+    return unquote(request.cookies.get(NAME_COOKIE, ""))[:24]
+
+
+def my_name(request: Request) -> str:
+    return last_name(request) or default_name(guest_of(request))
+
+
+def keep_name(request: Request, response: Response, name: str) -> Response:
+    if name.strip():
+        path = base_of(request) or "/"
+        response.set_cookie(NAME_COOKIE, quote(name.strip()[:24]), max_age=YEAR, path=path, samesite="lax", httponly=True)
+    return response
+
+
+# --- home, set up, rules -----------------------------------------------------------------------------------------
+
+
+@router.get("/")
+async def home(request: Request) -> Response:
+    guest, h = guest_of(request), house_of(request)
+    mine = await h.my_tables(guest, 12)
+    seats = {t.id: (await h.snapshot(guest, t.id)).my_seats for t in mine if t.status == "running"}
+    lists = (await h.open_tables(8), await h.running_tables(8), await h.recent_results(8))
+    context = await asyncio.to_thread(home_page, frame_of(request), seats, mine, *lists)  # the first one plays games
+    return page("home.html", context)
+
+
+@router.post("/language")
+async def speak(request: Request) -> Response:
+    form = await request.form()
+    language, here = str(form.get("language", "")), str(form.get("here", ""))
+    base = base_of(request)
+    response = RedirectResponse(here if is_ours(here, base) else f"{base}/", SEE_OTHER)
+    if language in LANGUAGES:
+        response.set_cookie(LANGUAGE_COOKIE, language, max_age=YEAR, path=base or "/", samesite="lax", httponly=True)
+    return response
+
+
+@router.get("/keys")
+async def keys(request: Request) -> Response:
+    return page("keys.html", BarePage(frame_of(request)))
+
+
+@router.get("/rules/{game}")
+async def rules(request: Request, game: str) -> Response:
+    return page("rules.html", rules_page(frame_of(request), known_game(game)))
+
+
+@router.get("/rules/{game}/gallery")
+async def gallery(request: Request, game: str) -> Response:
+    known = known_game(game)
+    if not has_gallery(known):
+        return to(request, f"/rules/{game}")
+    return page("gallery.html", gallery_page(frame_of(request), known))
+
+
+@router.get("/boards/{game}.{kind}")
+async def board_file(request: Request, game: str, kind: str) -> Response:
+    file = known_game(game).folder / f"board.{kind}"
+    if kind not in ("css", "js") or not file.is_file():
+        raise NoSuchTable(f"{game} has no such file.")
+    return FileResponse(file, headers={"cache-control": how_long(request)})
+
+
+@router.post("/play-now")
+async def play_now(request: Request) -> Response:
+    form = await request.form()
+    wish = solo_table(find_game(str(form.get("game", ""))), my_name(request))
+    return to_table(request, await house_of(request).create(guest_of(request), wish))
+
+
+@router.post("/invite")
+async def invite(request: Request) -> Response:
+    form = await request.form()
+    wish = friends_table(find_game(str(form.get("game", ""))), my_name(request))
+    return to_table(request, await house_of(request).create(guest_of(request), wish))
+
+
+@router.get("/new")
+async def new(request: Request) -> Response:
+    given = dict(request.query_params)
+    game = known_game(given["game"]) if given.get("game") else games_with_board()[0]
+    return page("new.html", new_page(frame_of(request), game, {"players": given.get("players", "")}, my_name(request)))
+
+
+@router.post("/tables")
+async def create(request: Request) -> Response:
+    given = words_of(await request.form())
+    game = find_game(given.get("game", ""))
+    try:
+        table = await house_of(request).create(guest_of(request), wish_of(game, given))
+    except (BadOption, BadWish) as problem:
+        return page("new.html", new_page(frame_of(request), game, given, "", str(problem)), 422)
+    return keep_name(request, to_table(request, table), given.get("name_0", ""))
+
+
+# --- the table ---------------------------------------------------------------------------------------------------
+
+
+@router.get("/tables/{table}")
+async def table_page(request: Request, table: str) -> Response:
+    return await show_table(request, table, "")
+
+
+async def show_table(request: Request, table: str, notice: str, status: int = 200) -> Response:
+    s = await house_of(request).snapshot(guest_of(request), table)
+    frame = frame_of(request)
+    if s.table.status == "study":
+        return to(request, f"/tables/{table}/replay?at=0")
+    link = address(request, f"/tables/{table}") if s.table.status == WAITING else ""
+    context = TablePage(
+        frame=frame,
+        table=table,
+        game=s.table.game.id,
+        game_name=s.table.game.name,
+        script=has_script(s.table.game),
+        title=s.headline or s.table.game.name,
+        stream=f"{frame.base}/tables/{table}/live",
+        notice=notice,
+        name=s.table.names[s.seat] if s.seat is not None else last_name(request),
+        live=Markup(drawn_of(request).text(s)),
+        invite=link,
+        qr=qr_code(link) if link else Markup(""),
+    )
+    return page("table.html", context, status)
+
+
+@router.get("/tables/{table}/now")
+async def now(request: Request, table: str) -> Response:
+    s = await house_of(request).snapshot(guest_of(request), table)
+    return HTMLResponse(drawn_of(request).text(s), headers={"x-version": str(s.version)})
+
+
+async def changed(request: Request, table: str, change: Callable[[FormData], Awaitable[object]], place: str = "") -> Response:
+    """Make a change. Our script gets the table as it is now, a plain form the page; refusals are shown above it."""
+    form = await request.form()
+    script = request.headers.get("x-zashiki") == "script"
+    try:
+        await change(form)
+    except (HouseError, IllegalMove, BadNotation) as refusal:
+        status = refusal.status if isinstance(refusal, HouseError) else 422
+        if script or isinstance(refusal, NoSuchTable):
+            raise
+        return await show_table(request, table, str(refusal), status)
+    return await now(request, table) if script else to(request, f"/tables/{table}{place}")
+
+
+@router.post("/tables/{table}/play")
+async def play(request: Request, table: str) -> Response:
+    async def change(form: FormData) -> None:
+        seat = number(form.get("seat", ""), "seat")
+        text = str(form.get("move", ""))
+        await house_of(request).play(guest_of(request), table, seat, text, expected(form), str(form.get("key", "")))
+
+    return await changed(request, table, change)
+
+
+@router.post("/tables/{table}/undo")
+async def undo(request: Request, table: str) -> Response:
+    async def change(form: FormData) -> None:
+        seat = number(form.get("seat", ""), "seat")
+        await house_of(request).undo(guest_of(request), table, seat, expected(form), str(form.get("key", "")))
+
+    return await changed(request, table, change)
+
+
+@router.post("/tables/{table}/note")
+async def note(request: Request, table: str) -> Response:
+    key, _, value = str((await request.form()).get("note", "")).partition("=")
+
+    async def change(form: FormData) -> None:
+        await house_of(request).note(guest_of(request), table, number(form.get("seat", ""), "seat"), key, value)
+
+    return await changed(request, table, change, f"#note-{quote(key)}")
+
+
+@router.post("/tables/{table}/why")
+async def why(request: Request, table: str) -> Response:
+    form = await request.form()
+    seat = number(form.get("seat", ""), "seat")
+    text = str(form.get("ask_why") or form.get("move") or "")
+    answer = await house_of(request).why_not(guest_of(request), table, seat, text)
+    sentence = WORDS("table_why_legal") if answer.legal else answer.sentence
+    if request.headers.get("x-zashiki") == "script":
+        return JSONResponse({"sentence": sentence, "clause": answer.clause})
+    return await show_table(request, table, f"{sentence} ({answer.clause})" if answer.clause else sentence)
+
+
+@router.post("/tables/{table}/join")
+async def join(request: Request, table: str) -> Response:
+    form = await request.form()
+    name = str(form.get("name", "")).strip() or my_name(request)
+
+    async def change(form: FormData) -> None:
+        await house_of(request).join(guest_of(request), table, number(form.get("seat", ""), "seat"), name)
+
+    return keep_name(request, await changed(request, table, change), str(form.get("name", "")))
+
+
+@router.post("/tables/{table}/rename")
+async def rename(request: Request, table: str) -> Response:
+    form = await request.form()
+    name = str(form.get("name", ""))
+
+    async def change(form: FormData) -> None:
+        await house_of(request).rename(guest_of(request), table, number(form.get("seat", ""), "seat"), name)
+
+    return keep_name(request, await changed(request, table, change), name)
+
+
+def seat_change(word: str, method: str) -> None:
+    @router.post(f"/tables/{{table}}/{word}", name=word)
+    async def route(request: Request, table: str) -> Response:
+        async def change(form: FormData) -> None:
+            await getattr(house_of(request), method)(guest_of(request), table, number(form.get("seat", ""), "seat"))
+
+        return await changed(request, table, change)
+
+
+seat_change("hand", "hand_to_bot")
+seat_change("take-back", "take_back")
+
+
+def table_change(word: str) -> None:
+    @router.post(f"/tables/{{table}}/{word}", name=word)
+    async def route(request: Request, table: str) -> Response:
+        async def change(form: FormData) -> None:
+            await getattr(house_of(request), word)(guest_of(request), table)
+
+        return await changed(request, table, change)
+
+
+table_change("start")
+table_change("abandon")
+
+
+@router.post("/tables/{table}/rematch")
+async def rematch(request: Request, table: str) -> Response:
+    return to_table(request, await house_of(request).rematch(guest_of(request), table))
+
+
+# --- a seat on another device ------------------------------------------------------------------------------------
+
+
+@router.get("/tables/{table}/seats/{seat}")
+async def seat_link(request: Request, table: str, seat: int) -> Response:
+    token = await house_of(request).seat_token(guest_of(request), table, seat)
+    link = address(request, f"/seat/{token}")
+    return page("seat_link.html", SeatLinkPage(frame_of(request), table, link, qr_code(link)))
+
+
+@router.get("/seat/{token}")
+async def seat_question(request: Request, token: str) -> Response:
+    guest = await house_of(request).guest_of_token(token)
+    info = await house_of(request).info(guest.table)
+    assert guest.seat is not None
+    name = info.names[guest.seat]
+    return page("seat_take.html", SeatTakePage(frame_of(request), info.id, name, info.game.name, token))
+
+
+@router.post("/seat/{token}")
+async def seat_take(request: Request, token: str) -> Response:
+    return to_table(request, await house_of(request).claim(guest_of(request), token))
+
+
+# --- looking back ------------------------------------------------------------------------------------------------
+
+
+@router.get("/tables/{table}/record")
+async def record(request: Request, table: str) -> Response:
+    text = await house_of(request).record(guest_of(request), table)
+    info = await house_of(request).info(table)
+    name = f"{info.game.id}-{table}.kifu"
+    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+@router.get("/tables/{table}/replay")
+async def replay(request: Request, table: str, at: str = "", eyes: str = "") -> Response:
+    guest, h = guest_of(request), house_of(request)
+    if (await h.info(table)).status == WAITING:
+        raise NotNow("The game has not started, so there is nothing to look back at.")
+    where = number(at, "event") if at else None
+    return page("replay.html", replay_page(frame_of(request), await h.snapshot(guest, table, eyes_of(eyes), where)))
+
+
+@router.get("/replay")
+async def replay_form(request: Request) -> Response:
+    return page("upload.html", await upload_page(request, "", ""))
+
+
+@router.post("/replay")
+async def replay_upload(request: Request) -> Response:
+    form = await request.form()
+    text = str(form.get("text", ""))
+    upload = form.get("file")
+    if isinstance(upload, UploadFile) and upload.size:
+        text = (await upload.read()).decode("utf-8", errors="replace")
+    try:
+        table = await house_of(request).study(guest_of(request), text)
+    except (BadRecord, BadWish) as problem:
+        return page("upload.html", await upload_page(request, str(problem), text), 422)
+    return to(request, f"/tables/{table.id}/replay{'' if form.get('end') else '?at=0'}")
+
+
+async def upload_page(request: Request, problem: str, text: str) -> UploadPage:
+    results = [(t, state_words(t)) for t in await house_of(request).recent_results(12)]
+    return UploadPage(frame_of(request), problem, text, results)
