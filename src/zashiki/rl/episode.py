@@ -15,6 +15,21 @@ from zashiki.rl.batch import observation_scales
 RENDER_MODES = ("ansi", "human", "rgb_array")
 
 
+def observed(game: AnyGame, s: Any, seat: Seat, scales: Any) -> Any:
+    """What a seat knows, scaled to -1 .. 1, as float32."""
+    import numpy as np
+
+    numbers = [0] * game.observation_size
+    game.observe(s, seat, numbers)
+    return np.array(numbers, dtype=np.float32) * scales
+
+
+def win_shares(game: AnyGame, s: Any) -> list[float]:
+    """One win, shared by the winners; nothing before the end."""
+    winners = seats_in(game.winners(s))
+    return [1 / len(winners) if seat in winners else 0.0 for seat in range(s.players)]
+
+
 class Episode:
     """A game being played without a record: faster than a Table, checked like one."""
 
@@ -65,16 +80,11 @@ class Episode:
 
     def observation(self, seat: Seat) -> Any:
         """What the seat knows, scaled to -1 .. 1, as float32."""
-        import numpy as np
-
-        numbers = [0] * self.game.observation_size
-        self.game.observe(self.state, seat, numbers)
-        return np.array(numbers, dtype=np.float32) * self._scales
+        return observed(self.game, self.state, seat, self._scales)
 
     def rewards(self) -> list[float]:
         """One win, shared by the winners; nothing before the end."""
-        winners = seats_in(self.game.winners(self.state))
-        return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.players)]
+        return win_shares(self.game, self.state)
 
     def render(self, viewer: Viewer) -> Any:
         """The table as that viewer sees it: text for `ansi`, an array for `rgb_array`; `human` prints it in colour."""

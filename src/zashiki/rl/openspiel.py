@@ -16,9 +16,10 @@ from typing import Any
 
 from zashiki.core.chance import seeded
 from zashiki.core.errors import BadOption, MissingExtra
-from zashiki.core.game import CHANCE, OPEN, OVER, AnyGame, Seat, seats_in
+from zashiki.core.game import CHANCE, OPEN, OVER, AnyGame, Seat
 from zashiki.games import GAMES
 from zashiki.rl.batch import observation_scales
+from zashiki.rl.episode import observed, win_shares
 
 try:
     import numpy as np
@@ -151,8 +152,7 @@ class SpielState(pyspiel.State):
         return other
 
     def returns(self) -> list[float]:
-        winners = seats_in(self.zashiki.winners(self.record))
-        return [1 / len(winners) if seat in winners else 0.0 for seat in range(len(self.heard))]
+        return win_shares(self.zashiki, self.record)
 
     def __str__(self) -> str:
         return str(self.zashiki.summary(self.record))
@@ -202,9 +202,7 @@ class Observer:
 
     def set_from(self, state: SpielState, player: Seat) -> None:
         """Fill the tensor with what the player knows."""
-        numbers = [0] * self._game.observation_size
-        self._game.observe(state.record, player, numbers)
-        self.tensor[:] = np.array(numbers, dtype=np.float32) * self._scales
+        self.tensor[:] = observed(self._game, state.record, player, self._scales)
 
     def string_from(self, state: SpielState, player: Seat) -> str:
         """What the player knows, as text."""
