@@ -66,7 +66,7 @@ def test_a_program_plays_at_the_terminal_and_in_the_arena(tmp_path: Path) -> Non
 def test_a_bad_program_ends_the_game_with_a_sentence(
     source: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(protocol, "PATIENCE", 5.0 if "sleep" not in source else 0.2)
+    monkeypatch.setattr(protocol, "PATIENCE", 60.0 if "sleep" not in source else 0.2)
     game = find_game("rights-of-losers")
     s, seat = next(questions(game, 3, {}, 1))
     bot = program_bot(written(tmp_path, source))

@@ -32,7 +32,7 @@ from zashiki.server.settings import Settings
 
 GAME = "rights-of-losers"
 SERVE = "import sys; from zashiki.server.run import run_server; run_server(port=int(sys.argv[1]), workers=int(sys.argv[2]))"
-START_SECONDS = 60.0
+START_SECONDS = 60.0  # to open or to close, on a busy machine
 
 
 class Postgres:
@@ -108,7 +108,7 @@ class Served:
         """As an administrator would; gives the exit status."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(20)
+        return self.process.wait(START_SECONDS)
 
     def __enter__(self) -> Served:
         self.start()

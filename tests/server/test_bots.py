@@ -25,6 +25,7 @@ from zashiki.server.model import Guest, SeatWish, TableWish
 
 pytestmark = pytest.mark.anyio
 
+LONGEST = 300.0  # seconds for a whole game of bots on a busy machine
 BOTS_ONLY = TableWish(GAME, (SeatWish("bot", bot="easy"), SeatWish("bot", bot="normal"), SeatWish("bot", bot="easy")))
 
 
@@ -34,8 +35,8 @@ def a_question(bot: str = "random", seconds: float = 1.0) -> Question:
     return Question(GAME, table.view(seat), seat, bot, 1, seconds)
 
 
-async def until_over(house: House, table: str, seconds: float = 60) -> None:
-    async with asyncio.timeout(seconds):
+async def until_over(house: House, table: str) -> None:
+    async with asyncio.timeout(LONGEST):
         async for _ in house.watch(table):
             if (await house.info(table)).status == "over":
                 return
@@ -83,10 +84,11 @@ async def test_a_killed_worker_is_replaced_and_the_table_goes_on(tmp_path: Path)
     async with open_app(tmp_path) as (app, _):
         house = app.state.house
         info = await house.create(Guest(visitor="me"), BOTS_ONLY)
-        killed = 0
-        async with asyncio.timeout(90):
+        killed, marks = 0, [5, 20, 40]
+        async with asyncio.timeout(LONGEST):
             async for version in house.watch(info.id):
-                if version in (5, 20, 40):
+                if marks and version >= marks[0]:  # who looks on sees the newest version, not every one
+                    marks.pop(0)
                     for child in psutil.Process().children():
                         with contextlib.suppress(psutil.NoSuchProcess):  # a zombie from the last time has no command line
                             if "zashiki.bots.worker" in child.cmdline():
@@ -100,6 +102,7 @@ async def test_a_killed_worker_is_replaced_and_the_table_goes_on(tmp_path: Path)
 async def test_a_worker_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     worker = Worker()
     question = a_question()
+    monkeypatch.setattr(bots, "START_SECONDS", LONGEST)
     assert await worker.ask(question) in Table(GAMES[GAME], 3, seed=1).legal(question.seat)
     process = worker._process
     assert process is not None
@@ -108,7 +111,7 @@ async def test_a_worker_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyP
     with pytest.raises(WorkerFailed, match="slow"):
         await worker.ask(a_question(seconds=0.01))
     assert process.returncode == -signal.SIGKILL
-    monkeypatch.setattr(bots, "START_SECONDS", 10.0)
+    monkeypatch.setattr(bots, "START_SECONDS", LONGEST)
     assert await worker.ask(question)
     await worker.stop()
 
@@ -128,7 +131,7 @@ async def test_a_busy_table_does_not_crowd_out_a_quiet_one(tmp_path: Path) -> No
     async with open_app(tmp_path) as (app, _):
         house = app.state.house
         tables = [(await house.create(Guest(visitor="me"), BOTS_ONLY)).id for _ in range(4)]
-        async with asyncio.timeout(90):
+        async with asyncio.timeout(LONGEST):
             async for version in house.watch(tables[0]):
                 if version >= 30:
                     break

@@ -111,7 +111,6 @@ async def kill_one_worker_at_a_time(served: Served, people: list[Person], kills:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
 async def test_two_workers_on_postgresql_survive_the_loss_of_one_at_a_time(postgres: Postgres, tmp_path: Path) -> None:
     await soak_two_workers(postgres.new_database(), tmp_path, tables=3, most=4)
 
