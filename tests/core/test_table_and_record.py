@@ -58,8 +58,11 @@ def test_refusals_say_who_what_and_why() -> None:
         table.play(1, "play y3")
     with pytest.raises(IllegalMove, match="no seat 7"):
         table.play(7, "play y3")
-    with pytest.raises(IllegalMove, match="Action 374 is not legal for seat 0 now"):
+    with pytest.raises(IllegalMove, match=r"'pass' is not possible now: seat 0 is to play a card. \(ROL-9\)"):
         table.play(0, 374)
+    for number in (-1, 375):
+        with pytest.raises(IllegalMove, match=f"There is no action {number}; they are numbered 0 to 374"):
+            table.play(0, number)
     with pytest.raises(IllegalMove, match="none is due"):
         table.feed("*: first 0")
     over = replay(read_kifu(RECORD), GAMES)

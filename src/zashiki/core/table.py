@@ -181,18 +181,19 @@ class Table(Generic[S, V]):
         s = self.state
         if not 0 <= seat < self.players:
             raise IllegalMove(f"There is no seat {seat} at this table; the seats are 0 to {self.players - 1}.", "")
-        options = self.game.legal_actions(s, seat)
-        action = self.game.read(s, seat, move) if isinstance(move, str) else move
-        if action in options:
+        if isinstance(move, str):
+            action, text = self.game.read(s, seat, move), move
+        elif 0 <= move < self.game.action_count:
+            action, text = move, self.game.write(s, seat, move)
+        else:
+            raise IllegalMove(f"There is no action {move}; they are numbered 0 to {self.game.action_count - 1}.", "")
+        if action in self.game.legal_actions(s, seat):
             return action
-        text = move if isinstance(move, str) else f"action {move}"
         if self.over:
             raise IllegalMove(f"The game is over, so '{text}' cannot be played.", self.game.ended_by)
         if self.status == CHANCE:
             raise IllegalMove(f"A chance event comes next, so seat {seat} cannot play '{text}'.", "")
-        if isinstance(move, int):
-            raise IllegalMove(f"Action {move} is not legal for seat {seat} now.", "")
-        refusal = self.game.explain(s, seat, move)
+        refusal = self.game.explain(s, seat, text)
         raise IllegalMove(refusal.sentence, refusal.clause)
 
     def _happen(self, text: str) -> None:
