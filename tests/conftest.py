@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import socket
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,20 +27,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def house_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A running house with bots that answer at once."""
-    import uvicorn
-
-    from zashiki.server.app import create_app
+    from zashiki.server.run import open_house
     from zashiki.server.settings import Settings
 
-    door = socket.create_server(("127.0.0.1", 0))
     database = tmp_path_factory.mktemp("house") / "house.sqlite"
-    settings = Settings(database=str(database), bot_pause=0.0, rate="100000/minute", log="warning")
-    server = uvicorn.Server(uvicorn.Config(create_app(settings), log_level="warning"))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [door]}, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{door.getsockname()[1]}"  # who comes before it has opened waits at the door
-    server.should_exit = True
-    thread.join(10)
+    with open_house(Settings(database=str(database), bot_pause=0.0, rate="100000/minute", log="warning")) as url:
+        yield url
 
 
 @pytest.fixture(scope="module")
