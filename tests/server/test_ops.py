@@ -17,10 +17,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from tests.server.helpers import Postgres, Served, full_table, moves_of_record, open_app, play_on, seat_people
+from zashiki.server.backup import backup, restore
 from zashiki.server.errors import BadWish, HouseError, NotNow, Unavailable
 from zashiki.server.house import House
 from zashiki.server.model import Guest
-from zashiki.server.ops import backup, restore
 from zashiki.server.run import run_server
 from zashiki.server.schema import METADATA
 from zashiki.server.settings import Settings, database_url, default_place, from_environment

@@ -38,7 +38,7 @@ def backup(
 ) -> None:
     """Copy all tables, as of one moment, into one file; the house may be open."""
     require_server()
-    from zashiki.server.ops import backup as copy_house
+    from zashiki.server.backup import backup as copy_house
 
     count = copy_house(_database(database), file)
     typer.echo(f"{file}: {count} tables.")
@@ -50,7 +50,7 @@ def restore(
 ) -> None:
     """Fill an empty database from a backup."""
     require_server()
-    from zashiki.server.ops import restore as fill_house
+    from zashiki.server.backup import restore as fill_house
 
     count = fill_house(file, _database(database))
     typer.echo(f"{count} tables restored.")

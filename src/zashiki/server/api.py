@@ -296,7 +296,7 @@ async def list_tables(house: HouseHere, status: Status = "running", limit: Limit
 @router.post("/tables", tags=["tables"], status_code=201)
 async def create_table(house: HouseHere, asked: TableAsked) -> NewTableBody:
     """A new table. It starts by itself once no seat is open."""
-    guest = Guest(visitor=f"api-{fresh_id()}")
+    guest = _newcomer()
     seats = tuple(SeatWish(seat.kind, seat.name, seat.bot) for seat in asked.seats)
     wish = TableWish(asked.game, seats, asked.options, asked.public, asked.spectators, asked.takeover)
     info = await house.create(guest, wish)
@@ -308,7 +308,7 @@ async def create_table(house: HouseHere, asked: TableAsked) -> NewTableBody:
 @router.post("/records", tags=["tables"], status_code=201)
 async def study_record(house: HouseHere, asked: RecordAsked) -> TableBody:
     """Keep a record as a table to look through."""
-    return table_body(await house.study(Guest(visitor=f"api-{fresh_id()}"), asked.record))
+    return table_body(await house.study(_newcomer(), asked.record))
 
 
 @router.get("/tables/{table}", tags=["tables"])
@@ -320,7 +320,7 @@ async def read_table(house: HouseHere, table: TableId) -> TableBody:
 @router.post("/tables/{table}/join", tags=["seats"])
 async def join_table(house: HouseHere, table: TableId, asked: JoinAsked) -> SeatToken:
     """Sit down on an open seat, or take over a bot's where the table allows it; the answer holds the token of the seat."""
-    guest = Guest(visitor=f"api-{fresh_id()}")
+    guest = _newcomer()
     seat = asked.seat if asked.seat is not None else await _first_open(house, table)
     await house.join(guest, table, seat, asked.name)
     return SeatToken(seat=seat, token=await house.seat_token(guest, table, seat))
@@ -494,6 +494,11 @@ def view_json(shown: Snapshot) -> str:
 
 def _choices(shown: Snapshot) -> list[ChoiceBody]:
     return [ChoiceBody(text=choice.text, label=choice.label) for choice in shown.options]
+
+
+def _newcomer() -> Guest:
+    """A program that has no seat yet."""
+    return Guest(visitor=f"api-{fresh_id()}")
 
 
 def _seat(guest: Guest) -> Seat:

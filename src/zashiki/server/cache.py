@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -26,9 +26,14 @@ NOTE = "note: "  # a line that says that the seat behind it wrote a private note
 AnyTable = Table[Any, Any]
 
 
-def read_options(text: str) -> dict[str, str]:
-    """The options of a header column."""
+def read_pairs(text: str) -> dict[str, str]:
+    """Options or notes as a column of the store holds them."""
     return dict(word.split("=", 1) for word in text.split())
+
+
+def write_pairs(pairs: Mapping[str, str]) -> str:
+    """The way back: `key=value`, with spaces between."""
+    return " ".join(f"{key}={value}" for key, value in pairs.items())
 
 
 def take(table: AnyTable, text: str) -> Line | None:
@@ -163,7 +168,7 @@ class Kept:
                 f"This table was begun under rules {self.header['rules']} of {game.name}; "
                 f"this house plays rules {game.rules_version}."
             )
-        return Table(game, self.header["players"], read_options(self.header["options"]))
+        return Table(game, self.header["players"], read_pairs(self.header["options"]))
 
 
 class Shelf:

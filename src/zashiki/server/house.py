@@ -23,7 +23,7 @@ from zashiki.core.record import read_kifu, replay
 from zashiki.core.words import LANGUAGE, with_names
 from zashiki.games import GAMES, find_game
 from zashiki.server import moves, seating
-from zashiki.server.cache import UNDO, AnyTable, Kept, Shelf, read_options
+from zashiki.server.cache import UNDO, AnyTable, Kept, Shelf, read_pairs
 from zashiki.server.errors import BadToken, BadWish, NoSuchTable, NotNow, NotYours, Stale
 from zashiki.server.model import (
     ABANDONED,
@@ -252,7 +252,7 @@ class House:
             my_seats=mine,
             host=is_host(kept, guest),
             may_take_over=may_take_over(kept, guest),
-            notes=read_options(kept.seats[viewer]["notes"]) if viewer in mine else {},
+            notes=read_pairs(kept.seats[viewer]["notes"]) if viewer in mine else {},
         )
 
     async def record(self, guest: Guest, table: str, eyes: Viewer | None = None) -> str:
@@ -351,7 +351,7 @@ class House:
         header = new_header(
             Guest(visitor=old["host"]),
             find_game(old["game"]),
-            read_options(old["options"]),
+            read_pairs(old["options"]),
             old["players"],
             public=old["public"],
             spectators=old["spectators"],

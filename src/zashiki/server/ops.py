@@ -1,36 +1,27 @@
-"""Running a house: logs, numbers, health, backup and restore."""
+"""Watching over a house: logs, numbers, health."""
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import logging
 import os
-import sqlite3
 import sys
 import time
 from pathlib import Path
 
-import sqlalchemy as sa
 import structlog
 from fastapi import APIRouter
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest, multiprocess
 from prometheus_client import REGISTRY as ONE_PROCESS
-from sqlalchemy.engine import URL, Connection, make_url
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog.typing import Processor
 
-from zashiki.server.errors import BadWish, NotNow
-from zashiki.server.schema import METADATA, TABLES
-from zashiki.server.settings import database_url
-from zashiki.server.store import Row, Store
+from zashiki.server.errors import BadWish
 
 LOG = structlog.get_logger("zashiki")
 REQUESTS = Counter("zashiki_requests", "Requests answered", ["method", "route", "status"])
 SECONDS = Histogram("zashiki_request_seconds", "Time to the first byte of an answer", ["route"])
-CHUNK = 500  # rows copied at once by backup and restore
 
 
 def set_up_logs(level: str) -> None:
@@ -116,67 +107,3 @@ def _forget_dead(folder: Path) -> None:
 router = APIRouter(include_in_schema=False)
 router.add_api_route("/healthz", healthz)
 router.add_api_route("/metrics", metrics)
-
-
-def backup(database: str, file: str | Path) -> int:
-    """Copy a whole house, as of one moment, into one SQLite file; gives the number of tables. The house may be open."""
-    return asyncio.run(_backup(database, Path(file)))
-
-
-def restore(file: str | Path, database: str) -> int:
-    """Fill an empty database, SQLite or PostgreSQL, from a backup; gives the number of tables."""
-    if not Path(file).is_file():
-        raise BadWish(f"There is no backup '{file}'.")
-    return asyncio.run(_copy(database_url(str(file)), database_url(database)))
-
-
-async def _backup(database: str, file: Path) -> int:
-    if file.exists():
-        raise BadWish(f"'{file}' exists already; a backup goes into a new file.")
-    source = database_url(database)
-    made = file.with_name(file.name + ".part")
-    made.unlink(missing_ok=True)
-    try:
-        count = await _copy(source, database_url(str(made)))
-        with contextlib.closing(sqlite3.connect(made)) as connection:
-            connection.execute("PRAGMA journal_mode = DELETE")  # so that no second file belongs to a backup
-        made.rename(file)
-    finally:
-        for left in made.parent.glob(made.name + "*"):
-            left.unlink()
-    return count
-
-
-def _check_holds_a_house(source: URL) -> None:
-    """BadWish for a SQLite file that is none or no house: a store that opened it would make an empty house of it."""
-    if source.get_backend_name() != "sqlite":
-        return
-    try:
-        with contextlib.closing(sqlite3.connect(f"{Path(source.database or '').as_uri()}?mode=rw", uri=True)) as connection:
-            connection.execute(f"SELECT count(*) FROM {TABLES.name}")
-    except sqlite3.Error:
-        raise BadWish(f"'{source.database}' holds no house.") from None
-
-
-async def _copy(source: str, target: str) -> int:
-    """Copy every row, reading one moment of the source; the target must be empty, and stays so if anything fails."""
-    _check_holds_a_house(make_url(source))
-    reading, writing = Store(source), Store(target)
-    try:
-        await reading.open()
-        await writing.open()
-        if await writing.count():
-            raise NotNow("The database to fill holds tables already; restore into an empty one.")
-        found = [(table, rows) async for table, rows in reading.rows(CHUNK)]
-        await writing.write(lambda connection: _fill(connection, found))
-        return sum((await writing.count()).values())
-    finally:
-        await reading.close()
-        await writing.close()
-
-
-def _fill(connection: Connection, found: list[tuple[sa.Table, list[Row]]]) -> None:
-    for table in reversed(METADATA.sorted_tables):
-        connection.execute(sa.delete(table))  # the key made when it was opened
-    for table, rows in found:
-        connection.execute(sa.insert(table), [dict(row) for row in rows])

@@ -14,7 +14,7 @@ from zashiki.bots import find_bot
 from zashiki.core.game import AnyGame, Seat
 from zashiki.core.table import Table
 from zashiki.games import find_game
-from zashiki.server.cache import NOTE, Kept, read_options
+from zashiki.server.cache import NOTE, Kept, read_pairs, write_pairs
 from zashiki.server.errors import BadWish, NotNow, NotYours, SeatTaken
 from zashiki.server.model import (
     ABANDONED,
@@ -61,7 +61,7 @@ def new_header(
         "game": game.id,
         "rules": game.rules_version,
         "players": players,
-        "options": " ".join(f"{key}={value}" for key, value in options.items()),
+        "options": write_pairs(options),
         "public": public,
         "spectators": spectators,
         "takeover": takeover,
@@ -115,7 +115,7 @@ def opening(game: str, options: str, seats: Sequence[Row]) -> tuple[dict[str, ob
     """What the header says once the game starts, and its first lines; nothing while a seat is open."""
     if any(seat["kind"] == OPEN_SEAT for seat in seats):
         return {}, []
-    opened = Table(find_game(game), len(seats), read_options(options), fresh_seed())
+    opened = Table(find_game(game), len(seats), read_pairs(options), fresh_seed())
     return facts_of(opened, seats), [str(line) for line in opened.lines]
 
 
@@ -165,19 +165,18 @@ def keep_note(kept: Kept, guest: Guest, seat: Seat, key: str, value: str) -> Cha
         raise BadWish("A note is key=value, each of at most 40 small letters, digits, '-' and ':'.")
     must_hold(kept, guest, seat)
     must_be(kept, RUNNING)
-    notes = read_options(seat_row(kept, seat)["notes"]) | {key: value}
+    notes = read_pairs(seat_row(kept, seat)["notes"]) | {key: value}
     if not value:
         del notes[key]
     if len(notes) > MOST_NOTES:
         raise BadWish(f"A seat keeps at most {MOST_NOTES} notes.")
-    text = " ".join(f"{key}={value}" for key, value in notes.items())
     # The line says which versions are this seat's alone; lists of tables are ordered by what was touched last.
     return Change(
         kept.header["id"],
         kept.version,
         kept.header["logged"],
         header={"touched": kept.header["touched"]},
-        seats=[{"seat": seat, "notes": text}],
+        seats=[{"seat": seat, "notes": write_pairs(notes)}],
         lines=[f"{NOTE}{seat}"],
     )
 

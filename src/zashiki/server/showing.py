@@ -10,7 +10,7 @@ from zashiki.core.game import SPECTATOR, Seat, Viewer
 from zashiki.core.record import Kifu, kifu_of
 from zashiki.core.words import with_names
 from zashiki.games import find_game
-from zashiki.server.cache import AnyTable, Kept, read_options
+from zashiki.server.cache import AnyTable, Kept, read_pairs
 from zashiki.server.errors import NotNow
 from zashiki.server.model import BOT, RUNNING, WAITING, Choice, SeatInfo, Snapshot, TableInfo
 from zashiki.server.store import Loaded, Row
@@ -22,7 +22,7 @@ def info_of(loaded: Loaded) -> TableInfo:
     return TableInfo(
         id=header["id"],
         game=find_game(header["game"]),
-        options=read_options(header["options"]),
+        options=read_pairs(header["options"]),
         public=header["public"],
         spectators=header["spectators"],
         takeover=header["takeover"],
