@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import typer
 from typer.core import TyperGroup
 
-from zashiki.core.errors import BadOption, BadRecord, ZashikiError
-from zashiki.core.record import Kifu, read_kifu
-from zashiki.games import find_game
+from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove, ZashikiError
+from zashiki.core.record import Kifu, open_record, read_kifu
+from zashiki.core.table import Table
+from zashiki.games import GAMES, find_game
 
 BAD_INPUT = 2  # exit code
 
@@ -56,15 +59,29 @@ def read_text(path: Path) -> str:
 
 def read_record(path: Path) -> Kifu:
     """The record in a file; the sentence names the file and the line where it is none."""
-    try:
+    with naming(path):
         return read_kifu(read_text(path))
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Put the name of the file in front of what is wrong with a record."""
+    try:
+        yield
     except BadRecord as error:
-        raise in_file(path, error) from None
+        raise BadOption(f"{path}: {error}") from None
 
 
-def in_file(path: Path, error: BadRecord) -> BadOption:
-    """The same sentence with the name of the file in front."""
-    return BadOption(f"{path}: {error}")
+def positions(kifu: Kifu) -> Iterator[Table[Any, Any]]:
+    """The table as the header sets it up, then the same one after every line; BadRecord where it goes wrong."""
+    table = open_record(kifu, GAMES)
+    yield table
+    for number, line in enumerate(kifu.lines, kifu.first_line):
+        try:
+            table.feed(line)
+        except (BadNotation, IllegalMove) as error:
+            raise BadRecord(number, str(error)) from None
+        yield table
 
 
 def write_text(path: Path, text: str) -> None:

@@ -14,11 +14,11 @@ import typer
 
 from zashiki.bots import find_bot
 from zashiki.bots.players import SECONDS
-from zashiki.cli.common import given_options, in_file, read_record, seat_count, write_text
+from zashiki.cli.common import given_options, naming, read_record, seat_count, write_text
 from zashiki.cli.screen import Screen
 from zashiki.cli.seats import DEFAULT_BOT, Sitter, seat_everybody, seat_words, seats_of_record, written_seats
 from zashiki.core.chance import seeded
-from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove, ZashikiError
+from zashiki.core.errors import BadNotation, BadOption, IllegalMove, ZashikiError
 from zashiki.core.game import OPEN, SPECTATOR, Seat, Viewer
 from zashiki.core.record import BOOKKEEPING, Kifu, kifu_of, replay
 from zashiki.core.table import Table
@@ -73,10 +73,8 @@ def play(
 def resume_table(path: Path, game: str | None, seed: int) -> tuple[Table[Any, Any], Kifu]:
     """The table of a saved game with a new generator, and its record."""
     kifu = read_record(path)
-    try:
+    with naming(path):
         table = replay(kifu, GAMES)
-    except BadRecord as error:
-        raise in_file(path, error) from None
     if game not in (None, table.game.id):
         raise BadOption(f"{path} is a game of {table.game.id}, not of {game}.")
     if table.over:

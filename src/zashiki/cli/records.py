@@ -9,12 +9,12 @@ from typing import Annotated, Any
 
 import typer
 
-from zashiki.cli.common import BAD_INPUT, in_file, read_record
+from zashiki.cli.common import BAD_INPUT, naming, positions, read_record
 from zashiki.cli.screen import Screen, viewer_name
 from zashiki.cli.seats import record_names
-from zashiki.core.errors import BadOption, BadRecord, ZashikiError
+from zashiki.core.errors import BadOption, ZashikiError
 from zashiki.core.game import OPEN, SPECTATOR, Viewer
-from zashiki.core.record import Kifu, open_record, replay
+from zashiki.core.record import replay
 from zashiki.core.table import Table
 from zashiki.games import GAMES
 
@@ -31,13 +31,10 @@ def replay_file(
     Through a pipe, or with --at, it prints what happened in words and the table at that point.
     """
     kifu = read_record(file)
-    try:
-        table = open_record(kifu, GAMES)
-        show = Replay(Screen(record_names(kifu, table.players)), [table])
-        show.look_as(seat)
-        show.read(kifu)
-    except BadRecord as error:
-        raise in_file(file, error) from None
+    with naming(file):
+        tables = [table.copy() for table in positions(kifu)]
+    show = Replay(Screen(record_names(kifu, tables[0].players)), tables)
+    show.look_as(seat)
     if at is not None:
         show.go_to(at)
         show.draw()
@@ -63,16 +60,6 @@ class Replay:
     @property
     def last(self) -> int:
         return len(self.tables) - 1
-
-    def read(self, kifu: Kifu) -> None:
-        """Replay all lines and keep the table after each."""
-        for number, line in enumerate(kifu.lines, kifu.first_line):
-            table = self.tables[-1].copy()
-            try:
-                table.feed(line)
-            except ZashikiError as error:
-                raise BadRecord(number, str(error)) from None
-            self.tables.append(table)
 
     def look_as(self, who: str) -> None:
         """Choose the eyes to look with."""
@@ -164,11 +151,9 @@ def verify(
 
 def verdict(file: Path) -> str:
     """What a good record is, in a few words; BadOption with file and line where it is not."""
-    try:
-        kifu = read_record(file)
+    kifu = read_record(file)
+    with naming(file):
         table = replay(kifu, GAMES)
-    except BadRecord as error:
-        raise in_file(file, error) from None
     if not table.over:
         return f"good, {len(table.lines)} lines of {table.game.id}, unfinished"
     scores = " ".join(map(str, table.scores()))

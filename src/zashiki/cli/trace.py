@@ -12,10 +12,10 @@ import typer
 
 from zashiki.bots import find_bot
 from zashiki.bots.match import play_match
-from zashiki.cli.common import given_options, in_file, read_record, seat_count
-from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove
+from zashiki.cli.common import given_options, naming, positions, read_record, seat_count
+from zashiki.core.errors import BadOption
 from zashiki.core.game import OVER, AnyGame, seats_in
-from zashiki.core.record import Kifu, open_record, replay
+from zashiki.core.record import Kifu, replay
 from zashiki.games import GAMES, find_game
 
 
@@ -47,10 +47,8 @@ def trace(
     else:
         if option or players is not None:
             raise BadOption("A record names its own players and options.")
-        try:
+        with naming(path):
             _print(trace_record(read_record(path)))
-        except BadRecord as error:
-            raise in_file(path, error) from None
 
 
 def position(game: AnyGame, s: Any, n: int, line: str | None) -> dict[str, object]:
@@ -70,16 +68,13 @@ def position(game: AnyGame, s: Any, n: int, line: str | None) -> dict[str, objec
 
 def trace_record(kifu: Kifu) -> Iterator[dict[str, object]]:
     """The objects of a record; an unfinished one ends with the position where it stands."""
-    table = open_record(kifu, GAMES)
-    for n, line in enumerate(kifu.lines):
-        entry = position(table.game, table.state, n, line)
-        try:
-            table.feed(line)
-        except (BadNotation, IllegalMove) as error:
-            raise BadRecord(kifu.first_line + n, str(error)) from None
-        yield entry | {"line": str(table.lines[-1])}
-    replay(kifu, GAMES)
-    yield position(table.game, table.state, len(kifu.lines), None)
+    before: dict[str, object] = {}
+    for n, table in enumerate(positions(kifu)):
+        if before:
+            yield before | {"line": str(table.lines[-1])}
+        before = position(table.game, table.state, n, None)
+    replay(kifu, GAMES)  # refuses a wrong result
+    yield before
 
 
 def _print(entries: Iterator[dict[str, object]]) -> None:
