@@ -66,7 +66,8 @@ def play(game: AnyGame, players: int, n: int) -> dict[str, object]:
     gear.launch(batch.observe_batch, n, states, seats, scales, observations)
     gear.launch(gear.kernels.one_event, n, states, rngs, before)
     gear.synchronize()
-    return {"whole": whole, "batch": [gear.copy_out(a).tolist() for a in (actions, seats, masks, observations, before)]}
+    arrays = [gear.copy_out(a).tolist() for a in (actions, seats, masks, observations, before)]
+    return {"whole": whole, "batch": arrays, "phases": gear.copy_out(states)["phase"].tolist()}
 
 
 if __name__ == "__main__":

@@ -62,3 +62,4 @@ def test_simulated_kernels_play_the_games_of_the_plain_gear() -> None:
     gear.observe_batch(states, seats, [0] * GAME.observation_size, scales, observations, 0, n)
     before = [gear.one_event(states, i, rngs[i], out) for i in range(n)]
     assert found["batch"] == [actions, seats, masks, observations, before]
+    assert found["phases"] == [s.phase for s in states]
