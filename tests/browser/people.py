@@ -54,8 +54,10 @@ def sit_down(page: Page, link: str, name: str) -> None:
 
 
 def wait_for_question(page: Page) -> bool:
-    """Until something is asked; False when the game is over."""
-    return page.wait_for_selector(f"{ASKED}, {OVER}").evaluate("found => !found.matches('.over')") is True
+    """Until something is asked and the page hears the answer; False when the game is over."""
+    found = page.wait_for_selector(f"{ASKED}, {OVER}")
+    page.wait_for_load_state()
+    return found is not None and not found.evaluate("found => found.matches('.over')")
 
 
 def version(page: Page) -> int:
@@ -109,6 +111,7 @@ def click_a_target(page: Page, chooser: random.Random, verb: str = "") -> str:
         }""",
         arg=[chooser.random(), verb],
     ).json_value()
+    page.wait_for_load_state()
     piece = f'.board [data-move="{move}"]:visible'
     page.locator(f"{piece} .hit, {piece}:not(:has(.hit))").first.click()
     wait_for_change(page, before)

@@ -217,6 +217,7 @@ def test_a_curtain_hangs_between_two_people_on_one_screen(guest: Page) -> None:
     lifted: list[str] = []
     while len(lifted) < 6:
         guest.wait_for_selector(f".curtain:not([open]), {ASKED}")
+        guest.wait_for_load_state()
         curtain = guest.locator(".curtain:not([open])")
         if curtain.count():
             expect(guest.locator(".board")).to_be_hidden()

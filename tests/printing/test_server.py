@@ -92,15 +92,16 @@ def test_pages_are_chosen_in_a_browser_and_their_boards_opened_there(
     page = come_in(browser, house_url, width, 844, color_scheme=theme)
     page.goto("/")
     page.get_by_role("link", name=f"Print and play: {GAME.name}").click()
+    page.wait_for_url("**/print/**")
     page.get_by_label("Players").select_option("4")
     page.wait_for_url("**players=4**")
     page.get_by_label("Villages").select_option("different")
     page.wait_for_url("**villages=different**")
     expect(page.locator(".printed img")).to_have_count(5)
-    assert page.locator(".printed img").evaluate_all("all => all.every(image => image.complete && image.naturalWidth > 0)")
+    page.wait_for_function("() => [...document.querySelectorAll('.printed img')].every(image => image.naturalWidth > 0)")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert findings(page) == []
     page.get_by_role("button", name="Show these boards here").click()
-    page.wait_for_selector(".board .village")
-    assert page.locator(".board .plan").count() == 1
+    expect(page.locator(".board .village").first).to_be_visible()
+    expect(page.locator(".board .plan")).to_have_count(1)
     page.context.close()
