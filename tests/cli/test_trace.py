@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,17 @@ def test_a_record_traces_as_the_game_it_came_from(game: AnyGame, tmp_path: Path)
     path = tmp_path / "game.kifu"
     path.write_text(kifu_of(table).write())
     assert zashiki("trace", path).stdout == text
+
+
+@every_game
+def test_the_keys_of_a_summary_are_those_of_the_docs(game: AnyGame) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "traces.md").read_text(encoding="utf-8")
+    section = page.split(f"## {game.id}\n")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| (`.*?) \|", section, re.MULTILINE)
+    trace = entries(inside("trace", game.id, "--seed", "3"))
+    assert set(re.findall(r"`(\w+)`", " ".join(rows))) == {key for entry in trace for key in entry["summary"]}
+    named = set(re.findall(r"`([\w-]+)`", section))
+    assert {entry["summary"][kind] for entry in trace for kind in ("phase", "node") if entry["summary"].get(kind)} <= named
 
 
 def test_an_unfinished_record_ends_where_it_stands(tmp_path: Path) -> None:
