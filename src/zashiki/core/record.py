@@ -99,10 +99,7 @@ def kifu_of(table: Table[Any, Any], extra: dict[str, str] | None = None) -> Kifu
     header = {"game": game.id, "rules": str(game.rules_version), "players": str(table.players)}
     if table.options:
         header["options"] = " ".join(f"{key}={value}" for key, value in table.options.items())
-    kifu = Kifu(header | (extra or {}), [str(line) for line in table.lines])
-    if table.over:
-        kifu.result = result_of(table)
-    return kifu
+    return Kifu(header | (extra or {}), [str(line) for line in table.lines], result_of(table) if table.over else None)
 
 
 def result_of(table: Table[Any, Any]) -> dict[str, str]:

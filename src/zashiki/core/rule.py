@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dis
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
@@ -35,13 +35,9 @@ def is_primitive(value: object) -> bool:
     return isinstance(value, FunctionType) and value in _PRIMITIVES
 
 
-def globals_read(function: Callable[..., Any]) -> Iterator[str]:
+def globals_read(function: Callable[..., Any]) -> list[str]:
     """The global names a function reads, each once."""
-    seen = set()
-    for step in dis.get_instructions(function):
-        if step.opname == "LOAD_GLOBAL" and step.argval not in seen:
-            seen.add(step.argval)
-            yield step.argval
+    return list(dict.fromkeys(step.argval for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"))
 
 
 def with_globals(function: Callable[..., Any], scope: dict[str, Any]) -> Callable[..., Any]:

@@ -130,8 +130,7 @@ def _generate(cls_name: str, fields: dict[str, Field]) -> dict[str, Callable[...
     zeros = [f"    s.{n} = {zero[n]}" for n in fields]
     copied = [f"    new.{n} = {zero[n] if f.scratch else same[n]}" for n, f in fields.items()]
     cleared = [
-        f"    for i in range({f.length}):\n        s.{n}[i] = 0" if f.length else f"    s.{n} = 0"
-        for n, f in fields.items()
+        f"    for i in range({f.length}):\n        s.{n}[i] = 0" if f.length else f"    s.{n} = 0" for n, f in fields.items()
     ]
     source = "\n".join(
         ["def __init__(s):", *zeros, "def copy(s):", "    new = cls.__new__(cls)", *copied, "    return new"]
