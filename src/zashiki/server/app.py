@@ -25,6 +25,7 @@ from starlette.middleware.gzip import GZipMiddleware
 import zashiki
 from zashiki.core.errors import ZashikiError
 from zashiki.server import api, ops, pages, paper, problems
+from zashiki.server.bodies import view_json
 from zashiki.server.bots import Bots
 from zashiki.server.errors import Unavailable
 from zashiki.server.house import House
@@ -99,7 +100,7 @@ def _furnish(app: FastAPI, house: House, settings: Settings) -> None:
     """Put into the application what needs an open house."""
     app.state.house = house
     app.state.streams = Streams(house, settings)
-    app.state.drawn_json = Drawn(api.view_json, "view")
+    app.state.drawn_json = Drawn(view_json, "view")
     app.state.drawn_page = Drawn(partial(pages.draw_live, settings.base_path))
 
 

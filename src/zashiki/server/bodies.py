@@ -1,0 +1,286 @@
+"""What the JSON API takes and sends: the bodies of requests and answers, and how answers are made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from pydantic import BaseModel, ConfigDict, Field
+
+from zashiki.core.game import AnyGame
+from zashiki.games import GAMES
+from zashiki.server.house import MOVE_LENGTH
+from zashiki.server.model import Snapshot, TableInfo
+from zashiki.server.seating import NAME_LENGTH
+
+MOST_SEATS = max(game.max_seats for game in GAMES.values())
+NUMBER = 2**31 - 1  # the largest version
+
+
+class Strict(BaseModel):
+    """A body without surprises: an unknown member is refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Problem(BaseModel):
+    """What went wrong (RFC 9457)."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    clause: str = Field("", description="the clause of the rules that forbids a move")
+
+
+class OptionBody(BaseModel):
+    name: str
+    help: str
+    default: str
+    choices: dict[str, list[str]] = Field(
+        description="what may be chosen, by number of players; what is refused alone is for a list with commas; empty: free text"
+    )
+
+
+class GameBody(BaseModel):
+    id: str
+    name: str
+    pitch: str
+    minutes: str
+    players: list[int]
+    rules: int
+    options: list[OptionBody]
+
+
+class BotBody(BaseModel):
+    name: str
+    level: str
+    words: str
+
+
+class GamesBody(BaseModel):
+    games: list[GameBody]
+    bots: list[BotBody]
+
+
+class SeatBody(BaseModel):
+    seat: int
+    kind: str = Field(description="person, bot or open")
+    name: str
+    bot: str
+    level: str
+    minded: bool = Field(description="a bot plays for a person who may come back")
+
+
+class TableBody(BaseModel):
+    """The header of a table."""
+
+    id: str
+    game: str
+    options: dict[str, str]
+    public: bool
+    spectators: bool
+    takeover: bool = Field(description="anybody may take over a bot's seat while the game is played")
+    status: str = Field(description="waiting, running, over, abandoned or study")
+    version: int
+    lines: int
+    seats: list[SeatBody]
+    to_act: list[int]
+    rematch: str
+    scores: list[int]
+    winners: list[int]
+
+
+class TablesBody(BaseModel):
+    tables: list[TableBody]
+
+
+class SeatToken(BaseModel):
+    seat: int
+    token: str
+
+
+class NewTableBody(BaseModel):
+    table: TableBody
+    tokens: list[SeatToken] = Field(description="one for each seat of the caller")
+
+
+class ChoiceBody(BaseModel):
+    text: str = Field(description="the move in notation, to be posted")
+    label: str
+
+
+class OptionsBody(BaseModel):
+    version: int
+    seat: int | None
+    ask: str
+    options: list[ChoiceBody]
+
+
+class LogBody(BaseModel):
+    number: int
+    seat: int | None
+    told: str
+    heard: str
+
+
+class TallyBody(BaseModel):
+    words: str
+    cells: list[str | int]
+    clause: str
+    note: str
+
+
+class ViewBody(BaseModel):
+    """The table as the caller's seat, or a spectator, sees it."""
+
+    table: TableBody
+    seat: int | None
+    version: int
+    at: int = Field(description="how many events the shown position has")
+    view: dict[str, Any] | None = Field(description="the game's own view; null before the start")
+    options: list[ChoiceBody]
+    log: list[LogBody]
+    headline: str
+    ask: str
+    over: bool
+    tally: list[TallyBody]
+    scores: list[int]
+    winners: list[int]
+    can_undo: bool
+    notes: dict[str, str] = Field(description="the private notes of the caller's own seat; empty for everybody else")
+
+
+class PlayedBody(BaseModel):
+    version: int
+    repeated: bool = Field(description="this key was played before; nothing happened now")
+
+
+class WhyBody(BaseModel):
+    legal: bool
+    sentence: str
+    clause: str
+
+
+class NotesBody(BaseModel):
+    version: int
+    notes: dict[str, str]
+
+
+class SeatAsked(Strict):
+    kind: str = Field("open", description="person (the caller's), open, or bot", max_length=16)
+    name: str = Field("", max_length=4 * NAME_LENGTH)
+    bot: str = Field("", description="the bot's name or level", max_length=32)
+
+
+class TableAsked(Strict):
+    game: str = Field(max_length=64)
+    seats: list[SeatAsked] = Field(min_length=1, max_length=MOST_SEATS)
+    options: dict[str, str] = Field(default_factory=dict, max_length=32)
+    public: bool = True
+    spectators: bool = True
+    takeover: bool = Field(False, description="anybody may take over a bot's seat while the game is played")
+
+
+class JoinAsked(Strict):
+    name: str = Field(max_length=4 * NAME_LENGTH)
+    seat: int | None = Field(None, ge=0, lt=MOST_SEATS, description="the first open seat when left out")
+
+
+class MoveAsked(Strict):
+    move: str = Field(max_length=MOVE_LENGTH, description="a move in notation, as `options` lists them")
+    version: int | None = Field(None, ge=0, le=NUMBER, description="the version the caller saw")
+
+
+class UndoAsked(Strict):
+    version: int | None = Field(None, ge=0, le=NUMBER)
+
+
+class WhyAsked(Strict):
+    move: str = Field(max_length=MOVE_LENGTH)
+
+
+class NoteAsked(Strict):
+    key: str = Field(max_length=40, pattern=r"^[a-z0-9:-]+$")
+    value: str = Field(max_length=40, pattern=r"^[a-z0-9:-]*$", description="empty takes the note away")
+
+
+class BotAsked(Strict):
+    bot: str = Field("greedy", max_length=32)
+
+
+class RecordAsked(Strict):
+    record: str = Field(max_length=100_000)
+
+
+def game_body(game: AnyGame) -> GameBody:
+    """A game for programs."""
+    options = [
+        OptionBody(
+            name=option.name,
+            help=option.help,
+            default=option.default,
+            choices={str(players): list(option.choices(players)) for players in game.seats},
+        )
+        for option in game.options
+    ]
+    return GameBody(
+        id=game.id,
+        name=game.name,
+        pitch=game.pitch,
+        minutes=game.minutes,
+        players=list(game.seats),
+        rules=game.rules_version,
+        options=options,
+    )
+
+
+def table_body(info: TableInfo) -> TableBody:
+    """A header for programs."""
+    return TableBody(
+        id=info.id,
+        game=info.game.id,
+        options=dict(info.options),
+        public=info.public,
+        spectators=info.spectators,
+        takeover=info.takeover,
+        status=info.status,
+        version=info.version,
+        lines=info.lines,
+        seats=[SeatBody(**msgspec.to_builtins(seat)) for seat in info.seats],
+        to_act=list(info.to_act),
+        rematch=info.rematch,
+        scores=list(info.scores),
+        winners=list(info.winners),
+    )
+
+
+def view_fields(shown: Snapshot) -> dict[str, Any]:
+    """The members of a `ViewBody`; a stream sends them as they are."""
+    return {
+        "table": table_body(shown.table).model_dump(),
+        "seat": shown.seat,
+        "version": shown.version,
+        "at": shown.at,
+        "view": None if shown.view is None else msgspec.to_builtins(shown.view, str_keys=True),
+        "options": msgspec.to_builtins(shown.options),
+        "log": msgspec.to_builtins(shown.log),
+        "headline": shown.headline,
+        "ask": shown.ask,
+        "over": shown.over,
+        "tally": msgspec.to_builtins(shown.tally),
+        "scores": list(shown.scores),
+        "winners": list(shown.winners),
+        "can_undo": shown.can_undo,
+        "notes": dict(shown.notes),
+    }
+
+
+def view_json(shown: Snapshot) -> str:
+    """What a stream carries: the body of `view`."""
+    return msgspec.json.encode(view_fields(shown)).decode()
+
+
+def choice_bodies(shown: Snapshot) -> list[ChoiceBody]:
+    """The legal moves for programs."""
+    return [ChoiceBody(text=choice.text, label=choice.label) for choice in shown.options]
