@@ -16,9 +16,9 @@ from zashiki.server.model import BOT, RUNNING, WAITING, Choice, SeatInfo, Snapsh
 from zashiki.server.store import Loaded, Row
 
 
-def info_of(loaded: Loaded) -> TableInfo:
+def info_of(table: Loaded | Kept) -> TableInfo:
     """The header of a table as the store has it."""
-    header = loaded.header
+    header = table.header
     return TableInfo(
         id=header["id"],
         game=find_game(header["game"]),
@@ -29,7 +29,7 @@ def info_of(loaded: Loaded) -> TableInfo:
         status=header["status"],
         version=header["version"],
         lines=header["events"],
-        seats=tuple(seat_info(row) for row in loaded.seats),
+        seats=tuple(seat_info(row) for row in table.seats),
         to_act=_numbers(header["to_act"]),
         created=header["created"],
         touched=header["touched"],
@@ -41,7 +41,7 @@ def info_of(loaded: Loaded) -> TableInfo:
 
 def public_info(kept: Kept) -> TableInfo:
     """The header of a table with its changes counted as an onlooker may count them."""
-    return replace(info_of(Loaded(kept.header, kept.seats)), version=kept.shown_version(SPECTATOR))
+    return replace(info_of(kept), version=kept.shown_version(SPECTATOR))
 
 
 def seat_info(row: Row) -> SeatInfo:
@@ -68,7 +68,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 def snapshot_of(kept: Kept, viewer: Viewer, at: int, shown: AnyTable) -> Snapshot:
     """The table for one pair of eyes: the log as it is now, the position as it is shown, numbers as this viewer counts."""
-    info = info_of(Loaded(kept.header, kept.seats))
+    info = info_of(kept)
     game, names, seat = info.game, info.names, viewer if viewer >= 0 else None
     now, log = kept.table(), kept.log_for(viewer, names)
     info = replace(info, version=kept.shown_version(viewer), lines=len(log))
@@ -95,7 +95,7 @@ def snapshot_of(kept: Kept, viewer: Viewer, at: int, shown: AnyTable) -> Snapsho
 
 def snapshot_before(kept: Kept, viewer: Viewer) -> Snapshot:
     """A table whose game has not started."""
-    info = info_of(Loaded(kept.header, kept.seats))
+    info = info_of(kept)
     return Snapshot(table=info, viewer=viewer, seat=viewer if viewer >= 0 else None, version=info.version)
 
 
@@ -109,7 +109,7 @@ def _choices(table: AnyTable, seat: Seat, names: list[str]) -> tuple[Choice, ...
 
 def record_of(kept: Kept, viewer: Viewer) -> str:
     """The record: whole once the game is over, before that only as this viewer heard it, hidden parts masked."""
-    info = info_of(Loaded(kept.header, kept.seats))
+    info = info_of(kept)
     if info.status == WAITING:
         raise NotNow("The game has not started, so there is no record yet.")
     seats = " ".join(f"{seat.seat}={_record_name(seat)}" for seat in info.seats)

@@ -16,14 +16,14 @@ from zashiki.core.game import SPECTATOR, AnyGame, Option
 from zashiki.core.table import Table
 from zashiki.core.words import LANGUAGE
 from zashiki.printing.sheets import printable
-from zashiki.server.model import BOT, OPEN_SEAT, PERSON, RUNNING, WAITING, Guest, SeatWish, TableInfo, TableWish
+from zashiki.server.model import BOT, OPEN_SEAT, OVER, PERSON, RUNNING, WAITING, Guest, SeatWish, TableInfo, TableWish
 from zashiki.server.pages.board import draw_board, games_with_board
 from zashiki.server.pages.draw import WORDS, Frame
+from zashiki.server.seating import HOUSE_BOT
 
 PICTURE_SEED = 4
 PICTURE_NAMES = ("Aiko", "Kenji", "Mirei", "Tomás", "Zoë", "Haru")
 USUAL_SEATS = 3
-HOUSE_BOT = "greedy"
 
 
 @dataclass(frozen=True)
@@ -86,10 +86,10 @@ def _runs(numbers: tuple[int, ...]) -> list[str]:
 
 def state_words(t: TableInfo) -> str:
     """Where a table stands, in a few words."""
-    if t.status == "waiting":
+    if t.status == WAITING:
         free = sum(seat.kind == OPEN_SEAT for seat in t.seats)
         return WORDS("home_free_1") if free == 1 else WORDS("home_free", count=free)
-    if t.status == "over":
+    if t.status == OVER:
         return WORDS("home_won", names=", ".join(t.names[seat] for seat in t.winners))
     return f"{WORDS('status_' + t.status)}, {WORDS('home_lines', count=t.lines)}"
 

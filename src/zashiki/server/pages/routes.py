@@ -23,7 +23,7 @@ from zashiki.games import find_game
 from zashiki.server.errors import BadWish, HouseError, NoSuchTable, NotNow
 from zashiki.server.house import House
 from zashiki.server.live import Drawn
-from zashiki.server.model import WAITING, TableInfo
+from zashiki.server.model import RUNNING, STUDY, WAITING, TableInfo
 from zashiki.server.pages.board import games_with_board, has_script
 from zashiki.server.pages.draw import STATIC, WORDS, Frame, frame_of, page, qr_code, static_stamp
 from zashiki.server.pages.gallery import gallery_page, has_gallery
@@ -210,7 +210,7 @@ def keep_name(request: Request, response: Response, name: str) -> Response:
 async def home(request: Request) -> Response:
     guest, h = guest_of(request), house_of(request)
     mine = await h.my_tables(guest, 12)
-    seats = {t.id: (await h.snapshot(guest, t.id)).my_seats for t in mine if t.status == "running"}
+    seats = {t.id: (await h.snapshot(guest, t.id)).my_seats for t in mine if t.status == RUNNING}
     lists = (await h.open_tables(8), await h.running_tables(8), await h.recent_results(8))
     context = await asyncio.to_thread(home_page, frame_of(request), seats, mine, *lists)  # the first one plays games
     return page("home.html", context)
@@ -296,7 +296,7 @@ async def table_page(request: Request, table: str) -> Response:
 async def show_table(request: Request, table: str, notice: str, status: int = 200) -> Response:
     s = await house_of(request).snapshot(guest_of(request), table)
     frame = frame_of(request)
-    if s.table.status == "study":
+    if s.table.status == STUDY:
         return to(request, f"/tables/{table}/replay?at=0")
     link = address(request, f"/tables/{table}") if s.table.status == WAITING else ""
     context = TablePage(
