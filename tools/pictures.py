@@ -33,7 +33,8 @@ SHARE = 0.4  # how far into a game the pictures of tables are taken
 
 LIT = """share => {
   const lit = [...document.querySelectorAll('.board [data-move]')].filter(piece => piece.checkVisibility());
-  lit[Math.floor(share * lit.length)].dispatchEvent(new MouseEvent('click', {bubbles: true}));
+  lit[Math.floor(share * lit.length)]?.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+  return lit.length > 0; // not while the table is being redrawn
 }"""
 
 
@@ -45,8 +46,8 @@ def play(page: Page, lines: int, chooser: random.Random) -> None:
         if page.query_selector(".table.over") or int(last) >= lines:
             return
         before = page.get_attribute(".table", "data-version")
-        page.evaluate(LIT, chooser.random())
-        page.wait_for_function("v => document.querySelector('.table').dataset.version !== v", arg=before, timeout=120_000)
+        if page.evaluate(LIT, chooser.random()):
+            page.wait_for_function("v => document.querySelector('.table').dataset.version !== v", arg=before, timeout=120_000)
 
 
 def usual_length(game: AnyGame, players: int) -> int:
