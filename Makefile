@@ -36,7 +36,7 @@ lint: $(TEST_READY) ## check style and types only
 bench: $(TEST_READY) ## measure speed and write docs/performance.md
 	@$(BIN)/python bench/run.py
 
-example-ppo: $(LEARN_READY) ## teach MaskablePPO to hold its own against greedy play, in five minutes (ARGS=… goes to the script)
+example-ppo: $(LEARN_READY) ## teach MaskablePPO to beat greedy play, in five minutes (ARGS=… goes to the script)
 	@$(BIN)/python examples/train_ppo.py $(ARGS)
 
 example-ismcts: $(TEST_READY) ## OpenSpiel's IS-MCTS plays Idol Conclave
