@@ -18,13 +18,13 @@ Swap = Callable[[Any, int, list[int]], Any]
 
 
 def cases() -> list[Any]:
-    """Every game with every seat count and variant; the quick loop leaves the variants to CI."""
+    """Every game with every seat count and variant; the quick loop leaves all but the first to CI."""
     found = []
     for game in GAMES.values():
         for players in game.seats:
             for variant in game.variants:
                 words = ",".join(f"{k}={v}" for k, v in variant.items()) or "default"
-                marks = [pytest.mark.slow] if variant else []
+                marks = [pytest.mark.slow] if variant or players != game.seats[0] else []
                 found.append(pytest.param(game, players, variant, id=f"{game.id}-{players}-{words}", marks=marks))
     return found
 

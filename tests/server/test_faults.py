@@ -75,6 +75,7 @@ async def soak(tmp_path: Path, tables: int, most: int) -> None:
     assert len(kills) == most
 
 
+@pytest.mark.slow
 async def test_a_killed_house_loses_nothing_and_plays_nothing_twice(tmp_path: Path) -> None:
     await soak(tmp_path, tables=3, most=3)
 
