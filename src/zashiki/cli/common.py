@@ -10,10 +10,9 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove, ZashikiError
-from zashiki.core.record import Kifu, open_record, read_kifu
-from zashiki.core.table import Table
-from zashiki.games import GAMES, find_game
+from zashiki.core.errors import BadOption, BadRecord, ZashikiError
+from zashiki.core.record import Kifu, read_kifu
+from zashiki.games import find_game
 
 BAD_INPUT = 2  # exit code
 
@@ -70,18 +69,6 @@ def naming(path: Path) -> Iterator[None]:
         yield
     except BadRecord as error:
         raise BadOption(f"{path}: {error}") from None
-
-
-def positions(kifu: Kifu) -> Iterator[Table[Any, Any]]:
-    """The table as the header sets it up, then the same one after every line; BadRecord where it goes wrong."""
-    table = open_record(kifu, GAMES)
-    yield table
-    for number, line in enumerate(kifu.lines, kifu.first_line):
-        try:
-            table.feed(line)
-        except (BadNotation, IllegalMove) as error:
-            raise BadRecord(number, str(error)) from None
-        yield table
 
 
 def write_text(path: Path, text: str) -> None:

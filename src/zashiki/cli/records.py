@@ -9,12 +9,12 @@ from typing import Annotated, Any
 
 import typer
 
-from zashiki.cli.common import BAD_INPUT, naming, positions, read_record
+from zashiki.cli.common import BAD_INPUT, naming, read_record
 from zashiki.cli.screen import Screen, viewer_name
 from zashiki.cli.seats import record_names
 from zashiki.core.errors import BadOption, ZashikiError
 from zashiki.core.game import OPEN, SPECTATOR, Viewer
-from zashiki.core.record import replay
+from zashiki.core.record import positions, replay
 from zashiki.core.table import Table
 from zashiki.games import GAMES
 
@@ -32,7 +32,7 @@ def replay_file(
     """
     kifu = read_record(file)
     with naming(file):
-        tables = [table.copy() for table in positions(kifu)]
+        tables = [table.copy() for table in positions(kifu, GAMES)]
     show = Replay(Screen(record_names(kifu, tables[0].players)), tables)
     show.look_as(seat)
     if at is not None:

@@ -12,10 +12,10 @@ import typer
 
 from zashiki.bots import find_bot
 from zashiki.bots.match import play_match
-from zashiki.cli.common import given_options, naming, positions, read_record, seat_count
+from zashiki.cli.common import given_options, naming, read_record, seat_count
 from zashiki.core.errors import BadOption
 from zashiki.core.game import OVER, AnyGame, seats_in
-from zashiki.core.record import Kifu, replay
+from zashiki.core.record import Kifu, check_result, positions
 from zashiki.games import GAMES, find_game
 
 
@@ -69,11 +69,11 @@ def position(game: AnyGame, s: Any, n: int, line: str | None) -> dict[str, objec
 def trace_record(kifu: Kifu) -> Iterator[dict[str, object]]:
     """The objects of a record; an unfinished one ends with the position where it stands."""
     before: dict[str, object] = {}
-    for n, table in enumerate(positions(kifu)):
+    for n, table in enumerate(positions(kifu, GAMES)):
         if before:
             yield before | {"line": str(table.lines[-1])}
         before = position(table.game, table.state, n, None)
-    replay(kifu, GAMES)  # refuses a wrong result
+    check_result(kifu, table)
     yield before
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove
@@ -109,15 +111,22 @@ def result_of(table: Table[Any, Any]) -> dict[str, str]:
 
 def replay(kifu: Kifu, games: dict[str, AnyGame], upto: int | None = None) -> Table[Any, Any]:
     """The table after the record's lines (or the first `upto`); BadRecord where it goes wrong."""
+    *_, table = islice(positions(kifu, games), None if upto is None else upto + 1)
+    if upto is None:
+        check_result(kifu, table)
+    return table
+
+
+def positions(kifu: Kifu, games: dict[str, AnyGame]) -> Iterator[Table[Any, Any]]:
+    """The table as the header sets it up, then the same one after every line; BadRecord where it goes wrong."""
     table = open_record(kifu, games)
-    for number, line in enumerate(kifu.lines[:upto], kifu.first_line):
+    yield table
+    for number, line in enumerate(kifu.lines, kifu.first_line):
         try:
             table.feed(line)
         except (BadNotation, IllegalMove) as error:
             raise BadRecord(number, str(error)) from None
-    if upto is None and kifu.result is not None:
-        _check_result(kifu, table)
-    return table
+        yield table
 
 
 def open_record(kifu: Kifu, games: dict[str, AnyGame]) -> Table[Any, Any]:
@@ -148,10 +157,12 @@ def _options(kifu: Kifu, game: AnyGame) -> dict[str, str]:
     return options
 
 
-def _check_result(kifu: Kifu, table: Table[Any, Any]) -> None:
-    last = kifu.first_line + len(kifu.lines)
+def check_result(kifu: Kifu, table: Table[Any, Any]) -> None:
+    """BadRecord where the record gives a result that is not the table's."""
+    if kifu.result is None:
+        return
     if not table.over:
-        raise BadRecord(last, "the record gives a result, but the game is not over.")
+        raise BadRecord(kifu.first_line + len(kifu.lines), "the record gives a result, but the game is not over.")
     for key, value in result_of(table).items():
-        if kifu.result is not None and kifu.result.get(key, value) != value:
+        if kifu.result.get(key, value) != value:
             raise BadRecord(kifu.line_of(key), f"{key} are {value} by the rules, not {kifu.result[key]}.")
