@@ -16,6 +16,8 @@ from zashiki.games.saigo_no_kane.cards import (
     TEACHER_IDS,
     TEACHERS,
 )
+from zashiki.games.saigo_no_kane.rules import go_on
+from zashiki.games.saigo_no_kane.rules.cleanup import begin_cleanup
 from zashiki.games.saigo_no_kane.state import State
 from zashiki.games.saigo_no_kane.view import View
 
@@ -156,3 +158,9 @@ def summary(table: SnkTable) -> dict[str, object]:
 def candidate(table: SnkTable, seat: int, name: str) -> None:
     """Another candidate for a seat, its stock staying as it is."""
     table.state.candidate[seat] = CANDIDATE_IDS.index(name)
+
+
+def clean_up(s: State) -> None:
+    """The clean-up of a day, as far as it goes by itself."""
+    begin_cleanup(s)
+    go_on(s)

@@ -10,6 +10,7 @@ import pytest
 from tests.games.saigo_no_kane.positions import (
     SnkTable,
     candidate,
+    clean_up,
     hand,
     layout,
     market,
@@ -31,7 +32,7 @@ from zashiki.core.record import read_kifu, replay
 from zashiki.core.table import Table
 from zashiki.games.saigo_no_kane import GAME
 from zashiki.games.saigo_no_kane.cards import EVENT_IDS, ITEM_IDS
-from zashiki.games.saigo_no_kane.rules.cleanup import begin_cleanup, produce_for
+from zashiki.games.saigo_no_kane.rules.cleanup import produce_for
 from zashiki.games.saigo_no_kane.scoring import additional_scoring, winners
 from zashiki.games.saigo_no_kane.state import FINISHED
 from zashiki.games.saigo_no_kane.tiles import production_level
@@ -375,7 +376,7 @@ def test_y16_the_fewest_votes_make_the_next_pet(pet: int, votes: tuple[int, ...]
     table = layout(3)
     s = table.state
     s.pet, s.votes[:3] = pet, votes
-    begin_cleanup(s)
+    clean_up(s)
     play(table, "*: student noda-yu", "*: item megaphone")
     assert (s.pet, s.day) == (next_pet, 2)
 

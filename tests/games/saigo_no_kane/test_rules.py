@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.saigo_no_kane.positions import (
+    clean_up,
     hand,
     layout,
     market,
@@ -33,7 +34,6 @@ from zashiki.games.saigo_no_kane import GAME
 from zashiki.games.saigo_no_kane import actions as a
 from zashiki.games.saigo_no_kane import cards as c
 from zashiki.games.saigo_no_kane.notation import TEXTS
-from zashiki.games.saigo_no_kane.rules.cleanup import begin_cleanup
 from zashiki.games.saigo_no_kane.scoring import additional_scoring, scores
 from zashiki.games.saigo_no_kane.state import PHASES, State
 
@@ -89,7 +89,7 @@ def test_a_given_pet_needs_no_line_and_a_random_one_has_one() -> None:
 def test_the_banks_have_no_end() -> None:
     table = layout(2)
     stock(table, 0, popularity=90, yen=120)
-    begin_cleanup(table.state)
+    clean_up(table.state)
     assert (table.state.popularity[0], table.state.yen[0]) == (91, 121)
     assert table.state.out_of_range() == []
 
@@ -208,7 +208,7 @@ def test_a_candidate_turns_up_at_clean_up_and_produces_face_down() -> None:
     table = layout(2)
     play(table, "0: ability", "0: swap drama art", "0: done")
     assert not table.view(0).seats[0].active
-    begin_cleanup(table.state)
+    clean_up(table.state)
     assert table.view(0).seats[0].active
     assert table.state.popularity[0] == 6
 
@@ -318,7 +318,7 @@ def test_clean_up_fills_every_empty_space() -> None:
     table = layout(2)
     s = table.state
     s.market[:] = [-1, -1, *s.market[2:]]
-    begin_cleanup(s)
+    clean_up(s)
     play(table, "*: student noda-yu", "*: item megaphone", "*: item petition", "*: item zine-press")
     assert market(table) == "zine-press petition megaphone bokken"
 
@@ -329,7 +329,7 @@ def test_clean_up_votes_count_before_the_pet_is_found() -> None:
     own(table, 1, "ludwig-arnim")
     table.state.votes[:2] = [1, 0]
     table.state.pet = 1
-    begin_cleanup(table.state)
+    clean_up(table.state)
     play(table, "*: student noda-yu", "*: item megaphone")
     assert table.state.votes[:2] == [1, 1]
     assert table.state.pet == 0
@@ -340,7 +340,7 @@ def test_day_five_has_orange_events_only() -> None:
     table = layout(2)
     s = table.state
     s.day = 4
-    begin_cleanup(s)
+    clean_up(s)
     play(table, "*: student noda-yu", "*: item megaphone")
     assert summary(table)["discards"]["event"] == 3  # type: ignore[index]
     with pytest.raises(IllegalMove):
@@ -356,7 +356,7 @@ def test_day_five_ends_with_production_only() -> None:
     s.day = 5
     stock(table, 0, art=6)
     play(table, "0: ability", "0: swap art drama", "0: done")
-    begin_cleanup(s)
+    clean_up(s)
     assert table.over
     assert (summary(table)["phase"], summary(table)["node"], table.to_act) == ("over", None, [])
     # nothing was returned, no candidate turned up, no track moved

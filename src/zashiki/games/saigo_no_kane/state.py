@@ -48,8 +48,9 @@ NODES = (
     "start", "pay", "prepare", "bid", "reward", "settle", "return", "drop", "over",
 )  # fmt: skip
 
-# What follows when talents are filled up, a track is refilled or an event is over.
+# What follows a step that is over, as `resume` tells.
 END_TURN, SAME_TURN, TO_BONUS, TO_PAY, TO_PREPARE, TO_NEXT_EVENT, TO_SETTLE, TO_MARKET, TO_PET = range(9)
+TO_COUNTER, TO_REWARDS, TO_LIMITS, TO_NIGHT = range(9, 13)
 
 # Where votes come from.
 FROM_EVENT, FROM_RECRUIT, FROM_BUY, FROM_EXCHANGE, FROM_MAJORITY, FROM_PRODUCTION = range(6)
@@ -75,7 +76,7 @@ class State(Record):
     day: int = i8(0, DAYS)
     phase: int = i8(SETUP, OVER)
     node: int = i8(DRAW_PET, FINISHED)
-    resume: int = i8(END_TURN, TO_PET)
+    resume: int = i8(END_TURN, TO_NIGHT)
     pet: int = i8(NOBODY, MAX_SEATS - 1)
     turn: int = i8(0, MAX_SEATS - 1)  # whose lobby turn it is
     seat: int = i8(0, MAX_SEATS - 1)  # who acts
@@ -145,6 +146,13 @@ class State(Record):
 
 
 @rule
+def go_to(s: State, step: int) -> None:
+    """The step being taken is over, and another follows (`rules.go_on`)."""
+    s.resume = step
+    s.node = GO_ON
+
+
+@rule
 def clear_stack(s: State) -> None:
     """No teacher card is waiting."""
     s.stack_card = EMPTY
@@ -165,5 +173,6 @@ def left_of(s: State, seat: int) -> int:
 
 @rule
 def from_pet(s: State, steps: int) -> int:
-    """The seat so many steps clockwise from the pet; a round starts over after all seats."""
-    return (s.pet + steps) % s.players
+    """The seat so many steps clockwise from the pet, at most once round the table."""
+    seat = s.pet + steps
+    return seat if seat < s.players else seat - s.players

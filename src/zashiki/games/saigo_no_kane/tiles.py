@@ -8,37 +8,27 @@ from zashiki.games.saigo_no_kane.cards import (
     CANDIDATE_CLUB,
     CHARACTERS_FOR_TALENTS,
     CLUB_STUDENTS,
-    COST,
     DISCARDABLE,
     EMPTY,
     FIRST_TALENT,
     ITEM_CLUB,
-    ITEM_KIND,
-    ITEM_NOW,
     ITEM_TALENTS,
     ITEM_TALENTS_WITH_TWO,
     LEVELS,
     MAX_SEATS,
     POPULARITY,
-    POPULARITY_ITEM,
-    PRICE,
     SPACES,
-    STUDENT_NOW,
-    STUDENT_TALENTS,
     TALENTS,
     TEACHERS,
     YEN,
-    YEN_ITEM,
 )
 from zashiki.games.saigo_no_kane.state import (
     ASK_FILL,
     DRAW_ITEM,
     DRAW_STUDENT,
-    FROM_BUY,
-    FROM_RECRUIT,
-    GO_ON,
     SOURCES,
     State,
+    go_to,
 )
 
 # Counting
@@ -61,10 +51,19 @@ def hand_count(s: State, seat: int) -> int:
 @rule
 def talent_count(s: State, seat: int) -> int:
     """How many talent tokens a seat has."""
-    total = 0
-    for talent in range(seat * TALENTS, (seat + 1) * TALENTS):
-        total += s.talents[talent]
-    return total
+    first = seat * TALENTS
+    some = s.talents[first] + s.talents[first + 1] + s.talents[first + 2]
+    return some + s.talents[first + 3] + s.talents[first + 4] + s.talents[first + 5]
+
+
+@rule
+def kinds_in(counts: list[int], first: int, kinds: int) -> int:
+    """Which of so many kinds, counted from a place on, there is at least one of; as a set."""
+    found = 0
+    for kind in range(kinds):
+        if counts[first + kind] > 0:
+            found |= bit(kind)
+    return found
 
 
 @rule
@@ -109,51 +108,30 @@ def take_talent(s: State, seat: int, talent: int, shown: int) -> int:
 
 
 @rule
-def pool_is_empty(s: State) -> int:
-    for talent in range(TALENTS):
-        if s.pool[talent] > 0:
-            return 0
-    return 1
+def talents_in_pool(s: State) -> int:
+    return kinds_in(s.pool, 0, TALENTS)
 
 
 @rule
-def fill_up(s: State, seat: int, missing: int, resume: int) -> None:
+def talents_of(s: State, seat: int) -> int:
+    return kinds_in(s.talents, seat * TALENTS, TALENTS)
+
+
+@rule
+def fill_up(s: State, missing: int, resume: int) -> None:
     """Ask for the missing tokens, if the pool has any, and then go on."""
-    s.resume = resume
-    s.seat = seat
+    go_to(s, resume)
+    s.fill_left = 0
     # SNK-32: complete the number with other types; SNK-R16: with an empty pool the rest is lost.
-    if missing > 0 and not pool_is_empty(s):
+    if missing > 0 and talents_in_pool(s) != 0:
         s.fill_left = missing
         s.node = ASK_FILL
-    else:
-        s.fill_left = 0
-        s.node = GO_ON
 
 
 @rule
 def fill(s: State, talent: int) -> None:
     take_talent(s, s.seat, talent, 1)
-    fill_up(s, s.seat, s.fill_left - 1, s.resume)
-
-
-@rule
-def gain_student_talents(s: State, seat: int, student: int) -> int:
-    """Take the talents printed on a student; how many tokens are missing."""
-    missing = 0
-    for talent in range(TALENTS):
-        shown = STUDENT_TALENTS[student * TALENTS + talent]
-        if shown > 0:
-            missing += take_talent(s, seat, talent, shown)
-    return missing
-
-
-@rule
-def dismiss(s: State, seat: int, student: int, resume: int) -> None:
-    # SNK-30: a marked student is discarded for its talents once more.
-    s.students[seat] &= ~bit(student)
-    s.marked &= ~bit(student)
-    s.student_discard |= bit(student)
-    fill_up(s, seat, gain_student_talents(s, seat, student), resume)
+    fill_up(s, s.fill_left - 1, s.resume)
 
 
 # Items
@@ -173,22 +151,6 @@ def item_talents(s: State, seat: int, item: int, talent: int) -> int:
     if characters(s, seat, ITEM_CLUB[item]) >= CHARACTERS_FOR_TALENTS:
         return ITEM_TALENTS_WITH_TWO[item * TALENTS + talent]
     return ITEM_TALENTS[item * TALENTS + talent]
-
-
-@rule
-def discard_item(s: State, seat: int, item: int, resume: int) -> None:
-    # SNK-39: without using an action, for the amount the item yields at that moment.
-    s.items[seat] &= ~bit(item)
-    s.item_discard |= bit(item)
-    missing = 0
-    if ITEM_KIND[item] == POPULARITY_ITEM:
-        s.popularity[seat] += production_level(s, seat, item)
-    elif ITEM_KIND[item] == YEN_ITEM:
-        s.yen[seat] += production_level(s, seat, item)
-    else:
-        for talent in range(TALENTS):
-            missing += take_talent(s, seat, talent, item_talents(s, seat, item, talent))
-    fill_up(s, seat, missing, resume)
 
 
 @rule
@@ -242,16 +204,18 @@ def lay_on(track: list[int], tile: int) -> None:
 @rule
 def refill_school(s: State, resume: int) -> None:
     """Draw students for all empty spaces, then go on."""
-    s.resume = resume
+    go_to(s, resume)
     # SNK-R6: with pile and discard both empty the space stays empty.
-    s.node = DRAW_STUDENT if s.school[0] == EMPTY and (s.student_pile | s.student_discard) != 0 else GO_ON
+    if s.school[0] == EMPTY and (s.student_pile | s.student_discard) != 0:
+        s.node = DRAW_STUDENT
 
 
 @rule
 def refill_market(s: State, resume: int) -> None:
     """Draw items for all empty spaces, then go on."""
-    s.resume = resume
-    s.node = DRAW_ITEM if s.market[0] == EMPTY and (s.item_pile | s.item_discard) != 0 else GO_ON
+    go_to(s, resume)
+    if s.market[0] == EMPTY and (s.item_pile | s.item_discard) != 0:
+        s.node = DRAW_ITEM
 
 
 @rule
@@ -285,31 +249,6 @@ def draw_item(s: State, item: int) -> None:
     refill_market(s, s.resume)
 
 
-# Recruiting and buying, as an action or after Fukada
-
-
-@rule
-def recruit(s: State, seat: int, student: int, resume: int) -> None:
-    # SNK-26: pay the cost in popularity and take the tile.
-    s.popularity[seat] -= COST[student]
-    s.students[seat] |= bit(student)
-    # SNK-27: votes without a plus are scored once, now.
-    score(s, seat, STUDENT_NOW[student], FROM_RECRUIT)
-    take_from(s.school, student)
-    refill_school(s, resume)
-
-
-@rule
-def buy(s: State, seat: int, item: int, resume: int) -> None:
-    # SNK-33: pay the price in yen and take the tile; then slide and refill.
-    s.yen[seat] -= PRICE[item]
-    s.items[seat] |= bit(item)
-    # SNK-36: vote items without a plus score once, now.
-    score(s, seat, ITEM_NOW[item], FROM_BUY)
-    take_from(s.market, item)
-    refill_market(s, resume)
-
-
 # Teacher cards
 
 
@@ -324,10 +263,7 @@ def cards_discarded(s: State, teacher: int) -> int:
 
 @rule
 def card_pile_is_empty(s: State) -> int:
-    for teacher in range(TEACHERS):
-        if s.card_pile[teacher] > 0:
-            return 0
-    return 1
+    return kinds_in(s.card_pile, 0, TEACHERS) == 0
 
 
 @rule

@@ -10,47 +10,54 @@ from zashiki.games.saigo_no_kane.actions import (
     ATTEND,
     BID,
     CANDIDATE,
+    DECLINE,
     DROP,
     GET,
+    GET_ITEM,
+    PLAY,
+    READY,
+    RECRUIT,
     RETURN,
     REWARD_ELEMENT,
     START,
     TAKE,
     TARGET,
+    USE,
 )
-from zashiki.games.saigo_no_kane.cards import TEACHERS
+from zashiki.games.saigo_no_kane.cards import (
+    EXCHANGE_ITEM,
+    TEACHERS,
+)
 from zashiki.games.saigo_no_kane.rules.cleanup import (
+    ask_limits,
     clear_market,
     drop_card,
-    list_drops,
-    list_returns,
+    pass_night,
     pass_pet,
     return_talent,
 )
 from zashiki.games.saigo_no_kane.rules.compete import (
+    ask_pay,
     ask_prepare,
     ask_settle,
+    be_ready,
     bid,
     bidders_left,
     choose_reward,
     draw_reward_card,
     list_bids,
     list_payments,
-    list_preparations,
-    list_rewards,
-    list_settlement,
-    list_starts,
     next_event,
     pay_or_forfeit,
-    prepare,
-    settle,
+    rewards_left,
+    serve_next,
     start_event,
+    waiting_events,
 )
 from zashiki.games.saigo_no_kane.rules.lobby import (
     end_turn,
-    list_lobby,
-    list_pool,
     list_swaps,
+    list_turn,
     swap_or_stop,
     take_turn,
 )
@@ -67,19 +74,22 @@ from zashiki.games.saigo_no_kane.rules.setup import (
 from zashiki.games.saigo_no_kane.rules.teachers import (
     answer,
     ask_bonus,
+    ask_next_counter,
     choose_exchange,
     choose_target,
-    list_bonus,
+    decline_bonus,
+    exchange_set,
+    first_target,
     list_counters,
-    list_exchanges,
-    list_targets,
-    take_bonus,
+    target_set,
 )
+from zashiki.games.saigo_no_kane.rules.trade import DISCARDING, give_up, list_tiles, purchase
 from zashiki.games.saigo_no_kane.state import (
     ASK_ABILITY,
     ASK_ATTEND,
     ASK_BID,
     ASK_BONUS,
+    ASK_CANDIDATE,
     ASK_COUNTER,
     ASK_DROP,
     ASK_EXCHANGE,
@@ -107,11 +117,15 @@ from zashiki.games.saigo_no_kane.state import (
     LAY_STUDENT,
     SAME_TURN,
     TO_BONUS,
+    TO_COUNTER,
+    TO_LIMITS,
     TO_MARKET,
     TO_NEXT_EVENT,
+    TO_NIGHT,
     TO_PAY,
     TO_PET,
     TO_PREPARE,
+    TO_REWARDS,
     TO_SETTLE,
     State,
 )
@@ -121,10 +135,18 @@ from zashiki.games.saigo_no_kane.tiles import (
     draw_student,
     fill,
     items_to_draw,
+    kinds_in,
     students_to_draw,
+    talents_in_pool,
+    talents_of,
 )
 
 CHANCE_NEXT, DECISION_NEXT, NOTHING_NEXT = game.CHANCE, game.DECISION, game.OVER
+CHOICES = {
+    ASK_CANDIDATE: CANDIDATE, ASK_ATTEND: ATTEND, ASK_FILL: TAKE, ASK_START: START, ASK_REWARD: REWARD_ELEMENT,
+    ASK_RETURN: RETURN, ASK_DROP: DROP,
+}  # fmt: skip
+FIRST_OF = tuple(CHOICES.get(node, 0) for node in range(FIRST_DECISION, FINISHED))
 
 
 @rule
@@ -209,45 +231,59 @@ def reveal(s: State) -> None:
 @rule
 def legal(s: State, seat: int, out: list[int]) -> int:
     """The legal actions of a seat to act, by ascending number (the rules give their order no meaning)."""
-    if s.node == ASK_LOBBY:
-        return list_lobby(s, seat, out)
+    if bit(s.node) & DISCARDING:
+        return list_rest(s, seat, out, list_tiles(s, seat, out))
     if s.node == ASK_COUNTER:
         return list_counters(s, seat, out)
-    if s.node == ASK_PAY:
-        return list_payments(s, seat, out)
     if s.node == ASK_ABILITY:
         return list_swaps(s, seat, out)
-    if s.node == ASK_RETURN:
-        return list_returns(s, seat, out)
-    if s.node == ASK_ATTEND:
-        return list_bits(may_attend(s, seat), ATTEND, out, 0)
-    if s.node == ASK_TARGET:
-        return list_targets(s, seat, out)
-    return rarely_legal(s, seat, out)
+    if s.node == ASK_BID:
+        return list_bids(s, seat, out)
+    return list_bits(one_of(s, seat), first_of(s), out, 0)
 
 
 @rule
-def rarely_legal(s: State, seat: int, out: list[int]) -> int:
-    """The nodes that come less often."""
-    if s.node == ASK_SETTLE:
-        return list_settlement(s, seat, out)
+def list_rest(s: State, seat: int, out: list[int], n: int) -> int:
+    """What else is legal where tiles may be given up."""
+    if s.node == ASK_LOBBY:
+        return list_turn(s, seat, out, n)
+    if s.node == ASK_PAY:
+        return list_payments(s, seat, out, n)
+    out[n] = DECLINE if s.node == ASK_BONUS else READY
+    return n + 1
+
+
+@rule
+def one_of(s: State, seat: int) -> int:
+    """The set a seat chooses from, where one choice is all there is."""
+    if s.node == ASK_RETURN:
+        return talents_of(s, seat)
+    if s.node == ASK_ATTEND:
+        return may_attend(s, seat)
+    if s.node == ASK_TARGET:
+        return target_set(s, seat, s.power)
     if s.node == ASK_START:
-        return list_starts(s, out)
-    if s.node == ASK_PREPARE:
-        return list_preparations(s, seat, out)
-    if s.node == ASK_BID:
-        return list_bids(s, seat, out)
+        return waiting_events(s)
     if s.node == ASK_EXCHANGE:
-        return list_exchanges(s, out)
-    if s.node == ASK_BONUS:
-        return list_bonus(s, seat, out)
+        return exchange_set(s)
     if s.node == ASK_FILL:
-        return list_pool(s, out)
+        # SNK-32: any type the pool has.
+        return talents_in_pool(s)
     if s.node == ASK_REWARD:
-        return list_rewards(s, out)
+        return rewards_left(s)
     if s.node == ASK_DROP:
-        return list_drops(s, seat, out)
-    return list_bits(candidates_left(s), CANDIDATE, out, 0)
+        return kinds_in(s.hands, seat * TEACHERS, TEACHERS)
+    return candidates_left(s)
+
+
+@rule
+def first_of(s: State) -> int:
+    """The number of the first action of such a choice."""
+    if s.node == ASK_TARGET:
+        return first_target(s)
+    if s.node == ASK_EXCHANGE:
+        return GET_ITEM if s.power == EXCHANGE_ITEM else GET
+    return FIRST_OF[s.node - FIRST_DECISION]
 
 
 # Effects
@@ -256,7 +292,11 @@ def rarely_legal(s: State, seat: int, out: list[int]) -> int:
 @rule
 def apply(s: State, seat: int, action: int) -> None:
     """Carry out a legal action of a seat to act."""
-    if s.node == ASK_LOBBY:
+    if RECRUIT <= action < USE:
+        purchase(s, seat, action)
+    elif USE <= action < PLAY:
+        give_up(s, seat, action)
+    elif s.node == ASK_LOBBY:
         take_turn(s, seat, action)
     elif s.node == ASK_COUNTER:
         answer(s, seat, action)
@@ -278,22 +318,20 @@ def apply(s: State, seat: int, action: int) -> None:
 @rule
 def rarely_apply(s: State, seat: int, action: int) -> None:
     """The nodes that come less often."""
-    if s.node == ASK_SETTLE:
-        settle(s, seat, action)
+    if s.node == ASK_SETTLE or s.node == ASK_PREPARE:
+        be_ready(s)
     elif s.node == ASK_START:
         start_event(s, action - START)
-    elif s.node == ASK_PREPARE:
-        prepare(s, seat, action)
     elif s.node == ASK_BID:
         bid(s, seat, action - BID)
     elif s.node == ASK_EXCHANGE:
         choose_exchange(s, action - GET)
     elif s.node == ASK_BONUS:
-        take_bonus(s, seat, action)
+        decline_bonus(s)
     elif s.node == ASK_FILL:
         fill(s, action - TAKE)
     elif s.node == ASK_REWARD:
-        choose_reward(s, seat, action - REWARD_ELEMENT)
+        choose_reward(s, action - REWARD_ELEMENT)
     elif s.node == ASK_DROP:
         drop_card(s, seat, action - DROP)
     else:
@@ -302,22 +340,30 @@ def rarely_apply(s: State, seat: int, action: int) -> None:
 
 @rule
 def go_on(s: State) -> None:
-    """What follows a step that is over: when talents are filled up, or a track is full again."""
+    """What follows a step that is over. Each step stands here once, so that compiled rules stay small."""
     while s.node == GO_ON:
         if s.resume == END_TURN:
             end_turn(s)
         elif s.resume == SAME_TURN:
             s.node = ASK_LOBBY
+        elif s.resume == TO_COUNTER:
+            ask_next_counter(s)
         elif s.resume == TO_BONUS:
             ask_bonus(s)
         elif s.resume == TO_PAY:
-            s.node = ASK_PAY
+            ask_pay(s)
         elif s.resume == TO_PREPARE:
             ask_prepare(s)
+        elif s.resume == TO_REWARDS:
+            serve_next(s)
         elif s.resume == TO_NEXT_EVENT:
             next_event(s)
         elif s.resume == TO_SETTLE:
             ask_settle(s)
+        elif s.resume == TO_LIMITS:
+            ask_limits(s)
+        elif s.resume == TO_NIGHT:
+            pass_night(s)
         elif s.resume == TO_MARKET:
             clear_market(s)
         elif s.resume == TO_PET:

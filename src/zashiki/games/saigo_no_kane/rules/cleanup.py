@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from zashiki.core.bits import bit, full, lowest
 from zashiki.core.rule import rule
-from zashiki.games.saigo_no_kane.actions import DROP, RETURN
 from zashiki.games.saigo_no_kane.cards import (
     CANDIDATE_POPULARITY,
     CANDIDATE_YEN,
@@ -35,10 +34,13 @@ from zashiki.games.saigo_no_kane.state import (
     FINISHED,
     FROM_PRODUCTION,
     OVER,
+    TO_LIMITS,
     TO_MARKET,
+    TO_NIGHT,
     TO_PET,
     State,
     from_pet,
+    go_to,
 )
 from zashiki.games.saigo_no_kane.tiles import (
     characters,
@@ -56,13 +58,8 @@ from zashiki.games.saigo_no_kane.tiles import (
 def begin_cleanup(s: State) -> None:
     s.phase = CLEANUP
     s.asked = 0
-    # SNK-79: on day 5 only production takes place, and the game is over.
-    if s.day == DAYS:
-        produce(s)
-        s.phase = OVER
-        s.node = FINISHED
-    else:
-        ask_limits(s)
+    # SNK-79: on day 5 only production takes place.
+    go_to(s, TO_NIGHT if s.day == DAYS else TO_LIMITS)
 
 
 @rule
@@ -82,35 +79,14 @@ def ask_limits(s: State) -> None:
     s.asked = 0
     # SNK-73: all candidates turn face up; SNK-53: only now.
     s.face_up = full(s.players)
-    produce(s)
-    clear_school(s)
-
-
-@rule
-def list_returns(s: State, seat: int, out: list[int]) -> int:
-    n = 0
-    for talent in range(TALENTS):
-        if s.talents[seat * TALENTS + talent] > 0:
-            out[n] = RETURN + talent
-            n += 1
-    return n
+    go_to(s, TO_NIGHT)
 
 
 @rule
 def return_talent(s: State, seat: int, talent: int) -> None:
     s.talents[seat * TALENTS + talent] -= 1
     s.pool[talent] += 1
-    ask_limits(s)
-
-
-@rule
-def list_drops(s: State, seat: int, out: list[int]) -> int:
-    n = 0
-    for teacher in range(TEACHERS):
-        if s.hands[seat * TEACHERS + teacher] > 0:
-            out[n] = DROP + teacher
-            n += 1
-    return n
+    go_to(s, TO_LIMITS)
 
 
 @rule
@@ -118,7 +94,7 @@ def drop_card(s: State, seat: int, teacher: int) -> None:
     # SNK-R29: face down, so only its owner knows; SNK-15: nobody may look through a discard pile.
     s.hands[seat * TEACHERS + teacher] -= 1
     s.dropped[seat * TEACHERS + teacher] += 1
-    ask_limits(s)
+    go_to(s, TO_LIMITS)
 
 
 # Production
@@ -171,7 +147,18 @@ def cleanup_item_votes(s: State, seat: int) -> int:
     return votes
 
 
-# Tracks and pet
+# Night, tracks and pet
+
+
+@rule
+def pass_night(s: State) -> None:
+    produce(s)
+    # SNK-79: after the production of day 5 the game is over.
+    if s.day == DAYS:
+        s.phase = OVER
+        s.node = FINISHED
+    else:
+        clear_school(s)
 
 
 @rule

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from zashiki.core.bits import bit, count, list_bits
+from zashiki.core.bits import bit, count
 from zashiki.core.rule import rule
 from zashiki.games.saigo_no_kane.actions import (
     BID,
-    DISCARD,
-    DISMISS,
     FORFEIT,
     PAY,
     PAY_INDEX,
     PAY_MASKS,
-    READY,
-    REWARD_ELEMENT,
-    START,
 )
 from zashiki.games.saigo_no_kane.cards import (
     AUCTION,
@@ -48,19 +43,18 @@ from zashiki.games.saigo_no_kane.state import (
     COMPETE,
     DRAW_CARD,
     FROM_EVENT,
-    GO_ON,
     TO_NEXT_EVENT,
     TO_PAY,
     TO_PREPARE,
+    TO_REWARDS,
     TO_SETTLE,
     State,
     from_pet,
+    go_to,
 )
 from zashiki.games.saigo_no_kane.tiles import (
     can_draw_card,
-    discard_item,
     discardable,
-    dismiss,
     draw_card,
     held,
     score,
@@ -74,7 +68,7 @@ from zashiki.games.saigo_no_kane.tiles import (
 def begin_compete(s: State) -> None:
     s.phase = COMPETE
     s.passes = 0
-    next_event(s)
+    go_to(s, TO_NEXT_EVENT)
 
 
 @rule
@@ -96,7 +90,7 @@ def next_event(s: State) -> None:
             last = space
     if waiting == 0:
         s.asked = 0
-        ask_settle(s)
+        go_to(s, TO_SETTLE)
     elif waiting == 1:
         # SNK-R17: the last marked event starts by itself.
         hold_event(s, last)
@@ -104,11 +98,6 @@ def next_event(s: State) -> None:
         # SNK-54: the pet decides the order, step by step (SNK-R18).
         s.node = ASK_START
         s.seat = s.pet
-
-
-@rule
-def list_starts(s: State, out: list[int]) -> int:
-    return list_bits(waiting_events(s), START, out, 0)
 
 
 @rule
@@ -124,10 +113,7 @@ def hold_event(s: State, space: int) -> None:
     for seat in range(MAX_SEATS):
         s.paid[seat] = 0
         s.offers[seat] = EMPTY
-    if is_auction(s):
-        ask_prepare(s)
-    else:
-        ask_pay(s)
+    go_to(s, TO_PREPARE if is_auction(s) else TO_PAY)
 
 
 @rule
@@ -169,16 +155,8 @@ def payable_types(s: State, seat: int, event: int) -> int:
 
 
 @rule
-def list_free_steps(s: State, seat: int, out: list[int], n: int) -> int:
-    # SNK-57: items and marked students may be discarded for what they give (SNK-R7).
-    n = list_bits(s.students[seat] & s.marked, DISMISS, out, n)
-    return list_bits(discardable(s, seat), DISCARD, out, n)
-
-
-@rule
-def list_payments(s: State, seat: int, out: list[int]) -> int:
+def list_payments(s: State, seat: int, out: list[int], n: int) -> int:
     event = s.events[s.current]
-    n = list_free_steps(s, seat, out, 0)
     payable = payable_types(s, seat, event)
     # SNK-R22: an orange event is paid completely or not at all.
     if event < BLUE or payable == REQUIRED_MASK[event]:
@@ -195,16 +173,10 @@ def list_payments(s: State, seat: int, out: list[int]) -> int:
 
 @rule
 def pay_or_forfeit(s: State, seat: int, action: int) -> None:
-    if action < DISCARD:
-        dismiss(s, seat, action - DISMISS, TO_PAY)
-        return
-    if action < PAY:
-        discard_item(s, seat, action - DISCARD, TO_PAY)
-        return
     if action != FORFEIT:
         pay(s, seat, PAY_MASKS[action - PAY])
     s.asked += 1
-    ask_pay(s)
+    go_to(s, TO_PAY)
 
 
 @rule
@@ -242,21 +214,10 @@ def ask_prepare(s: State) -> None:
 
 
 @rule
-def list_preparations(s: State, seat: int, out: list[int]) -> int:
-    n = list_free_steps(s, seat, out, 0)
-    out[n] = READY
-    return n + 1
-
-
-@rule
-def prepare(s: State, seat: int, action: int) -> None:
-    if action == READY:
-        s.asked += 1
-        ask_prepare(s)
-    elif action < DISCARD:
-        dismiss(s, seat, action - DISMISS, TO_PREPARE)
-    else:
-        discard_item(s, seat, action - DISCARD, TO_PREPARE)
+def be_ready(s: State) -> None:
+    """No more discards, before an auction or before the majorities."""
+    s.asked += 1
+    go_to(s, TO_PREPARE if s.node == ASK_PREPARE else TO_SETTLE)
 
 
 @rule
@@ -313,7 +274,7 @@ def reveal_bids(s: State) -> None:
 def begin_rewards(s: State) -> None:
     # SNK-R20: after all participants have decided, clockwise from the pet.
     s.asked = 0
-    serve_next(s)
+    go_to(s, TO_REWARDS)
 
 
 @rule
@@ -338,16 +299,16 @@ def serve(s: State, seat: int) -> int:
     if s.full & bit(seat):
         # SNK-59, SNK-65: the votes are divided evenly, rounded down, and all rewards are given.
         score(s, seat, EVENT_VOTES[event] // count(s.full), FROM_EVENT)
-        return give_rewards(s, seat, elements)
-    # SNK-60, SNK-66: no votes, one element for each type paid; SNK-R19: each element once.
-    due = count(s.paid[seat])
-    if due >= count(elements):
-        return give_rewards(s, seat, elements)
-    s.reward_due = due
-    s.reward_chosen = 0
-    s.seat = seat
-    s.node = ASK_REWARD
-    return 0
+    elif s.reward_chosen:
+        elements = s.reward_chosen
+        s.reward_chosen = 0
+    elif count(s.paid[seat]) < count(elements):
+        # SNK-60, SNK-66: no votes, one element for each type paid; SNK-R19: each element once.
+        s.reward_due = count(s.paid[seat])
+        s.seat = seat
+        s.node = ASK_REWARD
+        return 0
+    return give_rewards(s, seat, elements)
 
 
 @rule
@@ -381,25 +342,21 @@ def draw_reward_card(s: State, teacher: int) -> None:
     s.cards_due -= 1
     if draw_due_cards(s, s.seat):
         s.asked += 1
-        serve_next(s)
+        go_to(s, TO_REWARDS)
 
 
 @rule
-def list_rewards(s: State, out: list[int]) -> int:
-    return list_bits(REWARD_MASK[s.events[s.current]] & ~s.reward_chosen, REWARD_ELEMENT, out, 0)
+def rewards_left(s: State) -> int:
+    """The reward elements still to choose from, as a set."""
+    return REWARD_MASK[s.events[s.current]] & ~s.reward_chosen
 
 
 @rule
-def choose_reward(s: State, seat: int, element: int) -> None:
+def choose_reward(s: State, element: int) -> None:
     s.reward_chosen |= bit(element)
     s.reward_due -= 1
-    if s.reward_due > 0:
-        return
-    chosen = s.reward_chosen
-    s.reward_chosen = 0
-    if give_rewards(s, seat, chosen):
-        s.asked += 1
-        serve_next(s)
+    if s.reward_due == 0:
+        go_to(s, TO_REWARDS)
 
 
 @rule
@@ -416,8 +373,7 @@ def end_event(s: State) -> None:
     s.markers[s.current] = 0
     s.current = EMPTY
     s.full = 0
-    s.resume = TO_NEXT_EVENT
-    s.node = GO_ON
+    go_to(s, TO_NEXT_EVENT)
 
 
 # After the last event
@@ -434,19 +390,3 @@ def ask_settle(s: State) -> None:
     else:
         additional_scoring(s)
         begin_cleanup(s)
-
-
-@rule
-def list_settlement(s: State, seat: int, out: list[int]) -> int:
-    n = list_bits(discardable(s, seat), DISCARD, out, 0)
-    out[n] = READY
-    return n + 1
-
-
-@rule
-def settle(s: State, seat: int, action: int) -> None:
-    if action == READY:
-        s.asked += 1
-        ask_settle(s)
-    else:
-        discard_item(s, seat, action - DISCARD, TO_SETTLE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from zashiki.core.bits import bit
 from zashiki.core.rule import rule
 from zashiki.games.saigo_no_kane.cards import ALL_BLUE, ALL_ORANGE, DAYS, EMPTY, MARKERS, SPACES, SPACES_FOR_TWO
-from zashiki.games.saigo_no_kane.state import ASK_ATTEND, ASK_LOBBY, DRAW_EVENT, LOBBY, PREP, State, from_pet
+from zashiki.games.saigo_no_kane.state import ASK_ATTEND, ASK_LOBBY, DRAW_EVENT, LOBBY, PREP, State, left_of
 
 
 @rule
@@ -98,7 +98,7 @@ def attend(s: State, event: int) -> None:
     s.asked += 1
     # SNK-21: clockwise from the pet, two rounds, both markers.
     if s.asked < MARKERS * s.players:
-        s.seat = from_pet(s, s.asked)
+        s.seat = left_of(s, s.seat)
     else:
         open_lobby(s)
 

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from zashiki.core.bits import bit, list_bits
+from zashiki.core.bits import bit
 from zashiki.core.rule import rule
 from zashiki.games.saigo_no_kane.actions import (
     ALLOW,
-    BUY,
     COUNTER,
-    DECLINE,
-    DISCARD,
-    GET,
-    GET_ITEM,
     PLAY,
-    RECRUIT,
     TARGET,
     TARGET_ITEM,
     TARGET_STUDENT,
@@ -51,18 +45,15 @@ from zashiki.games.saigo_no_kane.state import (
     ASK_TARGET,
     END_TURN,
     FROM_EXCHANGE,
-    GO_ON,
     TO_BONUS,
+    TO_COUNTER,
     State,
     clear_stack,
+    go_to,
     left_of,
 )
 from zashiki.games.saigo_no_kane.tiles import (
-    buy,
-    discard_item,
-    discardable,
     hand_count,
-    recruit,
     refill_market,
     refill_school,
     score,
@@ -87,9 +78,7 @@ def list_powers(s: State, seat: int, out: list[int], n: int) -> int:
 @rule
 def target_set(s: State, seat: int, power: int) -> int:
     """The legal targets of a power: a set of seats, students or items."""
-    if power == LOSE_POPULARITY:
-        return seats_with(s, seat, power)
-    if power == LOSE_YEN:
+    if LOSE_POPULARITY <= power <= LOSE_YEN:
         return seats_with(s, seat, power)
     if power == MARK:
         return students_of_others(s, seat)
@@ -144,23 +133,20 @@ def exchangeable_students(s: State, seat: int) -> int:
 
 
 @rule
-def list_targets(s: State, seat: int, out: list[int]) -> int:
-    targets = target_set(s, seat, s.power)
+def first_target(s: State) -> int:
+    """The number of the first target of a kind: seat, student or item."""
     if s.power == LOSE_POPULARITY or s.power == LOSE_YEN:
-        return list_bits(targets, TARGET, out, 0)
-    if s.power == EXCHANGE_ITEM or s.power == NEW_ITEM:
-        return list_bits(targets, TARGET_ITEM, out, 0)
-    return list_bits(targets, TARGET_STUDENT, out, 0)
+        return TARGET
+    return TARGET_ITEM if s.power == EXCHANGE_ITEM or s.power == NEW_ITEM else TARGET_STUDENT
 
 
 @rule
-def list_exchanges(s: State, out: list[int]) -> int:
+def exchange_set(s: State) -> int:
+    """The tiles to be had for the target, as a set."""
     # SNK-49, SNK-50: equal or lower cost.
     if s.power == EXCHANGE_ITEM:
-        own = s.target - MAX_SEATS - STUDENTS
-        return list_bits(tiles_on(s.market) & ITEMS_UP_TO[PRICE[own]], GET_ITEM, out, 0)
-    own = s.target - MAX_SEATS
-    return list_bits(tiles_on(s.school) & STUDENTS_UP_TO[COST[own]], GET, out, 0)
+        return tiles_on(s.market) & ITEMS_UP_TO[PRICE[s.target - MAX_SEATS - STUDENTS]]
+    return tiles_on(s.school) & STUDENTS_UP_TO[COST[s.target - MAX_SEATS]]
 
 
 @rule
@@ -172,19 +158,6 @@ def list_counters(s: State, seat: int, out: list[int]) -> int:
             out[n] = COUNTER + k
             n += 1
     out[n] = ALLOW
-    return n + 1
-
-
-@rule
-def list_bonus(s: State, seat: int, out: list[int]) -> int:
-    # SNK-47, SNK-48: one purchase at its price, or none; SNK-R35: items may be discarded meanwhile.
-    if s.bonus == NEW_STUDENT:
-        affordable = STUDENTS_UP_TO[min(s.popularity[seat], DEAREST_STUDENT)]
-        n = list_bits(tiles_on(s.school) & affordable, RECRUIT, out, 0)
-    else:
-        n = list_bits(tiles_on(s.market) & ITEMS_UP_TO[min(s.yen[seat], DEAREST_ITEM)], BUY, out, 0)
-    n = list_bits(discardable(s, seat), DISCARD, out, n)
-    out[n] = DECLINE
     return n + 1
 
 
@@ -209,13 +182,13 @@ def choose_target(s: State, target: int) -> None:
     if s.power == EXCHANGE_ITEM or s.power == EXCHANGE_STUDENT:
         s.node = ASK_EXCHANGE
     else:
-        ask_next_counter(s, s.turn)
+        go_to(s, TO_COUNTER)
 
 
 @rule
 def choose_exchange(s: State, tile: int) -> None:
     s.second = tile
-    ask_next_counter(s, s.turn)
+    go_to(s, TO_COUNTER)
 
 
 @rule
@@ -225,10 +198,10 @@ def newest_player(s: State) -> int:
 
 
 @rule
-def ask_next_counter(s: State, after: int) -> None:
+def ask_next_counter(s: State) -> None:
     """Ask the next seat clockwise that holds a card; when the window has gone round, settle the stack."""
     # SNK-42: out of turn, only against an opponent's card; SNK-R9: every opponent with a card is asked.
-    seat = left_of(s, after)
+    seat = left_of(s, s.seat)
     newest = newest_player(s)
     while seat != newest and hand_count(s, seat) == 0:
         seat = left_of(s, seat)
@@ -241,17 +214,15 @@ def ask_next_counter(s: State, after: int) -> None:
 
 @rule
 def answer(s: State, seat: int, action: int) -> None:
-    if action == ALLOW:
-        ask_next_counter(s, seat)
-        return
-    # SNK-R8: a counter may be countered, so a new window opens around who played it.
-    teacher = COUNTERING[action - COUNTER]
-    s.hands[seat * TEACHERS + teacher] -= 1
-    s.played[teacher] += 1
-    s.counter_seat[s.counters] = seat
-    s.counter_card[s.counters] = teacher
-    s.counters += 1
-    ask_next_counter(s, seat)
+    if action != ALLOW:
+        # SNK-R8: a counter may be countered, so a new window opens around who played it.
+        teacher = COUNTERING[action - COUNTER]
+        s.hands[seat * TEACHERS + teacher] -= 1
+        s.played[teacher] += 1
+        s.counter_seat[s.counters] = seat
+        s.counter_card[s.counters] = teacher
+        s.counters += 1
+    go_to(s, TO_COUNTER)
 
 
 # Effects
@@ -264,8 +235,7 @@ def settle_stack(s: State) -> None:
     works = s.counters % 2 == 0
     clear_stack(s)
     s.seat = s.turn
-    s.resume = END_TURN
-    s.node = GO_ON
+    go_to(s, END_TURN)
     if works:
         take_effect(s, s.turn, power, target, second)
 
@@ -347,16 +317,6 @@ def ask_bonus(s: State) -> None:
 
 
 @rule
-def take_bonus(s: State, seat: int, action: int) -> None:
-    if RECRUIT <= action < BUY:
-        s.bonus = EMPTY
-        recruit(s, seat, action - RECRUIT, END_TURN)
-    elif action == DECLINE:
-        s.bonus = EMPTY
-        s.resume = END_TURN
-        s.node = GO_ON
-    elif action >= DISCARD:
-        discard_item(s, seat, action - DISCARD, TO_BONUS)
-    else:
-        s.bonus = EMPTY
-        buy(s, seat, action - BUY, END_TURN)
+def decline_bonus(s: State) -> None:
+    s.bonus = EMPTY
+    go_to(s, END_TURN)
