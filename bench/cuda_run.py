@@ -36,6 +36,7 @@ from zashiki.core.game import OVER, AnyGame  # noqa: E402
 from zashiki.core.gears import plain  # noqa: E402
 from zashiki.games import GAMES, find_game  # noqa: E402
 from zashiki.rl.batch import Batch  # noqa: E402
+from zashiki.rl.playouts import play_random  # noqa: E402
 
 AT_ONCE = (1, 16384, 65536, 131072, 262144, 524288)
 PARTS = ("playouts", "bytes", "batch")
@@ -57,7 +58,7 @@ def check_bytes(game: AnyGame, players: int, given: dict[str, str], games: int) 
     out = [0] * max(game.max_legal, game.max_seats)
     compared = 0
     while any(rules.status(twin) != OVER for twin in twins):
-        gear.launch(gear.kernels.one_event, games, states, device_rngs, before)
+        gear.launch(gear.one_event, games, states, device_rngs, before)
         raw = states.copy_to_host().view(np.uint8).reshape(games, -1)
         for i, twin in enumerate(twins):
             if rules.status(twin) == OVER:
@@ -77,7 +78,7 @@ def check_playouts(game: AnyGame, players: int, games: int) -> str:
     """Compare the checksum of whole games; which gear it was compared with."""
     with ProcessPoolExecutor(1, get_context("spawn")) as beside:
         awaited = beside.submit(expected_playouts, game.id, players, games)  # compiles while the CUDA gear does
-        found = cuda(game).play_random(players, games, SEED)
+        found = play_random(cuda(game), players, games, SEED)
         expected, gear = awaited.result()
     if found != expected:
         raise AssertionError(f"{game.id}, {players} seats: playouts gave {found}, the {gear} gear {expected}")
@@ -105,7 +106,8 @@ def measure_playouts(game: AnyGame, players: int) -> dict[str, float]:
     for at_once in AT_ONCE:
         for attempt in range(3):
             start = time.perf_counter()
-            decisions, _ = gear.play_random(players, at_once * (8 if at_once > 1 else 50), attempt, at_once=at_once)
+            games = at_once * (8 if at_once > 1 else 50)
+            decisions, _ = play_random(gear, players, games, attempt, at_once=at_once)
             took = time.perf_counter() - start
             rates[str(at_once)] = max(rates.get(str(at_once), 0.0), decisions / took)
             if took > LONG_S:
@@ -156,6 +158,8 @@ def one_game(game: AnyGame, games: int, parts: list[str]) -> dict[str, object]:
         result["first_playout_s"] = round(time.perf_counter() - start, 1)
     if "bytes" in parts:
         result["events"] = check_variants(game, players, games)
+    if "batch" in parts:
+        measure_batch(game, players, n=64, steps=1)  # compiles while others do
     result["checked_s"] = round(time.perf_counter() - start, 1)
     print(json.dumps({"ready": game.id}), flush=True)
     sys.stdin.readline()

@@ -57,7 +57,7 @@ def play_on_gpu(players: int, games: int, seed: int) -> tuple[Any, float]:
         start, events = time.perf_counter(), 0
         env.reset()
         while events % 16 or (before.copy_to_host() != OVER).any():
-            gear.launch(gear.kernels.one_event, n, env.states, env.rngs, before)
+            gear.launch(gear.one_event, n, env.states, env.rngs, before)
             events += 1
         return env.states, time.perf_counter() - start
 

@@ -20,6 +20,7 @@ from numba.cuda.simulator.kernel import _get_kernel_context as device
 from zashiki.core import cuda
 from zashiki.core.game import AnyGame
 from zashiki.games import find_game
+from zashiki.rl import playouts
 from zashiki.rl.device import batch_kernels
 
 
@@ -27,14 +28,17 @@ class Simulator:
     """What a kernel finds under the name of `numba.cuda`: the simulated device inside a kernel, else the host's side."""
 
     local = SimpleNamespace(array=lambda shape, kind, alignment=0: np.zeros(shape, kind))
+    syncwarp = staticmethod(lambda: None)  # here a warp is one thread
     ffs = staticmethod(lambda mask: (int(mask) & -int(mask)).bit_length())  # the simulator's own one stops at 32 bits
 
     @staticmethod
     def as_cuda_array(array: Any) -> Any:
-        return array
+        """Through the interface of arrays, which tells the size of a record and not its fields."""
+        kept = array.copy_to_host()
+        return SimpleNamespace(copy_to_host=lambda: kept.view(f"V{kept.itemsize}") if kept.dtype.names else kept)
 
     @staticmethod
-    def jit(function: Any = None, device: bool = False, max_registers: int = 0) -> Any:
+    def jit(function: Any = None, device: bool = False, **settings: Any) -> Any:
         return host.jit(function, device=device)
 
     @staticmethod
@@ -51,9 +55,11 @@ def wide(game: AnyGame) -> np.dtype[Any]:
 
 
 def play(game: AnyGame, players: int, n: int) -> dict[str, object]:
-    """Whole games in a company of two threads, then a batch that is started, sampled, stepped, observed and taken on."""
+    """Whole games both ways with two threads, then a batch that is started, sampled, stepped, observed and taken on."""
     gear = cuda.Cuda(game)
-    whole = gear.play_random(players, 3, 5)
+    whole = []
+    for playouts.LARGE in (1000, 0):
+        whole.append(playouts.play_random(gear, players, 3, 5, at_once=2))
     states, rngs, options = gear.states(n), gear.rngs(n), gear.options(players)
     seats, masks, actions = gear.array(n, "int8"), gear.array((n, game.action_count), "uint8"), gear.array(n, "int32")
     rewards, done, before = gear.array((n, players), "float32"), gear.array(n, "bool"), gear.array(n, "int8")
@@ -64,7 +70,7 @@ def play(game: AnyGame, players: int, n: int) -> dict[str, object]:
     gear.launch(batch.sample_batch, n, states, rngs, seats, actions)
     gear.launch(batch.step_batch, n, states, rngs, players, options, actions, seats, masks, rewards, done)
     gear.launch(batch.observe_batch, n, states, seats, scales, observations)
-    gear.launch(gear.kernels.one_event, n, states, rngs, before)
+    gear.launch(gear.one_event, n, states, rngs, before)
     gear.synchronize()
     arrays = [gear.copy_out(a).tolist() for a in (actions, seats, masks, observations, before)]
     return {"whole": whole, "batch": arrays, "phases": gear.copy_out(states)["phase"].tolist()}
@@ -72,7 +78,9 @@ def play(game: AnyGame, players: int, n: int) -> dict[str, object]:
 
 if __name__ == "__main__":
     cuda._numba_cuda = Simulator
-    cuda.BLOCK = cuda.MOST_HELD = 2
+    cuda.BLOCK = 2
+    playouts.WARP = 1
+    playouts.small_code = lambda: lambda: None
     game = find_game(sys.argv[1])
     game.state.dtype = lambda: wide(game)  # type: ignore[method-assign]
     with np.errstate(over="ignore"):

@@ -1,36 +1,22 @@
 """The CUDA gear: the same rules as device functions of a GPU.
 
-Buffers are device arrays; everything with `__cuda_array_interface__` (CuPy, PyTorch, Numba) is taken without a copy.
-
-Batches have one thread for each game. Whole random games are played in company: a thread holds several games, and the
-threads of a block agree before every decision on the kind that most of them have waiting. So all run the same part of the
-rules at the same time: threads that part ways wait for one another, and a large game's code does not fit the caches twice.
+Buffers are device arrays; everything with `__cuda_array_interface__` (CuPy, PyTorch, Numba) is taken without a copy. The
+kernels of batches and of whole random games are in `zashiki.rl`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
-from types import SimpleNamespace
+from functools import cache, cached_property
 from typing import Any
 
-from zashiki.core import chance, kernels
+from zashiki.core import kernels
 from zashiki.core.chance import RNG_WORDS
 from zashiki.core.errors import MissingExtra
-from zashiki.core.game import OVER, AnyGame
+from zashiki.core.game import AnyGame
 from zashiki.core.gears import Binder
-from zashiki.core.kernels import CHECKSUM_PRIME as PRIME
 
-AT_ONCE = 131072  # games; more of them no longer fit the caches of a large GPU
-BLOCK = 128  # threads of a batch that start together
-WARP = 32  # threads that run in step
-COMPANY = 512  # threads that agree on what to play next, at most
-REGISTERS = 65536 // COMPANY  # so that a company fits on one multiprocessor
-HELD_BYTES = 2048  # of the states a thread holds, unless one is larger
-MOST_HELD = 4  # games
-ALIGNMENT = 16  # of a state in a thread's own memory
-NO_GAME = -1
-KIND_FIELDS = ("node", "phase")  # the first of them that a state has tells what comes next
+BLOCK = 128  # threads that start together
 
 
 @cache
@@ -67,15 +53,14 @@ class Cuda:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.dtype = game.state.dtype()
-        self.held = max(1, min(MOST_HELD, HELD_BYTES // self.dtype.itemsize))
         self.buffer_size = max(game.max_legal, game.max_seats)
         self.target = _numba_cuda()
         self._binder = Binder(game, self._device, _primitives(self.target))
-        self.kernels = _kernels(self)
+        self.multiprocessors: int = self.target.get_current_device().MULTIPROCESSOR_COUNT
 
     def _device(self, function: Callable[..., Any]) -> Any:
         function.__qualname__ = f"{self.game.id}.{function.__name__}"
-        return self.target.jit(device=True)(function)  # the compiler of the GPU inlines nearly everything by itself
+        return self.target.jit(device=True, forceinline=True)(function)
 
     def compile(self, function: Callable[..., Any]) -> Any:
         """A rule, or a loop written in the rules language, as a device function."""
@@ -89,6 +74,10 @@ class Cuda:
 
         return self.copy_in(np.zeros(shape, dtype=kind))
 
+    def room(self, shape: int | tuple[int, ...], kind: Any) -> Any:
+        """An array on the device that holds anything."""
+        return self.target.device_array(shape, kind)
+
     def copy_in(self, array: Any) -> Any:
         """A copy of a NumPy array on the device."""
         return self.target.to_device(array)
@@ -96,7 +85,7 @@ class Cuda:
     def copy_out(self, array: Any) -> Any:
         """A copy of a device array as a NumPy array."""
         found = self.target.as_cuda_array(array).copy_to_host()
-        return found.view(self.dtype) if found.dtype.names else found
+        return found.view(self.dtype) if found.dtype.kind == "V" else found  # the interface names no fields
 
     def states(self, n: int) -> Any:
         """A zeroed array of n states on the device."""
@@ -122,95 +111,17 @@ class Cuda:
         """Wait for everything that was launched."""
         self.target.synchronize()
 
-    def play_random(
-        self, players: int, games: int, seed: int = 0, options: Any = None, at_once: int = AT_ONCE
-    ) -> tuple[int, int]:
-        """Whole random games on the device: the same (decisions, checksum) as the native gear gives."""
-        options = self.options(players) if options is None else options
-        threads = -(-min(at_once, games) // self.held)
-        share = -(-threads // self.target.get_current_device().MULTIPROCESSOR_COUNT)
-        company = min(-(-share // WARP) * WARP, threads, COMPANY)
-        blocks = -(-threads // company)
-        totals, next_game = self.array((blocks * company, 2), "int64"), self.array(1, "int64")
-        held = min(at_once, self.held)
-        self.kernels.play_games[blocks, company](players, options, seed, games, held, next_game, totals)
-        decisions, checksum = totals.copy_to_host().sum(axis=0)
-        return int(decisions), int(checksum) % PRIME
+    @cached_property
+    def one_event(self) -> Any:
+        """The kernel that carries out the next random event of every game and tells the status before it."""
+        import numpy as np
 
+        cuda, buffer_size, i32, play = self.target, self.buffer_size, np.int32, self.compile(kernels.one_event)
 
-def _kernels(gear: Cuda) -> SimpleNamespace:
-    """The kernels a GPU can start for whole games and single events."""
-    import numpy as np
+        def one_event(states: Any, rngs: Any, before: Any) -> None:
+            out = cuda.local.array(buffer_size, i32)
+            i = cuda.grid(1)
+            if i < len(states):
+                before[i] = play(states, i, rngs[i], out)
 
-    cuda, game = gear.target, gear.game
-    state, held, buffer_size, words, alignment = gear.dtype, gear.held, gear.buffer_size, RNG_WORDS, ALIGNMENT
-    field = next(name for name in KIND_FIELDS if name in game.state.fields)
-    ended: int = game.state.fields[field].high + 1
-    idle = ended + 1
-    i32, i64 = np.int32, np.int64
-    clear, setup, status, apply = (gear.compile(rule) for rule in (game.state.clear, game.setup, game.status, game.apply))
-    seed_rng, advance, fold_scores = (gear.compile(loop) for loop in (chance.seed_rng, kernels.advance, kernels.fold_scores))
-    seat_to_act, random_action = gear.compile(kernels.seat_to_act), gear.compile(kernels.random_action)
-    one_event_of = gear.compile(kernels.one_event)
-
-    def common_kind(kinds: Any, games: int) -> int:
-        """What comes next in the games of most threads of the block; `idle` when no game is left."""
-        waiting = i64(0)
-        for k in range(games):
-            waiting |= i64(1) << kinds[k]
-        most, found = 0, idle
-        for kind in range(idle):
-            threads = cuda.syncthreads_count((waiting >> kind) & 1)
-            if threads > most:
-                most, found = threads, kind
-        return found
-
-    agreed = cuda.jit(device=True)(common_kind)
-
-    def play_games(players: int, options: Any, seed: int, last: int, games: int, next_game: Any, totals: Any) -> None:
-        """Games 0 .. `last - 1`, so many at once in every thread; totals per thread: decisions, checksum."""
-        states = cuda.local.array(held, state, alignment=alignment)
-        rngs = cuda.local.array((held, words), i64)
-        numbers = cuda.local.array(held, i64)
-        kinds = cuda.local.array(held, i64)
-        out = cuda.local.array(buffer_size, i32)
-        decisions, checksum = i64(0), i64(0)
-        for k in range(games):
-            numbers[k] = NO_GAME
-            kinds[k] = ended
-        kind = i64(ended)
-        while kind != idle:
-            mine = games
-            for k in range(games):
-                if kinds[k] == kind:
-                    mine = k
-            if mine < games:
-                s, rng = states[mine], rngs[mine]
-                if kind != ended:
-                    seat = seat_to_act(s)
-                    apply(s, seat, random_action(s, seat, rng, out))
-                    decisions += 1
-                else:
-                    if numbers[mine] != NO_GAME:
-                        checksum = (checksum + fold_scores(s, out, numbers[mine] % PRIME)) % PRIME
-                    numbers[mine] = cuda.atomic.add(next_game, 0, 1)
-                    if numbers[mine] < last:
-                        seed_rng(rng, seed, numbers[mine])
-                        clear(s)
-                        setup(s, players, options)
-                kinds[mine] = idle
-                if numbers[mine] < last:
-                    advance(s, rng)
-                    kinds[mine] = ended if status(s) == OVER else s[field]
-            kind = agreed(kinds, games)
-        totals[cuda.grid(1), 0] = decisions
-        totals[cuda.grid(1), 1] = checksum
-
-    def one_event(states: Any, rngs: Any, before: Any) -> None:
-        """The next random event of every game; the status before it."""
-        out = cuda.local.array(buffer_size, i32)
-        i = cuda.grid(1)
-        if i < len(states):
-            before[i] = one_event_of(states, i, rngs[i], out)
-
-    return SimpleNamespace(play_games=cuda.jit(play_games, max_registers=REGISTERS), one_event=cuda.jit(one_event))
+        return cuda.jit(one_event)

@@ -9,7 +9,7 @@ from typing import Any
 
 from zashiki.core.cuda import Cuda, cuda
 from zashiki.core.game import AnyGame
-from zashiki.rl import kernels
+from zashiki.rl import kernels, playouts
 from zashiki.rl.batch import OnProcessor, observation_scales
 
 
@@ -31,7 +31,7 @@ class OnDevice:
         """Checking would copy the masks back; actions on the GPU come from masks on the GPU."""
 
     def playouts(self, players: int, games: int, seed: int, options: Any) -> tuple[int, int]:
-        return self.gear.play_random(players, games, seed, options)
+        return playouts.play_random(self.gear, players, games, seed, options)
 
     def bytes_of(self, array: Any) -> bytes:
         data: bytes = self.gear.copy_out(array).tobytes()

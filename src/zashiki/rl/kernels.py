@@ -24,6 +24,8 @@ from zashiki.core.kernels import (
 )
 from zashiki.core.rule import rule
 
+clear: Callable[[Any], None]
+setup: Callable[[Any, int, Any], None]
 status: Callable[[Any], int]
 to_act: Callable[[Any], int]
 legal: Callable[[Any, int, Any], int]
@@ -32,6 +34,15 @@ resample: Callable[[Any, int, Any], None]
 worth: Callable[[Any, int], int]
 
 WORLD, TRIAL = 0, 1  # places in `imagined`
+
+
+@rule
+def start_game(s: Any, players: int, options: Any, rng: Any, seed: int, number: int) -> None:
+    """A new game before its first event, with a generator of its own."""
+    seed_rng(rng, seed, number)
+    clear(s)
+    setup(s, players, options)
+
 
 # The batch: every game waits for the lowest seat to act.
 

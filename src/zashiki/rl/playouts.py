@@ -1,0 +1,263 @@
+"""Whole random games on a GPU, in one call.
+
+The 32 threads of a warp run in step, and what all warps of a multiprocessor run is fetched once. So games are brought together
+that wait for the same kind of event; the kind is the field `node` of a state, or `phase`. There are two ways:
+
+- Small rules: a thread keeps one game in its own memory, and the threads of a block agree before every decision on the kind
+  that most of them wait for (`in_step`).
+- Large rules: the games of a block stand in queues, one for each kind. A warp takes 32 games from a queue, carries out the next
+  event of each and puts each into the queue of its next kind. All warps stay with one queue until it is empty (`from_queues`).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from zashiki.core import kernels
+from zashiki.core.chance import RNG_WORDS
+from zashiki.core.cuda import Cuda
+from zashiki.core.game import CHANCE, OVER
+from zashiki.core.gears import rules_below
+from zashiki.core.kernels import CHECKSUM_PRIME as PRIME
+from zashiki.rl.kernels import start_game
+
+KIND_FIELDS = ("node", "phase")  # the first of them that a state has tells what comes next
+MOST_KINDS = 64
+LARGE = 120  # rules, from which on games stand in queues
+WARP = 32  # threads that run in step
+REGISTERS = 64  # of a thread, so that 1,024 threads fit on a multiprocessor
+NO_GAME = -1
+NOBODY = -1  # in a place of a queue
+ALIGNMENT = 16  # of a state in a thread's own memory
+
+IN_STEP_GAMES = 1024  # at once on a multiprocessor
+IN_STEP_THREADS = 512  # that agree on what to play next, at most
+QUEUED_GAMES = 2048
+QUEUED_THREADS = 448
+
+
+def play_random(gear: Cuda, players: int, games: int, seed: int = 0, options: Any = None, at_once: int = 0) -> tuple[int, int]:
+    """The same (decisions, checksum) as the native gear gives; `at_once` games, or as many as the GPU plays best."""
+    options = gear.options(players) if options is None else options
+    large = len(rules_below(gear.game, kernels.random_event)) > LARGE
+    play = _play_from_queues if large else _play_in_step
+    totals = play(gear, players, games, seed, options, at_once)
+    decisions, checksum = gear.copy_out(totals).sum(axis=0)
+    return int(decisions), int(checksum) % PRIME
+
+
+def _play_in_step(gear: Cuda, players: int, games: int, seed: int, options: Any, at_once: int) -> Any:
+    threads = min(at_once or IN_STEP_GAMES * gear.multiprocessors, games)
+    share = -(-threads // gear.multiprocessors)
+    block = min(-(-share // WARP) * WARP, threads, IN_STEP_THREADS)
+    blocks = -(-threads // block)
+    totals, next_game = gear.array((blocks * block, 2), "int64"), gear.array(1, "int64")
+    in_step(gear)[blocks, block](players, options, seed, games, next_game, totals)
+    return totals
+
+
+def _play_from_queues(gear: Cuda, players: int, games: int, seed: int, options: Any, at_once: int) -> Any:
+    at_once = min(at_once or QUEUED_GAMES * gear.multiprocessors, games)
+    blocks = min(gear.multiprocessors, at_once)
+    share = 1 << (-(-at_once // blocks) - 1).bit_length()  # games of a block, a power of two
+    block = min(max(share, WARP), QUEUED_THREADS)
+    states, rngs = gear.room(blocks * share, gear.dtype), gear.room((blocks * share, RNG_WORDS), "int64")
+    numbers, queues = gear.room(blocks * share, "int64"), gear.room((blocks, _kinds(gear)[1], share), "int16")
+    totals, next_game = gear.array((blocks * block, 2), "int64"), gear.array(1, "int64")
+    kernel = from_queues(gear)
+    kernel[blocks, block](players, options, seed, games, states, rngs, numbers, queues, next_game, totals)
+    return totals
+
+
+def _kinds(gear: Cuda) -> tuple[str, int]:
+    """The field that tells what a game waits for, and how many kinds there are with that of finished games, the last."""
+    field = next(name for name in KIND_FIELDS if name in gear.game.state.fields)
+    return field, gear.game.state.fields[field].high + 2
+
+
+@cache
+def in_step(gear: Cuda) -> Any:
+    """The kernel for small rules: a game in every thread, a decision and the chance behind it at a time."""
+    import numpy as np
+
+    cuda, game = gear.target, gear.game
+    state, buffer_size, words, alignment = gear.dtype, gear.buffer_size, RNG_WORDS, ALIGNMENT
+    field, kinds = _kinds(gear)
+    ended, idle = kinds - 1, kinds
+    i32, i64 = np.int32, np.int64
+    status, apply = gear.compile(game.status), gear.compile(game.apply)
+    seat_to_act, random_action = gear.compile(kernels.seat_to_act), gear.compile(kernels.random_action)
+    advance, fold_scores, start = gear.compile(kernels.advance), gear.compile(kernels.fold_scores), gear.compile(start_game)
+
+    def common_kind(mine: int) -> int:
+        """What most threads of the block wait for; `idle` when no game is left."""
+        most, found = 0, idle
+        for kind in range(idle):
+            threads = cuda.syncthreads_count(i32(mine == kind))
+            if threads > most:
+                most, found = threads, kind
+        return found
+
+    agreed = cuda.jit(device=True)(common_kind)
+
+    def play_in_step(players: int, options: Any, seed: int, last: int, next_game: Any, totals: Any) -> None:
+        """Games 0 .. `last - 1`; totals per thread: decisions, checksum."""
+        states = cuda.local.array(1, state, alignment=alignment)
+        rng = cuda.local.array(words, i64)
+        out = cuda.local.array(buffer_size, i32)
+        s = states[0]
+        decisions, checksum, number = i64(0), i64(0), i64(NO_GAME)
+        kind, mine = i64(ended), i64(ended)
+        while kind != idle:
+            if mine == kind:
+                if kind != ended:
+                    seat = seat_to_act(s)
+                    apply(s, seat, random_action(s, seat, rng, out))
+                    decisions += 1
+                else:
+                    if number != NO_GAME:
+                        checksum = (checksum + fold_scores(s, out, number % PRIME)) % PRIME
+                    number = cuda.atomic.add(next_game, 0, 1)
+                    if number < last:
+                        start(s, players, options, rng, seed, number)
+                mine = i64(idle)
+                if number < last:
+                    advance(s, rng)
+                    mine = i64(ended) if status(s) == OVER else i64(s[field])
+            kind = agreed(mine)
+        totals[cuda.grid(1), 0] = decisions
+        totals[cuda.grid(1), 1] = checksum
+
+    return cuda.jit(play_in_step, max_registers=REGISTERS)
+
+
+@cache
+def from_queues(gear: Cuda) -> Any:
+    """The kernel for large rules: games of a block in queues, an event at a time."""
+    import numpy as np
+
+    cuda, game = gear.target, gear.game
+    buffer_size, width, warps = gear.buffer_size, WARP, QUEUED_THREADS // WARP
+    field, kinds = _kinds(gear)
+    ended = kinds - 1
+    i32, i64 = np.int32, np.int64
+    status, apply, draw, reveal = (gear.compile(rule) for rule in (game.status, game.apply, game.draw, game.reveal))
+    seat_to_act, random_action = gear.compile(kernels.seat_to_act), gear.compile(kernels.random_action)
+    fold_scores, start = gear.compile(kernels.fold_scores), gear.compile(start_game)
+    keep_code_small = small_code()
+
+    def play_from_queues(
+        players: int,
+        options: Any,
+        seed: int,
+        last: int,
+        states: Any,
+        rngs: Any,
+        numbers: Any,
+        queues: Any,
+        next_game: Any,
+        totals: Any,
+    ) -> None:
+        """Games 0 .. `last - 1`; totals per thread: decisions, checksum."""
+        keep_code_small()
+        waiting = cuda.shared.array(kinds, i32)
+        heads = cuda.shared.array(kinds, i32)
+        tails = cuda.shared.array(kinds, i32)
+        current = cuda.shared.array(1, i32)
+        left = cuda.shared.array(1, i32)
+        fullest = cuda.shared.array(warps, i32)
+        firsts = cuda.shared.array(warps, i32)
+        sizes = cuda.shared.array(warps, i32)
+        out = cuda.local.array(buffer_size, i32)
+        thread, threads, queue, games = cuda.threadIdx.x, cuda.blockDim.x, queues[cuda.blockIdx.x], queues.shape[2]
+        warp, lane, mine = thread // width, thread % width, cuda.blockIdx.x * games
+        decisions, checksum = i64(0), i64(0)
+
+        for i in range(thread, games, threads):
+            numbers[mine + i] = NO_GAME
+            for k in range(kinds):
+                queue[k, i] = i if k == ended else NOBODY
+        if thread == 0:
+            for k in range(kinds):
+                heads[k] = 0
+                tails[k] = waiting[k] = games if k == ended else 0
+            current[0] = ended
+            left[0] = games
+        cuda.syncthreads()
+
+        while left[0] > 0:
+            # The queue all warps are at, or the fullest one when that is empty.
+            if lane == 0:
+                fullest[warp] = i64(waiting[current[0]] > 0) * MOST_KINDS + current[0]
+            cuda.syncwarp()
+            if fullest[warp] < MOST_KINDS:
+                for k in range(lane, kinds, width):
+                    cuda.atomic.max(fullest, warp, waiting[k] * MOST_KINDS + k)
+                cuda.syncwarp()
+            kind = i64(fullest[warp] % MOST_KINDS)
+            # The warp's share of it; other warps may have been faster.
+            if lane == 0:
+                wanted = min(max(waiting[kind], 0), width)
+                found = min(cuda.atomic.sub(waiting, kind, wanted), wanted)
+                if found < wanted:
+                    found = max(found, 0)
+                    cuda.atomic.add(waiting, kind, wanted - found)
+                firsts[warp] = cuda.atomic.add(heads, kind, found)
+                sizes[warp] = found
+                current[0] = kind
+            cuda.syncwarp()
+            if lane < sizes[warp]:
+                place = (firsts[warp] + lane) & (games - 1)
+                while queue[kind, place] == NOBODY:
+                    cuda.threadfence_block()
+                g = i64(queue[kind, place])
+                queue[kind, place] = NOBODY
+                s, rng, number = states[mine + g], rngs[mine + g], numbers[mine + g]
+                if kind != ended:
+                    if status(s) == CHANCE:
+                        draw(s, rng)
+                        reveal(s)
+                    else:
+                        seat = seat_to_act(s)
+                        apply(s, seat, random_action(s, seat, rng, out))
+                        decisions += 1
+                else:
+                    if number != NO_GAME:
+                        checksum = (checksum + fold_scores(s, out, number % PRIME)) % PRIME
+                    number = cuda.atomic.add(next_game, 0, 1)
+                    numbers[mine + g] = number
+                    if number < last:
+                        start(s, players, options, rng, seed, number)
+                if number < last:
+                    kind = i64(ended) if status(s) == OVER else i64(s[field])
+                    place = cuda.atomic.add(tails, kind, 1) & (games - 1)
+                    while queue[kind, place] != NOBODY:
+                        cuda.threadfence_block()
+                    cuda.threadfence_block()
+                    queue[kind, place] = g
+                    cuda.threadfence_block()
+                    cuda.atomic.add(waiting, kind, 1)
+                else:
+                    cuda.atomic.sub(left, 0, 1)
+            cuda.syncwarp()
+        totals[cuda.grid(1), 0] = decisions
+        totals[cuda.grid(1), 1] = checksum
+
+    return cuda.jit(play_from_queues, max_registers=REGISTERS)
+
+
+def small_code() -> Any:
+    """What a kernel calls to be compiled for size: its loops are not unrolled, so more of it fits the caches of code."""
+    from numba import types
+    from numba.cuda.extending import intrinsic
+
+    @intrinsic
+    def keep_code_small(typing: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            builder.function.attributes.add("optsize")
+            return context.get_dummy_value()
+
+        return types.none(), generate
+
+    return keep_code_small
