@@ -14,9 +14,10 @@ from zashiki.core import kernels
 from zashiki.core.chance import RNG_WORDS
 from zashiki.core.errors import MissingExtra
 from zashiki.core.game import AnyGame
-from zashiki.core.gears import Binder
+from zashiki.core.gears import Binder, rules_below
 
 BLOCK = 128  # threads that start together
+LARGE = 120  # rules, from which on code is better small than fast
 
 
 @cache
@@ -53,6 +54,7 @@ class Cuda:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.dtype = game.state.dtype()
+        self.large = len(rules_below(game, kernels.random_event)) > LARGE
         self.buffer_size = max(game.max_legal, game.max_seats)
         self.target = _numba_cuda()
         self._binder = Binder(game, self._device, _primitives(self.target))
@@ -60,7 +62,8 @@ class Cuda:
 
     def _device(self, function: Callable[..., Any]) -> Any:
         function.__qualname__ = f"{self.game.id}.{function.__name__}"
-        return self.target.jit(device=True, forceinline=True)(function)
+        # What is compiled for size must be part of its kernel before the compiler unrolls any loops.
+        return self.target.jit(device=True, forceinline=self.large)(function)
 
     def compile(self, function: Callable[..., Any]) -> Any:
         """A rule, or a loop written in the rules language, as a device function."""

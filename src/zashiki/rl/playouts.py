@@ -18,13 +18,12 @@ from zashiki.core import kernels
 from zashiki.core.chance import RNG_WORDS
 from zashiki.core.cuda import Cuda
 from zashiki.core.game import CHANCE, OVER
-from zashiki.core.gears import rules_below
 from zashiki.core.kernels import CHECKSUM_PRIME as PRIME
 from zashiki.rl.kernels import start_game
 
 KIND_FIELDS = ("node", "phase")  # the first of them that a state has tells what comes next
 MOST_KINDS = 64
-LARGE = 120  # rules, from which on games stand in queues
+DECISIONS, CHECKSUM, STARTED = range(3)  # places in `totals`
 WARP = 32  # threads that run in step
 REGISTERS = 64  # of a thread, so that 1,024 threads fit on a multiprocessor
 NO_GAME = -1
@@ -40,34 +39,29 @@ QUEUED_THREADS = 448
 def play_random(gear: Cuda, players: int, games: int, seed: int = 0, options: Any = None, at_once: int = 0) -> tuple[int, int]:
     """The same (decisions, checksum) as the native gear gives; `at_once` games, or as many as the GPU plays best."""
     options = gear.options(players) if options is None else options
-    large = len(rules_below(gear.game, kernels.random_event)) > LARGE
-    play = _play_from_queues if large else _play_in_step
-    totals = play(gear, players, games, seed, options, at_once)
-    decisions, checksum = gear.copy_out(totals).sum(axis=0)
+    play = _play_from_queues if gear.large else _play_in_step
+    totals = gear.array(3, "int64")
+    play(gear, players, games, seed, options, at_once, totals)
+    decisions, checksum, _ = gear.copy_out(totals)
     return int(decisions), int(checksum) % PRIME
 
 
-def _play_in_step(gear: Cuda, players: int, games: int, seed: int, options: Any, at_once: int) -> Any:
+def _play_in_step(gear: Cuda, players: int, games: int, seed: int, options: Any, at_once: int, totals: Any) -> None:
     threads = min(at_once or IN_STEP_GAMES * gear.multiprocessors, games)
     share = -(-threads // gear.multiprocessors)
     block = min(-(-share // WARP) * WARP, threads, IN_STEP_THREADS)
     blocks = -(-threads // block)
-    totals, next_game = gear.array((blocks * block, 2), "int64"), gear.array(1, "int64")
-    in_step(gear)[blocks, block](players, options, seed, games, next_game, totals)
-    return totals
+    in_step(gear)[blocks, block](players, options, seed, games, totals)
 
 
-def _play_from_queues(gear: Cuda, players: int, games: int, seed: int, options: Any, at_once: int) -> Any:
+def _play_from_queues(gear: Cuda, players: int, games: int, seed: int, options: Any, at_once: int, totals: Any) -> None:
     at_once = min(at_once or QUEUED_GAMES * gear.multiprocessors, games)
     blocks = min(gear.multiprocessors, at_once)
     share = 1 << (-(-at_once // blocks) - 1).bit_length()  # games of a block, a power of two
     block = min(max(share, WARP), QUEUED_THREADS)
     states, rngs = gear.room(blocks * share, gear.dtype), gear.room((blocks * share, RNG_WORDS), "int64")
     numbers, queues = gear.room(blocks * share, "int64"), gear.room((blocks, _kinds(gear)[1], share), "int16")
-    totals, next_game = gear.array((blocks * block, 2), "int64"), gear.array(1, "int64")
-    kernel = from_queues(gear)
-    kernel[blocks, block](players, options, seed, games, states, rngs, numbers, queues, next_game, totals)
-    return totals
+    from_queues(gear)[blocks, block](players, options, seed, games, states, rngs, numbers, queues, totals)
 
 
 def _kinds(gear: Cuda) -> tuple[str, int]:
@@ -101,8 +95,8 @@ def in_step(gear: Cuda) -> Any:
 
     agreed = cuda.jit(device=True)(common_kind)
 
-    def play_in_step(players: int, options: Any, seed: int, last: int, next_game: Any, totals: Any) -> None:
-        """Games 0 .. `last - 1`; totals per thread: decisions, checksum."""
+    def play_in_step(players: int, options: Any, seed: int, last: int, totals: Any) -> None:
+        """Games 0 .. `last - 1`."""
         states = cuda.local.array(1, state, alignment=alignment)
         rng = cuda.local.array(words, i64)
         out = cuda.local.array(buffer_size, i32)
@@ -118,7 +112,7 @@ def in_step(gear: Cuda) -> Any:
                 else:
                     if number != NO_GAME:
                         checksum = (checksum + fold_scores(s, out, number % PRIME)) % PRIME
-                    number = cuda.atomic.add(next_game, 0, 1)
+                    number = cuda.atomic.add(totals, STARTED, 1)
                     if number < last:
                         start(s, players, options, rng, seed, number)
                 mine = i64(idle)
@@ -126,8 +120,8 @@ def in_step(gear: Cuda) -> Any:
                     advance(s, rng)
                     mine = i64(ended) if status(s) == OVER else i64(s[field])
             kind = agreed(mine)
-        totals[cuda.grid(1), 0] = decisions
-        totals[cuda.grid(1), 1] = checksum
+        cuda.atomic.add(totals, DECISIONS, decisions)
+        cuda.atomic.add(totals, CHECKSUM, checksum)
 
     return cuda.jit(play_in_step, max_registers=REGISTERS)
 
@@ -156,10 +150,9 @@ def from_queues(gear: Cuda) -> Any:
         rngs: Any,
         numbers: Any,
         queues: Any,
-        next_game: Any,
         totals: Any,
     ) -> None:
-        """Games 0 .. `last - 1`; totals per thread: decisions, checksum."""
+        """Games 0 .. `last - 1`."""
         keep_code_small()
         waiting = cuda.shared.array(kinds, i32)
         heads = cuda.shared.array(kinds, i32)
@@ -213,7 +206,7 @@ def from_queues(gear: Cuda) -> Any:
                     cuda.threadfence_block()
                 g = i64(queue[kind, place])
                 queue[kind, place] = NOBODY
-                s, rng, number = states[mine + g], rngs[mine + g], numbers[mine + g]
+                s, rng, going = states[mine + g], rngs[mine + g], True
                 if kind != ended:
                     if status(s) == CHANCE:
                         draw(s, rng)
@@ -223,13 +216,15 @@ def from_queues(gear: Cuda) -> Any:
                         apply(s, seat, random_action(s, seat, rng, out))
                         decisions += 1
                 else:
+                    number = numbers[mine + g]
                     if number != NO_GAME:
                         checksum = (checksum + fold_scores(s, out, number % PRIME)) % PRIME
-                    number = cuda.atomic.add(next_game, 0, 1)
+                    number = cuda.atomic.add(totals, STARTED, 1)
                     numbers[mine + g] = number
-                    if number < last:
+                    going = number < last
+                    if going:
                         start(s, players, options, rng, seed, number)
-                if number < last:
+                if going:
                     kind = i64(ended) if status(s) == OVER else i64(s[field])
                     place = cuda.atomic.add(tails, kind, 1) & (games - 1)
                     while queue[kind, place] != NOBODY:
@@ -241,8 +236,8 @@ def from_queues(gear: Cuda) -> Any:
                 else:
                     cuda.atomic.sub(left, 0, 1)
             cuda.syncwarp()
-        totals[cuda.grid(1), 0] = decisions
-        totals[cuda.grid(1), 1] = checksum
+        cuda.atomic.add(totals, DECISIONS, decisions)
+        cuda.atomic.add(totals, CHECKSUM, checksum)
 
     return cuda.jit(play_from_queues, max_registers=REGISTERS)
 
