@@ -58,7 +58,7 @@ def play(game: AnyGame, players: int, n: int) -> dict[str, object]:
     """Whole games both ways with two threads, then a batch that is started, sampled, stepped, observed and taken on."""
     gear = cuda.Cuda(game)
     whole = []
-    for gear.large in (False, True):
+    for playouts.LARGE in (1000, 0):
         whole.append(playouts.play_random(gear, players, 3, 5, at_once=2))
     states, rngs, options = gear.states(n), gear.rngs(n), gear.options(players)
     seats, masks, actions = gear.array(n, "int8"), gear.array((n, game.action_count), "uint8"), gear.array(n, "int32")

@@ -7,17 +7,16 @@ kernels of batches and of whole random games are in `zashiki.rl`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any
 
 from zashiki.core import kernels
 from zashiki.core.chance import RNG_WORDS
 from zashiki.core.errors import MissingExtra
 from zashiki.core.game import AnyGame
-from zashiki.core.gears import Binder, rules_below
+from zashiki.core.gears import Binder
 
 BLOCK = 128  # threads that start together
-LARGE = 120  # rules, from which on code is better small than fast
 
 
 @cache
@@ -54,20 +53,24 @@ class Cuda:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.dtype = game.state.dtype()
-        self.large = len(rules_below(game, kernels.random_event)) > LARGE
         self.buffer_size = max(game.max_legal, game.max_seats)
         self.target = _numba_cuda()
-        self._binder = Binder(game, self._device, _primitives(self.target))
+        primitives = _primitives(self.target)
+        self._binder = Binder(game, self._device, primitives)
+        self._inliner = Binder(game, partial(self._device, inline=True), primitives)
         self.multiprocessors: int = self.target.get_current_device().MULTIPROCESSOR_COUNT
 
-    def _device(self, function: Callable[..., Any]) -> Any:
+    def _device(self, function: Callable[..., Any], inline: bool = False) -> Any:
         function.__qualname__ = f"{self.game.id}.{function.__name__}"
-        # What is compiled for size must be part of its kernel before the compiler unrolls any loops.
-        return self.target.jit(device=True, forceinline=self.large)(function)
+        return self.target.jit(device=True, forceinline=inline)(function)
 
     def compile(self, function: Callable[..., Any]) -> Any:
         """A rule, or a loop written in the rules language, as a device function."""
         return self._binder.bind(function)
+
+    def inline(self, function: Callable[..., Any]) -> Any:
+        """The same for a kernel that is compiled for size: it takes in all rules before any of their loops is unrolled."""
+        return self._inliner.bind(function)
 
     # Memory
 

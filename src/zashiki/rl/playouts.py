@@ -18,11 +18,13 @@ from zashiki.core import kernels
 from zashiki.core.chance import RNG_WORDS
 from zashiki.core.cuda import Cuda
 from zashiki.core.game import CHANCE, OVER
+from zashiki.core.gears import rules_below
 from zashiki.core.kernels import CHECKSUM_PRIME as PRIME
 from zashiki.rl.kernels import start_game
 
 KIND_FIELDS = ("node", "phase")  # the first of them that a state has tells what comes next
 MOST_KINDS = 64
+LARGE = 120  # rules, from which on games stand in queues
 DECISIONS, CHECKSUM, STARTED = range(3)  # places in `totals`
 WARP = 32  # threads that run in step
 REGISTERS = 64  # of a thread, so that 1,024 threads fit on a multiprocessor
@@ -39,7 +41,8 @@ QUEUED_THREADS = 448
 def play_random(gear: Cuda, players: int, games: int, seed: int = 0, options: Any = None, at_once: int = 0) -> tuple[int, int]:
     """The same (decisions, checksum) as the native gear gives; `at_once` games, or as many as the GPU plays best."""
     options = gear.options(players) if options is None else options
-    play = _play_from_queues if gear.large else _play_in_step
+    large = len(rules_below(gear.game, kernels.random_event)) > LARGE
+    play = _play_from_queues if large else _play_in_step
     totals = gear.array(3, "int64")
     play(gear, players, games, seed, options, at_once, totals)
     decisions, checksum, _ = gear.copy_out(totals)
@@ -136,9 +139,9 @@ def from_queues(gear: Cuda) -> Any:
     field, kinds = _kinds(gear)
     ended = kinds - 1
     i32, i64 = np.int32, np.int64
-    status, apply, draw, reveal = (gear.compile(rule) for rule in (game.status, game.apply, game.draw, game.reveal))
-    seat_to_act, random_action = gear.compile(kernels.seat_to_act), gear.compile(kernels.random_action)
-    fold_scores, start = gear.compile(kernels.fold_scores), gear.compile(start_game)
+    status, apply, draw, reveal = (gear.inline(rule) for rule in (game.status, game.apply, game.draw, game.reveal))
+    seat_to_act, random_action = gear.inline(kernels.seat_to_act), gear.inline(kernels.random_action)
+    fold_scores, start = gear.inline(kernels.fold_scores), gear.inline(start_game)
     keep_code_small = small_code()
 
     def play_from_queues(
