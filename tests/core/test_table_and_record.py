@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from zashiki.core.cards import Entry, load_cards
-from zashiki.core.errors import BadNotation, BadRecord, IllegalMove
+from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove
 from zashiki.core.game import OPEN
 from zashiki.core.record import kifu_of, open_record, read_kifu, replay
 from zashiki.core.table import Table
@@ -98,6 +99,15 @@ def test_options_are_kept_in_the_header_only_when_they_are_not_the_default() -> 
     assert open_record(read_kifu("game: rights-of-losers\nplayers: 3\noptions: first_lead=2\n---\n"), GAMES).options == {
         "first_lead": "2"
     }
+
+
+def test_an_option_given_as_a_number_is_taken_as_text() -> None:
+    given: dict[str, Any] = {"first_lead": 2}
+    assert Table(GAME, 4, given).options == {"first_lead": "2"}
+    given["first_lead"] = 7
+    with pytest.raises(BadOption, match="first_lead must be random or a seat from 0 to 3, not '7'"):
+        Table(GAME, 4, given)
+
 
 
 @pytest.mark.parametrize(("name", "pool"), [("complete-basic", "basic"), ("complete-advanced", "advanced")])

@@ -197,9 +197,10 @@ class Game(Generic[S, V]):
         return numbers
 
     def chosen_options(self, given: Mapping[str, str]) -> dict[str, str]:
-        """The options that are not left at their defaults; `null` leaves one there."""
+        """The options that are not left at their defaults, as text; `null` leaves one there."""
         usual = {option.name: (option.default, NULL) for option in self.options}
-        return {name: given[name] for name in usual if name in given and given[name] not in usual[name]}
+        chosen = {name: str(given[name]) for name in usual if name in given}
+        return {name: text for name, text in chosen.items() if text not in usual[name]}
 
     def new(self, players: int, given: Mapping[str, str] | None = None) -> S:
         """A fresh state before its first event."""
