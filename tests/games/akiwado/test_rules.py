@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import re
+import tomllib
 from collections import Counter
 from math import comb
 
@@ -32,8 +34,9 @@ from zashiki.core.game import OPEN, SPECTATOR
 from zashiki.core.table import Table
 from zashiki.games.akiwado import GAME
 from zashiki.games.akiwado.cards import CARD_IDS, COPIES, KINDS, SPECIAL
+from zashiki.games.akiwado.notation import TEXTS
 from zashiki.games.akiwado.scoring import paired_colours
-from zashiki.games.akiwado.state import OVER, State
+from zashiki.games.akiwado.state import OVER, PHASES, State
 from zashiki.games.akiwado.view import counted_coins
 
 VARIANTS = [{}, {"purveyor": "true"}, {"purveyor": "true", "open_coins": "true"}]
@@ -419,6 +422,16 @@ def test_what_came_of_sealed_answers_is_told_with_the_last_of_them() -> None:
     assert "Broke the word: {1}, {3}." in told
     s = play(base(3, unjust="1 2"), "*: roll 1 2 6")
     assert "Paid: {0} +1." in GAME.tell(s, 0, GAME.read(s, 0, "keep 1"), 1)
+
+
+@pytest.mark.rule("AKI-R23")
+def test_the_table_calls_each_thing_by_one_name() -> None:
+    sentences = tomllib.loads((GAME.folder / "words.toml").read_text(encoding="utf-8"))["en"].values()
+    page = (GAME.folder / "help.md").read_text(encoding="utf-8")
+    said = "\n".join((*sentences, page, *TEXTS, *PHASES, *GAME.summary(base()))).lower()
+    assert re.findall("disposal|destruction|discard|ungrateful|injustice|hunt|extra money|buyer", said) == []
+    for name in ("waste", "unjust", "pocket money", "lot"):
+        assert re.search(rf"\b{name}\b", said), name
 
 
 def test_a_view_shows_what_every_split_would_pay() -> None:

@@ -14,7 +14,7 @@ POINT_WEIGHT = CARD_WEIGHT * 64  # more than all cards
 @rule
 def cards_of(s: State, seat: int) -> int:
     """How many cards a seat owns."""
-    # AKI-61: one basic point for each, custom cards included.
+    # AKI-61: one basic point for each, custom cards included; coins are worth none (AKI-R3).
     # AKI-69: what is left on a market or on the coin area belongs to nobody.
     cards = 0
     for at in range(seat * KINDS, (seat + 1) * KINDS):
@@ -41,7 +41,7 @@ def paired_colours(s: State, seat: int) -> int:
 
 @rule
 def special_points(s: State, seat: int) -> int:
-    # AKI-62: by the number of paired colours; AKI-64: only the one highest combination scores.
+    # AKI-62: by the number of paired colours; AKI-64: only the one highest combination scores, with no other added (AKI-R4).
     return SPECIAL[paired_colours(s, seat)]
 
 

@@ -21,7 +21,8 @@ def answer_blue(s: State, seat: int, action: int) -> None:
 
 @rule
 def list_articles_in_waste(s: State, out: list[int]) -> int:
-    # AKI-89: an article of any colour in the waste; AKI-59: never a custom card. There always is one (AKI-R33).
+    # AKI-89: an article of any colour in the waste, there always is one (AKI-R33); AKI-59: never a custom card.
+    # AKI-R18: a lot without a bid on the last turn is there too, a tied one is not.
     n = 0
     for colour in range(COLOURS):
         if s.waste[colour] > 0:

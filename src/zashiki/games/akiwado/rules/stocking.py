@@ -26,7 +26,7 @@ from zashiki.games.akiwado.state import (
 @rule
 def lots_drawn(s: State) -> int:
     """How many cards are laid out now."""
-    # AKI-36: the last single card goes to east, west gets none.
+    # AKI-36: the last single card, the ninth with four players (AKI-R12), goes to east; west gets none.
     return min(MARKETS, deck_size(s))
 
 
@@ -54,7 +54,8 @@ def lay_out(s: State) -> None:
 
 @rule
 def list_declarations(out: list[int]) -> int:
-    # AKI-39: any announcement is allowed, whatever the coins and the markets.
+    # AKI-39: any announcement is allowed, for an empty market too (AKI-R13);
+    # without coins as well, since a shorter list would show the purse (AKI-R14).
     for place in range(PLACES):
         out[place] = DECLARE_PLACE + place
     return PLACES
@@ -92,6 +93,7 @@ def list_real_actions(s: State, seat: int, out: list[int]) -> int:
             for coins in range(s.coins[seat]):
                 out[n] = first + coins
                 n += 1
+    # AKI-R15: no coins in the bid means pocket money; neither a bid of 0 nor one on both markets exists.
     out[n] = TAKE_POCKET
     return n + 1
 
@@ -139,7 +141,7 @@ def lift_screens(s: State) -> None:
 
 @rule
 def settle(s: State) -> None:
-    # AKI-50: east, west, pocket money, injustice (AKI-R19).
+    # AKI-50: east, west, pocket money, injustice (AKI-R19); markers move for east before west is sold (AKI-R29).
     settle_market(s, EAST)
     settle_market(s, WEST)
     pay_pocket_money(s)
@@ -192,7 +194,7 @@ def award_lot(s: State, market: int, winner: int) -> None:
 
 @rule
 def waste_lot(s: State, market: int) -> None:
-    # AKI-49: without a bid the cards go to the waste; AKI-59: a custom card is dead there.
+    # AKI-49: without a bid the cards go to the waste, those of an earlier tie too (AKI-R17); AKI-59: a custom card is dead there.
     for kind in range(KINDS):
         s.waste[kind] += s.markets[market * KINDS + kind]
         s.markets[market * KINDS + kind] = 0
@@ -202,7 +204,7 @@ def waste_lot(s: State, market: int) -> None:
 def pay_pocket_money(s: State) -> None:
     earners = 0
     seat = s.turn_player
-    # AKI-12: clockwise from the turn player, each as much as is left.
+    # AKI-12: clockwise from the turn player, each as much as is left; the coin area is shared afterwards (AKI-R20).
     for _ in range(s.players):
         at = seat_row(s, seat)
         if s.acted[at] == POCKET:

@@ -74,10 +74,10 @@ def participants(s: State) -> int:
 def keep_dice(s: State, choice: int) -> None:
     # AKI-21: the other dice are given to all other participants together.
     s.kept[this_turn(s)] = choice
-    # AKI-26: every participant but the turn player votes, all at the same time.
+    # AKI-26: every participant but the turn player votes, all at the same time, so nobody gains by waiting (AKI-R7).
     s.waiting = participants(s) & ~bit(s.turn_player)
     s.phase = CHALLENGE
-    # AKI-28: a turn player alone is paid without a vote.
+    # AKI-28: a turn player alone is paid without a vote; the given dice are lost (AKI-R25).
     if s.waiting == 0:
         pay_incomes(s)
         end_touting(s)
@@ -105,11 +105,11 @@ def count_voices(s: State) -> None:
     for seat in range(s.players):
         if s.sealed[seat] == CHALLENGE_IT:
             callers |= bit(seat)
-            # AKI-85: the holder of the black marker counts as two voices.
+            # AKI-85: the holder of the black marker counts as two voices, enough alone among three or four (AKI-R32).
             voices += BLACK_VOICES if s.privileges[BLACK] == seat else 1
         s.sealed[seat] = EMPTY
     s.callers[row] = callers
-    # AKI-27: half of the participants is enough, the turn player being one of them.
+    # AKI-27: half of the participants is enough, the turn player being one of them (AKI-R5).
     if voices * 2 < count(participants(s)):
         pay_incomes(s)
         end_touting(s)
@@ -117,7 +117,7 @@ def count_voices(s: State) -> None:
         # AKI-29: after the first success all three dice are rolled again.
         s.phase = ROLL
     else:
-        # AKI-30: after the second nobody is paid.
+        # AKI-30: after the second, which needs half as well (AKI-R6), nobody is paid.
         s.voided[row] = 1
         end_touting(s)
 
@@ -148,7 +148,7 @@ def income_if(s: State, seat: int, choice: int) -> int:
     # AKI-32: nothing for an unjust seat.
     if s.unjust & bit(seat):
         return 0
-    # AKI-24: the kept dice pay the turn player, the given dice pay each of the others; equal dice pay again.
+    # AKI-24: the kept dice pay the turn player, the given dice pay each of the others in full (AKI-R8); equal dice pay again.
     if seat == s.turn_player:
         return kept_pay(s, seat, choice)
     at = this_turn(s) * DICE
@@ -174,6 +174,6 @@ def pay_incomes(s: State) -> None:
 
 @rule
 def end_touting(s: State) -> None:
-    # AKI-33, AKI-55: paid or not, all tiles turn back to the just side.
+    # AKI-33, AKI-55: paid or not, all tiles turn back to the just side: a lie costs one touting and no more (AKI-R9).
     s.unjust = 0
     s.phase = MARKET

@@ -19,7 +19,7 @@ def begin_turn(s: State, seat: int) -> None:
 
 @rule
 def end_turn(s: State) -> None:
-    # AKI-60: the turn that laid out the last card was the last.
+    # AKI-60: the turn that laid out the last card was the last; no touting follows, so its lies were free (AKI-R11).
     if deck_size(s) == 0:
         end_game(s)
         return
