@@ -83,3 +83,14 @@ def qr_code(link: str) -> Markup:
     """The link as an inline drawing."""
     drawn = segno.make(link, error="m").svg_inline(scale=1, border=2, omitsize=True, svgclass="qr-code", lineclass=None)
     return Markup(drawn)
+
+
+def option_title(name: str) -> str:
+    """The name of an option as a form writes it: `first_lead` is First lead."""
+    return name.replace("_", " ").capitalize()
+
+
+def option_words(name: str, value: str) -> str:
+    """An option of a table and what was chosen for it."""
+    words = {"true": WORDS("yes"), "false": WORDS("no")}.get(value, value.replace(",", ", ").replace("-", " "))
+    return f"{option_title(name)}: {words}"

@@ -18,7 +18,7 @@ from zashiki.core.words import LANGUAGE
 from zashiki.printing.sheets import printable
 from zashiki.server.model import BOT, OPEN_SEAT, OVER, PERSON, RUNNING, WAITING, Guest, SeatWish, TableInfo, TableWish
 from zashiki.server.pages.board import draw_board, games_with_board
-from zashiki.server.pages.draw import WORDS, Frame
+from zashiki.server.pages.draw import WORDS, Frame, option_title
 from zashiki.server.seating import HOUSE_BOT
 
 PICTURE_SEED = 4
@@ -209,12 +209,11 @@ def new_page(frame: Frame, game: AnyGame, given: Mapping[str, str], name: str, p
 
 def option_line(option: Option, players: int, given: Mapping[str, str]) -> OptionLine:
     """An option as a form shows it."""
-    title = option.name.replace("_", " ").capitalize()
     parts = parts_of(option, players)
     choices = tuple(choice for choice in option.choices(players) if choice not in parts)
     value = value_of(option, players, given)
     ticked = [part for part in value.split(",") if part in parts]
-    return OptionLine(option.name, title, option.help, option.default, value, choices, parts, ticked)
+    return OptionLine(option.name, option_title(option.name), option.help, option.default, value, choices, parts, ticked)
 
 
 def parts_of(option: Option, players: int) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from zashiki.server.model import (
     TableInfo,
 )
 from zashiki.server.pages.board import draw_board
-from zashiki.server.pages.draw import WORDS, Frame, draw
+from zashiki.server.pages.draw import WORDS, Frame, draw, option_words
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ def live_of(base: str, s: Snapshot) -> Live:
         chairs=[chair_of(s, seat) for seat in t.seats],
         can_sit=may_sit(s) and any(seat.kind != PERSON and not seat.minded for seat in t.seats),
         bots_stay=t.status == RUNNING and s.seat is None and not may_sit(s) and any(seat.kind == BOT for seat in t.seats),
-        chosen=[f"{name} {value}" for name, value in t.options.items()],
+        chosen=[option_words(name, value) for name, value in t.options.items()],
         log=draw_log(s.log, f"{base}/tables/{t.id}/replay"),
         may_abandon=s.host and t.status in (WAITING, RUNNING),
         curtain=s.seat if len(s.my_seats) > 1 and t.status == RUNNING and options else None,
