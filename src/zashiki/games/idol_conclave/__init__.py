@@ -40,9 +40,11 @@ GAME = Game(
     prefix="IDL",
     pitch="You are one idol in secret and back another in the open. Bring both to the top.",
     minutes="30",
+    # IDL-R1: five colours are the most; with two seats everything is nearly open.
     seats=(3, 4, 5),
     rules_version=1,
     ended_by="IDL-20",
+    # IDL-R3: start stands for "last at a concert"; the start player is drawn if nobody is named.
     options=(EVENTS_OPTION, seat_option("start", "Who starts: random, or a seat.")),
     check_options=no_conflicts,
     variants=(

@@ -299,5 +299,3 @@ def returned_kinds(s: State, other: int) -> int:
         if s.sheet_seat[space] == other and s.sheet_turn[space] > after:
             kinds |= bit(s.sheet_kind[space])
     return kinds & RETAKEABLE
-
-

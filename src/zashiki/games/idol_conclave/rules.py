@@ -154,12 +154,12 @@ def legal(s: State, seat: int, out: list[int]) -> int:
         # IDL-17: the +1000 on any idol.
         return list_idols(VOTE + P1 * IDOL_COUNT, NOBODY, out, 0)
     if phase == BALLOTS:
-        # IDL-74: any card of the own hand.
+        # IDL-74: any card of the own hand, the deal too (IDL-R21).
         return list_bits(s.hands[seat], BALLOT, out, 0)
     if phase == ORDER_BALLOTS:
         return list_waiting(s, out)
     if phase == PEEK:
-        # IDL-71: no card, or a face-down card of another idol.
+        # IDL-71: no card, or a face-down card of another idol, even a known one (IDL-R16).
         out[0] = PEEK_NONE
         return list_cards(s, PEEK_AT, police_idol(s), 1, out, 1)
     return list_effect(s, seat, out)
@@ -217,8 +217,9 @@ def list_turn(s: State, seat: int, out: list[int]) -> int:
         else:
             n = list_idols(VOTE + kind * IDOL_COUNT, NOBODY, out, n)
         hand &= hand - 1
+    # IDL-R35: a closed sheet ends only this; the deal is still voted or boxed.
     n = list_placements(s, seat, out, n)
-    # IDL-34: the deal card, and only it, may be boxed (IDL-R29).
+    # IDL-34: the deal card, and only it, may be boxed (IDL-R29); with that every hand has a move (IDL-R32).
     if s.hands[seat] & bit(DEAL):
         out[n] = DISCARD
         n += 1

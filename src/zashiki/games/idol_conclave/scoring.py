@@ -29,9 +29,9 @@ def count_cards(s: State) -> None:
     """The cards of every idol and the group value."""
     most = 0
     for idol in range(IDOL_COUNT):
-        # IDL-35: a deal is one of the cards; IDL-60: the event is none.
+        # IDL-35: a deal is one of the cards; IDL-60: the event is none; IDL-R37: nor is what lies in the box or on the sheet.
         s.card_count[idol] = s.length[idol]
-        # IDL-77: Steady Marketing counts as two more.
+        # IDL-77: Steady Marketing counts as two more; IDL-R24: for the group value and Mania Popular only.
         if s.events[idol] == STEADY_MARKETING:
             s.card_count[idol] += STEADY_CARDS
         most = max(most, s.card_count[idol])
@@ -51,7 +51,7 @@ def most_alone(s: State, idol: int) -> int:
 @rule
 def votes_of_event(s: State, idol: int) -> int:
     event = s.events[idol]
-    # IDL-76: the group value, but nothing for the one idol with the most cards.
+    # IDL-76: the group value, but nothing for the one idol with the most cards; IDL-R23: a tie for the most keeps it.
     if event == MANIA_POPULAR:
         return 0 if most_alone(s, idol) else s.group_value
     # IDL-10, IDL-70: the printed number.
@@ -60,7 +60,7 @@ def votes_of_event(s: State, idol: int) -> int:
 
 @rule
 def votes_of_kind(s: State, kind: int) -> int:
-    # IDL-51, IDL-52: the printed votes; IDL-54: a Group Vote is worth the group value.
+    # IDL-51, IDL-52: the printed votes, 0 for a deal (IDL-R12); IDL-54: a Group Vote is worth the group value.
     return s.group_value if kind >= G1 else VOTES[kind]
 
 
@@ -99,7 +99,7 @@ def reverse_highest(s: State, idol: int) -> None:
     highest = abs(s.event_value[idol])
     for place in range(s.length[idol]):
         highest = max(highest, abs(s.piece_value[s.line[idol * LINE + place]]))
-    # IDL-58: all that share it are reversed.
+    # IDL-58: all that share it are reversed, also from minus to plus (IDL-R27); where it is 0 nothing changes (IDL-R26).
     if abs(s.event_value[idol]) == highest:
         s.event_value[idol] = -s.event_value[idol]
     for place in range(s.length[idol]):
@@ -135,7 +135,7 @@ def leader_points(s: State, seat: int) -> int:
     # IDL-9, IDL-65: the same idol twice scores once, by its own table.
     if identity == candidate:
         return SAME_IDOL[s.ranks[identity] - 1]
-    # IDL-64: both idols score by rank.
+    # IDL-64: both idols score by rank number, however many share it (IDL-R36).
     return TWO_IDOLS[s.ranks[identity] - 1] + TWO_IDOLS[s.ranks[candidate] - 1]
 
 
@@ -159,7 +159,7 @@ def winners(s: State) -> int:
         points = leader_points(s, seat)
         if points > best:
             mask, best = 0, points
-        # IDL-66: most points; all tied seats win.
+        # IDL-66: most points; all tied seats win; IDL-R28: same-idol seats by the same measure, and 6 may be enough.
         if points == best:
             mask |= bit(seat)
     return mask

@@ -65,7 +65,7 @@ def open_spaces(s: State) -> int:
 
 @rule
 def has_right(s: State, seat: int) -> int:
-    # IDL-32: a seat whose deal card lies on the sheet; IDL-R6: not one that boxed it or voted it.
+    # IDL-32: a seat whose deal card lies on the sheet; IDL-R6: not one that boxed or voted it; IDL-R21: as a ballot too.
     for space in range(SPACE_COUNT):
         if s.sheet_kind[space] == DEAL and s.sheet_seat[space] == seat:
             return 1
@@ -175,7 +175,7 @@ def move_to(s: State, idol: int) -> None:
 
 @rule
 def start_exchange(s: State) -> None:
-    # IDL-43: without own cards on idols nothing happens and Group Vote III stays.
+    # IDL-43: without own cards on idols nothing happens and Group Vote III stays; IDL-R14: the space is used all the same.
     if has_own_card(s, s.seat):
         s.phase = RETAKE
     else:
@@ -201,7 +201,7 @@ def retake(s: State, spot: int) -> None:
 
 @rule
 def break_idol(s: State, idol: int) -> None:
-    # IDL-46: all face-down cards go to the box; IDL-12, IDL-47: nobody looks at them.
+    # IDL-46: all face-down cards go to the box, but never the event (IDL-R11); IDL-12, IDL-47: nobody looks at them.
     place = 0
     while place < s.length[idol]:
         if s.piece_up[s.line[idol * LINE + place]]:
@@ -209,5 +209,3 @@ def break_idol(s: State, idol: int) -> None:
         else:
             add_piece(s, BOX, take_piece(s, idol, place))
     next_turn(s)
-
-

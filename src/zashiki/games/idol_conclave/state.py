@@ -65,7 +65,7 @@ class State(Record):
     taken_by: list[int] = i8s(GROUPS, NOBODY, MAX_SEATS - 1)  # who took Group Votes I and II, who placed III
     taken_turn: list[int] = i8s(GROUPS, 0, MAX_TURNS)
 
-    # the lines of the idols from top to bottom, and the box behind them
+    # the lines of the idols from top to bottom, and the box behind them; IDL-R11: events lie in none, so no deal reaches them
     line: list[int] = i8s((IDOL_COUNT + 1) * LINE, 0, PIECES - 1)
     length: list[int] = i8s(IDOL_COUNT + 1, 0, LINE)
     piece_count: int = i8(0, PIECES)

@@ -51,12 +51,14 @@ def begin_turn(s: State, seat: int) -> None:
     s.seat = seat
     s.turn += 1
     # IDL-74: the first turn begun with exactly three cards is replaced by the Simultaneous Vote; IDL-R17: before anything else.
+    # IDL-R19: it always comes, since a hand never loses more than one card from one own turn to the next.
     s.phase = BALLOTS if count(s.hands[seat]) == BALLOT_HAND and simultaneous_idol(s) != NOBODY else TURN
 
 
 @rule
 def simultaneous_idol(s: State) -> int:
     """The idol whose Simultaneous Vote is still to come, or NOBODY."""
+    # IDL-R19: a later return to three cards does nothing.
     if not s.voted_together:
         for idol in range(IDOL_COUNT):
             if s.events[idol] == SIMULTANEOUS:
@@ -79,7 +81,8 @@ def end_game(s: State) -> None:
 
 @rule
 def vote_opening(s: State, idol: int) -> None:
-    # IDL-17: the start player's first turn is a vote with the +1000; IDL-R15: face down on every idol.
+    # IDL-17: the start player's first turn is a vote with the +1000; IDL-R15: face down on every idol;
+    # IDL-R16: without a look by Idol Police.
     s.supply &= ~bit(P1)
     lay(s, idol, P1, s.seat, 0)
     next_turn(s)
@@ -108,7 +111,7 @@ def police_idol(s: State) -> int:
 
 @rule
 def peek_at(s: State, spot: int) -> None:
-    # IDL-71: the look is private.
+    # IDL-71: the look is private; IDL-R34: what is said about it is talk, true or false, and no move.
     s.piece_known[s.line[spot]] |= bit(s.seat)
     next_turn(s)
 
@@ -157,11 +160,9 @@ def order_ballot(s: State, seat: int) -> None:
     place_ballot(s, idol, seat)
     if waiting_ballots(s) > 1:
         return
-    # The last ballot follows by itself (section 4.3).
+    # IDL-R31: the last ballot follows by itself; elsewhere a single option is asked all the same.
     for voter in range(s.players):
         if s.ballots[voter] != EMPTY:
             place_ballot(s, idol, voter)
     s.voted_together = 1
     next_turn(s)
-
-

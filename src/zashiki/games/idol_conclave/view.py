@@ -384,5 +384,3 @@ def _facing(up: bool) -> str:
 
 def _legal_count(s: State, seat: Seat) -> int:
     return legal(s, seat, [0] * MOST_OPTIONS) if status(s) == DECISION else 0
-
-
