@@ -14,7 +14,7 @@ from zashiki.core.table import Table
 from zashiki.games import GAMES
 from zashiki.games.idol_conclave import GAME
 from zashiki.games.idol_conclave.cards import IDOL_IDS
-from zashiki.games.idol_conclave.scoring import leader_points, rank_idols
+from zashiki.games.idol_conclave.scoring import count_votes, leader_points, rank_idols
 
 RECORDS = Path(__file__).parent / "records"
 
@@ -40,7 +40,7 @@ def test_scandals_turn_the_highest_cards(cards: str, total: int) -> None:
     assert counted(cards).totals[0] == total
 
 
-@pytest.mark.rule("IDL-73", "IDL-R22")
+@pytest.mark.rule("IDL-73", "IDL-R22", "IDL-R25")
 @pytest.mark.parametrize(
     ("cards", "total"),
     [
@@ -60,7 +60,7 @@ def test_the_simultaneous_vote_is_a_scandal(cards: str, total: int) -> None:
     assert counted(f"akaneru simultaneous-vote: {cards}").totals[0] == total
 
 
-@pytest.mark.rule("IDL-54", "IDL-60", "IDL-63", "IDL-77", "IDL-76", "IDL-35", "IDL-R12", "IDL-R23", "IDL-R24")
+@pytest.mark.rule("IDL-54", "IDL-60", "IDL-63", "IDL-77", "IDL-76", "IDL-35", "IDL-R12", "IDL-R23", "IDL-R24", "IDL-R25")
 @pytest.mark.parametrize(
     ("cards", "group", "akaneru", "marisan"),
     [
@@ -213,7 +213,7 @@ def test_s6_a_move_goes_to_the_bottom_of_another_idol() -> None:
     assert t.view(OPEN).open_spaces == ("exchange", "break", "control")
 
 
-@pytest.mark.rule("IDL-42", "IDL-44", "IDL-45", "IDL-R13")
+@pytest.mark.rule("IDL-42", "IDL-44", "IDL-45", "IDL-R13", "IDL-R31")
 def test_s7_an_exchange_takes_an_own_card_back() -> None:
     t = table(f"{ROW_3}; 0: deal deal exchange")
     assert t.legal(0) == ["retake akaneru 3"]
@@ -274,6 +274,17 @@ def test_s10_break_may_hit_an_empty_idol() -> None:
     assert t.to_act == [0]
 
 
+@pytest.mark.rule("IDL-R37")
+def test_the_box_and_the_sheet_do_not_count_for_the_group_value() -> None:
+    t = table(ROW_4)
+    count_votes(t.state)
+    assert t.state.group_value == 5000
+    play(t, "2: deal deal break; 2: break akaneru")
+    assert (len(t.view(OPEN).box), len(t.view(OPEN).sheet)) == (3, 5)
+    count_votes(t.state)
+    assert t.state.group_value == 2000
+
+
 @pytest.mark.rule("IDL-48", "IDL-R10")
 def test_s11_control_is_a_trade_or_a_move() -> None:
     t = table(f"{ROW_4}; 2: deal deal control")
@@ -330,7 +341,7 @@ def test_s16_who_took_a_group_vote_plays_one_turn_more() -> None:
     assert t.over
 
 
-@pytest.mark.rule("IDL-71")
+@pytest.mark.rule("IDL-71", "IDL-R16")
 def test_s17_the_police_look_is_private() -> None:
     t = table("0: vote p1 marisan; 1: vote p4 kana-chan; 2: vote m5 akaneru", adv="idol-police")
     assert t.legal(2) == ["peek none", "peek kana-chan 1", "peek marisan 1"]
@@ -362,7 +373,7 @@ def test_s19_scheming_shows_two_cards_and_hides_the_rest() -> None:
 BALLOTS = "0: vote p1 marisan; " + rounds("p2", "p3", "p4", "m5")
 
 
-@pytest.mark.rule("IDL-74", "IDL-R17", "IDL-R18", "IDL-R21")
+@pytest.mark.rule("IDL-74", "IDL-R17", "IDL-R18", "IDL-R21", "IDL-R31")
 def test_s20_all_vote_together_once() -> None:
     t = table(BALLOTS, adv="simultaneous-vote")
     assert t.view(OPEN).hand_sizes == (3, 3, 3)

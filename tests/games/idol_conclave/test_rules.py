@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -17,10 +18,11 @@ from zashiki.core.table import Table
 from zashiki.games import GAMES
 from zashiki.games.idol_conclave import GAME, read_pool
 from zashiki.games.idol_conclave.board import board
-from zashiki.games.idol_conclave.cards import EVENTS, IDOL_IDS, KIND_IDS, OWN_KINDS
+from zashiki.games.idol_conclave.cards import EVENTS, IDOL_IDS, IDOLS, KIND_IDS, KIND_NAMES, OWN_KINDS, SPACES
 from zashiki.games.idol_conclave.state import OVER, State
 
 RECORDS = Path(__file__).parent / "records"
+RULES = Path(__file__).parents[3] / "docs" / "rules" / f"{GAME.id}.md"
 
 
 def refusal(t: IdolTable, seat: int, text: str) -> str:
@@ -65,7 +67,7 @@ def test_the_deal_is_heard_as_it_may_be() -> None:
     assert t.view(0).events_up == (True,) * 6
 
 
-@pytest.mark.rule("IDL-11", "IDL-69", "IDL-R2", "IDL-R3")
+@pytest.mark.rule("IDL-11", "IDL-69", "IDL-R2")
 def test_pools_of_events() -> None:
     basic, advanced = read_pool("basic", 3)[0], read_pool("advanced", 3)[0]
     assert (basic.bit_count(), advanced.bit_count()) == (6, 13)
@@ -74,6 +76,24 @@ def test_pools_of_events() -> None:
     chosen = "simultaneous-vote,idol-police,scheming-character,overslept,mania-popular,steady-marketing"
     for seed in range(5):
         assert set(Table(GAME, 3, {"events": chosen}, seed=seed).view(OPEN).events) == set(chosen.split(","))
+
+
+@pytest.mark.rule("IDL-13", "IDL-R3")
+def test_the_start_player_is_drawn_unless_the_option_names_one() -> None:
+    assert {Table(GAME, 3, seed=seed).view(OPEN).start for seed in range(20)} == {0, 1, 2}
+    assert {Table(GAME, 3, {"start": "1"}, seed=seed).view(OPEN).start for seed in range(20)} == {1}
+
+
+@pytest.mark.rule("IDL-R33")
+def test_names_are_spelled_as_on_the_page_of_the_rules() -> None:
+    page = RULES.read_text(encoding="utf-8")
+    for entry in (*IDOLS, *EVENTS, *SPACES):
+        spelled = re.sub(r"\W+", "-", entry.text("name").lower()).strip("-")
+        assert spelled == entry.text("key")
+        assert f"`{spelled}`" in page
+    # One row of the page names several number cards: "Vote +2000, +3000, +4000".
+    names = page.replace(", +", ", Vote +")
+    assert [name for name in KIND_NAMES if name not in names] == []
 
 
 @pytest.mark.rule("IDL-13", "IDL-69", "IDL-5")
@@ -232,7 +252,7 @@ def test_there_are_no_scores_before_the_end() -> None:
     assert table("0: vote p1 akaneru").scores() == [0, 0, 0]
 
 
-@pytest.mark.rule("IDL-20", "IDL-19", "IDL-R30", "IDL-R32", "IDL-R31", "IDL-R37", "IDL-R25")
+@pytest.mark.rule("IDL-20", "IDL-19", "IDL-R30", "IDL-R32")
 @pytest.mark.parametrize("players", GAME.seats)
 @pytest.mark.parametrize("variant", GAME.variants)
 def test_cards_are_conserved_and_turns_are_counted(players: int, variant: dict[str, str]) -> None:
