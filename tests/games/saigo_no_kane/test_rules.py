@@ -34,6 +34,7 @@ from zashiki.games.saigo_no_kane import GAME
 from zashiki.games.saigo_no_kane import actions as a
 from zashiki.games.saigo_no_kane import cards as c
 from zashiki.games.saigo_no_kane.notation import TEXTS
+from zashiki.games.saigo_no_kane.rules.cleanup import produce_for
 from zashiki.games.saigo_no_kane.scoring import additional_scoring, scores
 from zashiki.games.saigo_no_kane.state import PHASES, State
 
@@ -47,6 +48,45 @@ def test_the_component_list_is_complete() -> None:
     assert Counter(c.STUDENT_CLUB) == dict.fromkeys(range(6), 8)
     assert Counter(c.ITEM_KIND) == {0: 6, 1: 6, 2: 12, 3: 6, 4: 6}
     assert len(opened(4).view(0).item_pile) == 32
+
+
+@pytest.mark.rule("SNK-R41")
+def test_a_yen_item_costs_more_than_it_can_ever_return() -> None:
+    for kind, price in ((c.POPULARITY_ITEM, 3), (c.YEN_ITEM, 4)):
+        assert {c.PRICE[k] for k in range(c.ITEMS) if c.ITEM_KIND[k] == kind} == {price}
+    table = layout(2)
+    tracks(table, market="microscope bokken indie-mixtape golden-credit-card")
+    own(table, 0, "kano-momoka otori-seiya")
+    stock(table, 0, yen=4)
+    play(table, "0: buy golden-credit-card", "*: item megaphone", "1: pass", "0: discard golden-credit-card")
+    assert table.state.yen[0] == 3
+
+
+@pytest.mark.rule("SNK-R43")
+@pytest.mark.parametrize(("red", "tokens"), [("takeda-aya", 2), ("takeda-aya sakamoto-rei", 3)])
+def test_a_talent_item_of_price_2_gives_two_tokens_or_three(red: str, tokens: int) -> None:
+    given = c.ITEM_TALENTS if tokens == 2 else c.ITEM_TALENTS_WITH_TWO
+    cheap = [k for k in range(c.ITEMS) if c.ITEM_KIND[k] == c.TALENT_ITEM and c.PRICE[k] == 2]
+    assert [sum(given[k * c.TALENTS : (k + 1) * c.TALENTS]) for k in cheap] == [tokens] * 6
+    table = layout(2)
+    own(table, 0, f"bokken {red}")
+    stock(table, 0)
+    play(table, "0: discard bokken")
+    assert talents(table, 0) == {"sports": tokens}
+
+
+@pytest.mark.rule("SNK-R45")
+def test_akatora_has_the_numbers_of_the_caption_and_sets_the_level() -> None:
+    table = layout(2)
+    own(table, 0, "akatora-hideki")
+    stock(table, 0)
+    play(table, "0: use akatora-hideki")
+    assert talents(table, 0) == {"science": 2, "sports": 3, "socialising": 2}
+    before = table.state.yen[0]
+    produce_for(table.state, 0)
+    assert table.state.yen[0] == before + 2  # one of them from the candidate
+    over_cost = [sum(c.STUDENT_TALENTS[k * c.TALENTS : (k + 1) * c.TALENTS]) - c.COST[k] for k in range(c.STUDENTS)]
+    assert max(over_cost) == over_cost[c.STUDENT_IDS.index("akatora-hideki")] == 1
 
 
 @pytest.mark.rule("SNK-6", "SNK-13")
@@ -347,6 +387,25 @@ def test_day_five_has_orange_events_only() -> None:
         table.feed("*: event beach-party")
     play(table, "*: event final-poll", "*: event sports-gala", "*: event election-fund")
     assert summary(table)["events"] == ["final-poll", "sports-gala", "election-fund"]
+
+
+@pytest.mark.rule("SNK-R28")
+def test_the_last_day_of_a_first_game_is_blue_and_counts_like_any_last_day() -> None:
+    table = layout(2, first_game="true")
+    s = table.state
+    s.day, s.markers[:] = 4, [0] * len(s.markers)
+    clean_up(s)
+    play(table, "*: student noda-yu", "*: item megaphone")
+    # the events left over stay, so none is drawn
+    play(table, "1: attend theatre-premiere", "0: attend mystery-night", "1: attend mystery-night", "0: attend theatre-premiere")
+    stock(table, 0, drama=2, science=2)
+    pass_all(table)
+    play(table, "1: start mystery-night", "1: forfeit", "0: pay drama science")
+    assert (s.popularity[0], s.yen[0]) == (3, 2)
+    play(table, "1: forfeit", "0: forfeit")
+    assert table.over
+    assert len(table.view(0).majorities[4]) == 3 + c.CLUBS
+    assert market(table) == "megaphone microscope campaign-button bokken"
 
 
 @pytest.mark.rule("SNK-79", "SNK-80")

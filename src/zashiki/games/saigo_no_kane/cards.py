@@ -129,7 +129,7 @@ ITEM_CLEANUP = _numbers(ITEM_DATA, "votes_cleanup")
 LEVELS = ITEM_DATA[0].numbers("levels")  # what a production item yields with 0, 1, 2 characters of its club
 CHARACTERS_FOR_TALENTS = 2
 CHARACTERS_FOR_VOTES = 3
-# SNK-39, SNK-40: production and talent items can be discarded, vote items cannot.
+# SNK-39, SNK-40: production and talent items can be discarded, vote items cannot, not for nothing either (SNK-R42).
 DISCARDABLE = sum(1 << k for k in range(ITEMS) if ITEM_KIND[k] <= TALENT_ITEM)
 PRODUCTION_ITEMS = sum(1 << k for k in range(ITEMS) if ITEM_KIND[k] <= YEN_ITEM)
 CLEANUP_ITEMS = sum(1 << k for k in range(ITEMS) if ITEM_KIND[k] == CLEANUP_ITEM)
@@ -172,8 +172,8 @@ MOST_COUNTERS = len(COUNTERING) * COPIES
 SPACES = 4  # of the school, of the market, of the playground
 SPACES_FOR_TWO = 3  # SNK-19: of the playground with two players
 FIRST_HAND = 3
-MARKERS = 2
-SWAPS = 3
+MARKERS = 2  # SNK-R36: for each seat
+SWAPS = 3  # SNK-R44: at most, whatever a caption says
 LOSS = 2
 TALENT_LIMIT = 4
 HAND_LIMIT = 5

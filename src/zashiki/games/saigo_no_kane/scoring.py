@@ -23,7 +23,8 @@ from zashiki.games.saigo_no_kane.tiles import characters, score, talent_count
 @rule
 def majority_count(s: State) -> int:
     """How many majorities are counted on this day."""
-    # SNK-68: items, students, talents, popularity, yen; SNK-71: on day 5 the six clubs instead of the last two.
+    # SNK-68: items, students, talents, popularity, yen; SNK-71: on day 5 the six clubs instead of the last two,
+    # in a first game too (SNK-R28).
     return FIRST_CLUB + CLUBS if s.day == DAYS else MOST_YEN + 1
 
 
@@ -33,6 +34,7 @@ def measure(s: State, seat: int, majority: int) -> int:
     if majority == MOST_ITEMS:
         return count(s.items[seat])
     if majority == MOST_STUDENTS:
+        # SNK-R26: counting the candidate as well would add one to everybody.
         return count(s.students[seat])
     if majority == MOST_TALENTS:
         return talent_count(s, seat)

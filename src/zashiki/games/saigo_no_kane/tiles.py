@@ -1,4 +1,4 @@
-"""Tiles and tokens, for every phase: characters, gaining talents, discarding items, tracks and piles."""
+"""Tiles and tokens, for every phase: characters, gaining talents, what items yield, tracks and piles."""
 
 from __future__ import annotations
 
@@ -22,14 +22,7 @@ from zashiki.games.saigo_no_kane.cards import (
     TEACHERS,
     YEN,
 )
-from zashiki.games.saigo_no_kane.state import (
-    ASK_FILL,
-    DRAW_ITEM,
-    DRAW_STUDENT,
-    SOURCES,
-    State,
-    go_to,
-)
+from zashiki.games.saigo_no_kane.state import ASK_FILL, DRAW_ITEM, DRAW_STUDENT, SOURCES, State, go_to
 
 # Counting
 
@@ -91,6 +84,7 @@ def spend(s: State, seat: int, kind: int, amount: int) -> None:
 @rule
 def score(s: State, seat: int, votes: int, source: int) -> None:
     """Count votes, and remember where they came from."""
+    # SNK-R33: never taken back, whatever happens to a tile; one acquired again scores again.
     s.votes[seat] += votes
     s.gained[((s.day - 1) * MAX_SEATS + seat) * SOURCES + source] += votes
 

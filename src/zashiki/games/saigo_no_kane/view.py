@@ -192,6 +192,7 @@ def view(s: State, viewer: Viewer) -> View:
         pool=dict(zip(TALENT_IDS, s.pool, strict=True)),
         aside=ids_in(s.aside, STUDENT_IDS),
         student_pile=ids_in(s.student_pile, STUDENT_IDS),
+        # SNK-R40: what was open when it was discarded may be remembered; dropped cards were not.
         student_discard=ids_in(s.student_discard, STUDENT_IDS),
         item_pile=ids_in(s.item_pile, ITEM_IDS),
         item_discard=ids_in(s.item_discard, ITEM_IDS),

@@ -24,18 +24,8 @@ from zashiki.games.saigo_no_kane.actions import (
     TARGET,
     USE,
 )
-from zashiki.games.saigo_no_kane.cards import (
-    EXCHANGE_ITEM,
-    TEACHERS,
-)
-from zashiki.games.saigo_no_kane.rules.cleanup import (
-    ask_limits,
-    clear_market,
-    drop_card,
-    pass_night,
-    pass_pet,
-    return_talent,
-)
+from zashiki.games.saigo_no_kane.cards import EXCHANGE_ITEM, TEACHERS
+from zashiki.games.saigo_no_kane.rules.cleanup import ask_limits, clear_market, drop_card, pass_night, pass_pet, return_talent
 from zashiki.games.saigo_no_kane.rules.compete import (
     ask_pay,
     ask_prepare,
@@ -54,13 +44,7 @@ from zashiki.games.saigo_no_kane.rules.compete import (
     start_event,
     waiting_events,
 )
-from zashiki.games.saigo_no_kane.rules.lobby import (
-    end_turn,
-    list_swaps,
-    list_turn,
-    swap_or_stop,
-    take_turn,
-)
+from zashiki.games.saigo_no_kane.rules.lobby import end_turn, list_swaps, list_turn, swap_or_stop, take_turn
 from zashiki.games.saigo_no_kane.rules.prep import attend, draw_event, events_to_draw, may_attend
 from zashiki.games.saigo_no_kane.rules.setup import (
     candidates_left,

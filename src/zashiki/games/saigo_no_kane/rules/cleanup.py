@@ -58,14 +58,15 @@ from zashiki.games.saigo_no_kane.tiles import (
 def begin_cleanup(s: State) -> None:
     s.phase = CLEANUP
     s.asked = 0
-    # SNK-79: on day 5 only production takes place.
+    # SNK-79: on day 5 only production takes place, in a first game too (SNK-R28).
     go_to(s, TO_NIGHT if s.day == DAYS else TO_LIMITS)
 
 
 @rule
 def ask_limits(s: State) -> None:
     """The next seat over a limit; then the night goes on."""
-    # SNK-72: down to four talent tokens and five teacher cards; SNK-R29: clockwise from the pet, talents first.
+    # SNK-72: down to four talent tokens and five teacher cards; SNK-R38: nothing else has a limit.
+    # SNK-R29: clockwise from the pet, talents first.
     while s.asked < s.players:
         seat = from_pet(s, s.asked)
         s.seat = seat
@@ -152,6 +153,7 @@ def cleanup_item_votes(s: State, seat: int) -> int:
 
 @rule
 def pass_night(s: State) -> None:
+    # SNK-R31: clean-up votes count before the pet is decided.
     produce(s)
     # SNK-79: after the production of day 5 the game is over.
     if s.day == DAYS:

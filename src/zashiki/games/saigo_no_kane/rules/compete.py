@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from zashiki.core.bits import bit, count
 from zashiki.core.rule import rule
-from zashiki.games.saigo_no_kane.actions import (
-    BID,
-    FORFEIT,
-    PAY,
-    PAY_INDEX,
-    PAY_MASKS,
-)
+from zashiki.games.saigo_no_kane.actions import BID, FORFEIT, PAY, PAY_INDEX, PAY_MASKS
 from zashiki.games.saigo_no_kane.cards import (
     AUCTION,
     BLUE,
@@ -52,14 +46,7 @@ from zashiki.games.saigo_no_kane.state import (
     from_pet,
     go_to,
 )
-from zashiki.games.saigo_no_kane.tiles import (
-    can_draw_card,
-    discardable,
-    draw_card,
-    held,
-    score,
-    spend,
-)
+from zashiki.games.saigo_no_kane.tiles import can_draw_card, discardable, draw_card, held, score, spend
 
 # Which event is held next
 
@@ -261,7 +248,7 @@ def reveal_bids(s: State) -> None:
             # SNK-64, SNK-R25: every bid is paid, win or lose.
             spend(s, seat, kind, s.offers[seat])
             s.paid[seat] = bit(kind)
-            # SNK-65: the highest bidders fulfil the event.
+            # SNK-65: the highest bidders fulfil the event, a single participant with any bid (SNK-R24).
             if s.offers[seat] == highest:
                 s.full |= bit(seat)
     begin_rewards(s)

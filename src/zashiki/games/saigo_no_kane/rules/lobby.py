@@ -8,14 +8,7 @@ from zashiki.games.saigo_no_kane.actions import ABILITY, DONE, PASS, PLAY, SWAP
 from zashiki.games.saigo_no_kane.cards import SWAPS, TALENTS
 from zashiki.games.saigo_no_kane.rules.compete import begin_compete
 from zashiki.games.saigo_no_kane.rules.teachers import list_powers, play_card
-from zashiki.games.saigo_no_kane.state import (
-    ASK_ABILITY,
-    ASK_LOBBY,
-    END_TURN,
-    State,
-    go_to,
-    left_of,
-)
+from zashiki.games.saigo_no_kane.state import ASK_ABILITY, ASK_LOBBY, END_TURN, State, go_to, left_of
 from zashiki.games.saigo_no_kane.tiles import talents_in_pool, talents_of
 
 # Legality

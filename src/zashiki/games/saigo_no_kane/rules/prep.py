@@ -20,7 +20,7 @@ def begin_day(s: State) -> None:
 
 @rule
 def is_orange_day(s: State) -> int:
-    # SNK-20: in a first game the events are blue on all five days.
+    # SNK-20: in a first game the events are blue on all five days, and those left over stay (SNK-R28).
     return s.day == DAYS and s.first_game == 0
 
 

@@ -69,7 +69,7 @@ def setup(s: State, players: int, options: list[int]) -> None:
 @rule
 def fill_the_box(s: State) -> None:
     for talent in range(TALENTS):
-        # SNK-2: 12 tokens of each talent, 9 with two players. SNK-3: the banks of popularity and yen have no end.
+        # SNK-2: 12 tokens of each talent, 9 with two players. SNK-3: the banks of popularity and yen have no end (SNK-R3).
         s.pool[talent] = POOL_FOR_TWO if s.players == 2 else POOL
     # SNK-5: piles of students, items and teacher cards.
     s.student_pile = ALL_STUDENTS

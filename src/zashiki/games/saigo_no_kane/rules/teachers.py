@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from zashiki.core.bits import bit
 from zashiki.core.rule import rule
-from zashiki.games.saigo_no_kane.actions import (
-    ALLOW,
-    COUNTER,
-    PLAY,
-    TARGET,
-    TARGET_ITEM,
-    TARGET_STUDENT,
-)
+from zashiki.games.saigo_no_kane.actions import ALLOW, COUNTER, PLAY, TARGET, TARGET_ITEM, TARGET_STUDENT
 from zashiki.games.saigo_no_kane.cards import (
     COST,
     COUNTERING,
@@ -52,15 +45,7 @@ from zashiki.games.saigo_no_kane.state import (
     go_to,
     left_of,
 )
-from zashiki.games.saigo_no_kane.tiles import (
-    hand_count,
-    refill_market,
-    refill_school,
-    score,
-    space_of,
-    take_from,
-    tiles_on,
-)
+from zashiki.games.saigo_no_kane.tiles import hand_count, refill_market, refill_school, score, space_of, take_from, tiles_on
 
 # Legality
 
@@ -172,6 +157,7 @@ def play_card(s: State, seat: int, power: int) -> None:
     s.played[teacher] += 1
     s.stack_card = teacher
     s.power = power
+    # SNK-R39: the target is named even where there is only one.
     s.node = ASK_TARGET
 
 
@@ -187,6 +173,7 @@ def choose_target(s: State, target: int) -> None:
 
 @rule
 def choose_exchange(s: State, tile: int) -> None:
+    # SNK-R14: an exchange can be countered like any other play.
     s.second = tile
     go_to(s, TO_COUNTER)
 

@@ -74,7 +74,7 @@ def list_tiles(s: State, seat: int, out: list[int]) -> int:
     if bit(s.node) & DISMISSING:
         # SNK-30: marked ones discarded; SNK-57: before paying as well (SNK-R7).
         n = list_bits(s.students[seat] & s.marked, DISMISS, out, n)
-    # SNK-R35: items may be discarded at all these nodes.
+    # SNK-R4: items may be discarded at all these nodes; SNK-R35: before Fukada's purchase as well.
     return list_bits(discardable(s, seat), DISCARD, out, n)
 
 
@@ -110,6 +110,7 @@ def recruit(s: State, seat: int, student: int) -> None:
     # SNK-27: votes without a plus are scored once, now.
     score(s, seat, STUDENT_NOW[student], FROM_RECRUIT)
     take_from(s.school, student)
+    # SNK-R34: to use the student is an action of a later turn.
     refill_school(s, END_TURN)
 
 
@@ -151,7 +152,7 @@ def give_up(s: State, seat: int, action: int) -> None:
 def step_after(s: State, action: int) -> int:
     """What follows a student or an item that is given up here."""
     if s.node == ASK_LOBBY:
-        # SNK-39: an item costs no action, so the same turn goes on and the passes stay.
+        # SNK-39: an item costs no action, so the same turn goes on; SNK-R37: a pass after it joins those before.
         return SAME_TURN if action >= DISCARD else END_TURN
     if s.node == ASK_PAY:
         return TO_PAY
