@@ -1,4 +1,4 @@
-"""`zashiki trace` as section 5 of the design has it."""
+"""`zashiki trace`: one JSON line for every event."""
 
 from __future__ import annotations
 

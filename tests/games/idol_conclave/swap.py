@@ -1,4 +1,4 @@
-"""Everything a viewer of Idol Conclave cannot see, shuffled: written from the table of hidden information (section 4.5)."""
+"""Everything a viewer of Idol Conclave cannot see, shuffled: written from the table of hidden information."""
 
 from __future__ import annotations
 

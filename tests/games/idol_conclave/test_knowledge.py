@@ -42,7 +42,7 @@ def positions(finished: IdolTable) -> Iterator[tuple[int, IdolTable]]:
 
 
 class Memory:
-    """Which eyes have seen which card, kept from the moves alone (section 4.5 of the rules)."""
+    """Which eyes have seen which card, kept from the moves alone."""
 
     def __init__(self, reference: Reference) -> None:
         self.reference = reference

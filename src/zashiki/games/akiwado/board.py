@@ -79,7 +79,7 @@ def headline(v: View) -> str:
 
 
 def tally(v: View) -> tuple[TallyRow, ...]:
-    """The count at the end, in the order of section 7 of the rules."""
+    """The count at the end, in the order of the rules."""
     rows = [
         TallyRow(WORDS("tally_basic"), v.cards, "AKI-61"),
         TallyRow(WORDS("tally_special"), v.special_points, "AKI-62"),

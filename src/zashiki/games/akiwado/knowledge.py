@@ -27,7 +27,7 @@ from zashiki.games.akiwado.rules.stocking import coins_of, has_cards, place_of
 from zashiki.games.akiwado.rules.touting import income_if
 from zashiki.games.akiwado.state import CHALLENGE, OVER, State, seat_row, this_turn
 
-KEPT_WORD = 4  # of five sealed actions, about how many follow the announcement (section 10 of the rules)
+KEPT_WORD = 4  # of five sealed actions, about how many follow the announcement
 
 
 @rule

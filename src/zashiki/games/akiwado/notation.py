@@ -310,7 +310,7 @@ def _asked(s: State) -> dict[str, object]:
 
 
 def explain(s: State, seat: Seat, text: str) -> Refusal:
-    """Why a move that can be read is not legal now: the map at the end of section 5 of the rules."""
+    """Why a move that can be read is not legal now, with the clause that says so."""
     action = read(s, seat, text)
     verb = text.partition(" ")[0]
     if verb not in _VERBS_OF_PHASE[s.phase]:

@@ -1,4 +1,4 @@
-"""Points and winners of Akiwado (section 7 of the rules)."""
+"""Points and winners of Akiwado."""
 
 from __future__ import annotations
 

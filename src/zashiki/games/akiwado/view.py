@@ -284,7 +284,7 @@ def _seal(s: State, v: View, rng: list[int]) -> None:
 
 
 def summary(s: State) -> dict[str, object]:
-    """The canonical summary of the rules (section 4); it holds all coins and is no view."""
+    """The canonical summary of the rules; it holds all coins and is no view."""
     v = view(s, OPEN)
     return {
         "phase": v.phase,

@@ -1,4 +1,4 @@
-"""What a position is worth to a seat of Akiwado: greedy play after section 10 of the rules.
+"""What a position is worth to a seat of Akiwado: greedy play.
 
 The value is in ten-thousandths of a victory point. A hand counts its points and what may come of it, coins count as long as
 they can be spent, and a broken word costs the touting it misses. A choice that is still behind the own screen counts by

@@ -115,7 +115,7 @@ def headline(v: View) -> str:
 
 
 def tally(v: View) -> tuple[TallyRow, ...]:
-    """The count at the end, in the order of section 7 of the rules; the idols themselves are counted on the board."""
+    """The count at the end, in the order of the rules; the idols themselves are counted on the board."""
     assert v.count is not None
     rank = dict(zip(IDOL_IDS, v.count.ranks, strict=True))
     identities = [v.identities[seat] for seat in range(v.players)]

@@ -202,7 +202,7 @@ def due(s: State) -> str:
 
 
 def sees_kind(s: State, seat: Seat, action: Action, viewer: Viewer) -> bool:
-    """Whether a viewer sees which card a vote or ballot is, when it is played (section 4.4)."""
+    """Whether a viewer sees which card a vote or ballot is, when it is played."""
     if viewer in (seat, OPEN):
         return True
     if action >= BALLOT:
@@ -343,7 +343,7 @@ def ask(s: State, viewer: Viewer) -> str:
 
 
 def explain(s: State, seat: Seat, text: str) -> Refusal:
-    """Why a move that can be read is not legal now: the map at the end of section 5 of the rules."""
+    """Why a move that can be read is not legal now, with the clause that says so."""
     action = read(s, seat, text)
     verb, _, words = text.partition(" ")
     if s.phase == BALLOTS and verb != "ballot":

@@ -1,4 +1,4 @@
-"""What a seat cannot know, drawn anew: identities, hands, face-down cards, sealed ballots (section 4.5 of the rules).
+"""What a seat cannot know, drawn anew: identities, hands, face-down cards, sealed ballots.
 
 Every hidden card of another seat is one of that seat's own cards, or a Group Vote it took. What has been seen leaves
 the pool; the rest is dealt into the places nobody showed, evenly over all deals that contradict nothing the eye has seen.

@@ -1,4 +1,4 @@
-"""The count of Idol Conclave (section 7 of the rules): group value, totals, ranks, leader points."""
+"""The count of Idol Conclave: group value, totals, ranks, leader points."""
 
 from __future__ import annotations
 

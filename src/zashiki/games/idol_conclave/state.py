@@ -40,7 +40,7 @@ MOST_VOTES = 250_000  # no count of votes comes near
 
 
 class State(Record):
-    """The table as section 4 of the rules lists it.
+    """The whole table, secrets included.
 
     A piece is a card on an idol or in the box; all its movements are open, so its number is no secret, only its kind.
     `piece_known` says which eyes have seen the kind since the card was last played (IDL-R7).

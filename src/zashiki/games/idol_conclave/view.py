@@ -345,7 +345,7 @@ def _any_hand(size: int, neg: bool) -> int:
 
 
 def summary(s: State) -> dict[str, object]:
-    """The canonical summary of the rules (section 4.7)."""
+    """The canonical summary of the rules."""
     v = view(s, OPEN)
     result: dict[str, object] = {
         "phase": v.phase,

@@ -1,4 +1,4 @@
-"""What a position is worth to a seat of Idol Conclave: greedy play after section 10 of the rules.
+"""What a position is worth to a seat of Idol Conclave: greedy play.
 
 The value is in thousandths of a leader point; what is hidden is taken as the state imagines it. Ranks are soft: an idol
 that leads another by few votes, with many cards still to come, counts as ahead of her only in part. Cards in hand keep a
