@@ -399,12 +399,15 @@ def test_the_last_day_of_a_first_game_is_blue_and_counts_like_any_last_day() -> 
     # the events left over stay, so none is drawn
     play(table, "1: attend theatre-premiere", "0: attend mystery-night", "1: attend mystery-night", "0: attend theatre-premiere")
     stock(table, 0, drama=2, science=2)
+    stock(table, 1, art=5)
     pass_all(table)
     play(table, "1: start mystery-night", "1: forfeit", "0: pay drama science")
     assert (s.popularity[0], s.yen[0]) == (3, 2)
     play(table, "1: forfeit", "0: forfeit")
-    assert table.over
-    assert len(table.view(0).majorities[4]) == 3 + c.CLUBS
+    # no talent is returned
+    assert (table.over, talents(table, 1)) == (True, {"art": 5})
+    # talents for seat 1, then the six clubs: each candidate is alone in its own
+    assert table.view(0).majorities[4] == (None, None, 1, None, None, 1, 0, None, None)
     assert market(table) == "megaphone microscope campaign-button bokken"
 
 
