@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -24,7 +25,7 @@ from zashiki.games.rights_of_losers.state import PLAY, State
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.kifu"))
 
 
-@pytest.mark.rule("ROL-49", "ROL-R28")
+@pytest.mark.rule("ROL-49")
 def test_a_hand_is_seen_by_its_owner_only() -> None:
     table = Table(GAME, 4, seed=3)
     assert [sorted(table.view(viewer).hands) for viewer in (0, 2, SPECTATOR, OPEN)] == [[0], [2], [], [0, 1, 2, 3]]
@@ -57,6 +58,28 @@ def test_undealt_cards_are_counted_and_never_shown() -> None:
         v = Table(GAME, players, seed=players).view(0)
         assert v.undealt_count == 50 - 10 * players
         assert not hasattr(v, "undealt")
+
+
+@pytest.mark.rule("ROL-49", "ROL-R28")
+def test_old_tricks_and_removed_cards_can_be_looked_at_again() -> None:
+    table = Table(GAME, 4, seed=3)
+    while table.view(SPECTATOR).trick < 4:
+        table.play(table.to_act[0], table.legal(table.to_act[0])[0])
+    played = [(line.seat, line.text.removeprefix("play ")) for line in table.lines if line.text.startswith("play ")]
+    for viewer in (0, SPECTATOR):
+        v = table.view(viewer)
+        assert [play for trick in v.history for play in trick.plays] == played
+        assert set(v.removed) == {card for _, card in played} - set(v.field.values())
+
+
+@pytest.mark.rule("ROL-4", "ROL-R26")
+def test_currencies_go_by_seat_and_are_decoration() -> None:
+    table = Table(GAME, 5, seed=3)
+    drawn = GAME.draw_text(table.view(SPECTATOR))
+    assert re.findall(r"(\S)\[/\] {(\d)}:", drawn) == [("$", "0"), ("€", "1"), ("¥", "2"), ("£", "3"), ("₣", "4")]
+    while not table.over:
+        table.play(table.to_act[0], table.legal(table.to_act[0])[0])
+    assert set("$€¥£₣").isdisjoint(kifu_of(table).write())
 
 
 @pytest.mark.rule("ROL-49")

@@ -25,6 +25,7 @@ GAME = Game(
     blocks=BLOCKS,
     max_legal=80,
     observation=view.OBSERVATION,
+    # ROL-R31: with five seats 5 deals, who leads first, 10 tricks of 14 decisions and one more for each of 9 moves (ROL-R18).
     max_events=160,
     setup=state.setup,
     status=rules.status,

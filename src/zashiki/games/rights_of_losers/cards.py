@@ -36,14 +36,16 @@ FIRST_LAND = CARDS
 PLACED_IDS = CARD_IDS + tuple(land.text("key") for land in LANDS)
 PLACED_NAMES = CARD_NAMES + tuple(land.text("name") for land in LANDS)
 
-# ROL-4: ten chips of one currency for each seat.
+# ROL-4: ten chips for each seat; the currency goes by seat number and is decoration (ROL-R26).
 CURRENCIES: list[Entry] = _DATA["currency"]
 CHIPS = CURRENCIES[0].number("chips")
 HAND_SIZE = 10
 TRICKS = 10
 BUILDINGS_PER_TRICK = 2
 
-# The lattice (section 2.4): point = 9 * row + column, both from 0 here and from 1 in the notation.
+# ROL-5: 5 x 5 spaces, five for land and two for each of the ten tricks (ROL-R1).
+# The lattice (section 2.4): point = 9 * row + column, both from 0 here and from 1 in the notation. Chips lie on cards, on the
+# lines between two and where four meet (ROL-R2), so 5 + 4 points a side; the outer rim has none (ROL-R3).
 SIDE = 9
 POINTS = SIDE * SIDE
 SPACES = 25
@@ -74,7 +76,8 @@ NEAR = tuple(
     for half in range(HALVES)
 )
 
-# ROL-38, ROL-39: chips, then chips on the card, on edges, on corners, as the digits of one number.
+# ROL-38, ROL-39: chips, then chips on the card, on edges, on corners, as the digits of one number, which never carry:
+# they are compared step by step, without weights (ROL-R21).
 _INFLUENCE = (1100, 1010, 1001)
 TOUCHING_MOST = 9
 

@@ -99,7 +99,7 @@ def deal_hand(s: State) -> None:
     s.dealt += 1
     if s.dealt == s.players:
         s.phase = FIRST
-        # ROL-8: ... or set by option.
+        # ROL-8: ... or set by option (ROL-R27).
         if s.first_lead != NOBODY:
             lead_first(s, s.first_lead)
 
@@ -122,13 +122,15 @@ def legal(s: State, seat: int, out: list[int]) -> int:
     if s.phase == CHIP:
         return list_open_points(s, PLACE_CHIP, out)
     if s.phase == PICK:
+        # ROL-24: only this trick's cards; every trick has at least three (ROL-R20).
         return list_bits(s.won, PICK_CARD, out, 0)
     if s.phase == BUILD:
-        # ROL-25: any building space that holds no card.
+        # ROL-25: any building space that holds no card; it needs no neighbour (ROL-R7).
         return list_bits(full(SPACES) & ~s.filled, BUILD_ON, out, 0)
     if s.phase == ACTION:
         return list_winner_actions(s, out)
-    # ROL-32: to a different point; the one it came from is still taken.
+    # ROL-32: where a chip could be placed, this trick's buildings included (ROL-R16), but not where it came from: that point
+    # is still taken (ROL-R17).
     return list_open_points(s, DROP_CHIP, out)
 
 
@@ -152,7 +154,8 @@ def led_colour(s: State) -> int:
 @rule
 def open_points(s: State, half: int) -> int:
     """The points of one half that may hold a chip."""
-    # ROL-18, ROL-19, ROL-22: a point must touch a card that lies on the field, land included.
+    # ROL-18, ROL-19: a point must touch a card that lies on the field, land included (ROL-R6); one is enough (ROL-R5).
+    # ROL-22: an empty space is closed, so no building ever comes to lie on a chip (ROL-R4).
     # ROL-21: a point holds at most one chip.
     return s.near[half] & ~s.taken[half]
 
@@ -173,16 +176,17 @@ def list_open_points(s: State, block: int, out: list[int]) -> int:
 
 @rule
 def list_winner_actions(s: State, out: list[int]) -> int:
-    # ROL-28: appoint a leader, reverse, move a chip, or nothing.
+    # ROL-28: appoint a leader, reverse, move a chip, or nothing; in trick 10 all four are still offered (ROL-R19).
     n = 0
     for seat in range(s.players):
-        # ROL-29: the winner names another seat.
+        # ROL-29: the winner names another seat; naming itself would be doing nothing (ROL-R13).
         if seat != s.winner:
             out[n] = APPOINT + seat
             n += 1
     out[n] = REVERSE
     n += 1
-    # ROL-32, ROL-33: only an own chip on the field can be moved; a free point always exists (ROL-R9).
+    # ROL-32, ROL-33: only an own chip on the field can be moved, without one no move is offered (ROL-R18);
+    # a free point always exists (ROL-R9).
     for half in range(HALVES):
         taken = s.taken[half]
         while taken:
@@ -266,7 +270,7 @@ def trick_winner(s: State) -> int:
 
 @rule
 def remember_trick(s: State) -> None:
-    # ROL-49: everything played stays open to inspection.
+    # ROL-49: everything played stays open to inspection, old tricks too (ROL-R28).
     trick = s.trick - 1
     s.past_leader[trick] = s.leader
     s.past_reversed[trick] = s.reversed
@@ -277,7 +281,8 @@ def remember_trick(s: State) -> None:
 
 @rule
 def place_chip(s: State, point: int) -> None:
-    # ROL-16: one chip from the supply; ROL-23: it stays unless its owner moves it.
+    # ROL-16: one chip from the supply, which lasts for the ten tricks a seat can lose (ROL-R8).
+    # ROL-23: it stays unless its owner moves it.
     put_chip(s, s.seat, point)
     s.supply[s.seat] -= 1
     s.seat = left_of(s, s.seat)
@@ -299,14 +304,14 @@ def build(s: State, space: int) -> None:
     put_card(s, space, s.picked)
     s.picked = EMPTY
     s.built += 1
-    # ROL-24: exactly two of the trick's cards are built.
+    # ROL-24: exactly two of the trick's cards are built, each before the next is picked (ROL-R29).
     if s.built < BUILDINGS_PER_TRICK:
         s.phase = PICK
         return
     # ROL-27: cards that were not picked leave the game.
     s.removed |= s.won
     s.won = 0
-    # ROL-28: then the winner takes one action; ROL-35: after the tenth trick too.
+    # ROL-28: then the winner takes one action; two are never combined (ROL-R15). ROL-35: after the tenth trick too.
     s.phase = ACTION
 
 
@@ -319,11 +324,11 @@ def take_action(s: State, action: int) -> None:
         return
     s.past_action[s.trick - 1] = action
     if action < REVERSE:
-        # ROL-29: that seat leads the next trick, this one trick only.
+        # ROL-29: that seat leads the next trick, this one trick only (ROL-R14).
         end_trick(s, action - APPOINT)
         return
     if action == REVERSE:
-        # ROL-31: the direction changes from the next trick on.
+        # ROL-31: the direction changes from the next trick on (ROL-R11); chips on and around the card stay (ROL-R12).
         s.reversed = 1 - s.reversed
     # ROL-30: with any other action the winner leads the next trick.
     end_trick(s, s.winner)

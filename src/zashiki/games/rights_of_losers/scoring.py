@@ -23,14 +23,15 @@ LAND_BONUS = 10
 @rule
 def judge_space(s: State, space: int) -> int:
     """The seat that wins the card on a space, or NOBODY."""
-    # ROL-37: each card is judged on its own, by the chips that touch it.
+    # ROL-37: each card is judged on its own, by the chips that touch it and no others (ROL-R30).
     for place in range(MAX_SEATS + 1):
         s.influence[place] = 0
     # ROL-42: a chip counts fully for every card it touches. Points without a chip count for place 0, which is nobody's.
     for k in range(space * TOUCHING_MOST, (space + 1) * TOUCHING_MOST):
         s.influence[s.chips[TOUCHING[k]] + 1] += INFLUENCE[k]
     # ROL-38, ROL-39: most chips; then more on the card, on its edges, on its corners.
-    # ROL-41: nobody owns a card no chip touches. ROL-40: a shared best means nobody, and nobody inherits.
+    # ROL-41: nobody owns a card no chip touches.
+    # ROL-40: a shared best means nobody; the card never passes down to a seat with fewer chips (ROL-R22).
     owner, best = NOBODY, 0
     for seat in range(s.players):
         if s.influence[seat + 1] > best:
@@ -70,7 +71,8 @@ def most_land(s: State) -> int:
 @rule
 def land_bonus(s: State, seat: int) -> int:
     """The bonus of a seat after `judge`."""
-    # ROL-44: every seat with the most land gets 10; ROL-45: never without land.
+    # ROL-44: every seat with the most land gets the full 10 (ROL-R23).
+    # ROL-45: never without land, so nobody does when all of it is nobody's (ROL-R24).
     return LAND_BONUS if s.land[seat] > 0 and s.land[seat] == most_land(s) else 0
 
 
@@ -91,7 +93,8 @@ def winners(s: State) -> int:
     judge(s)
     mask, best = 0, -1
     for seat in range(s.players):
-        # ROL-47: highest score, then fewest unplaced chips; ROL-48: equal seats share the win.
+        # ROL-47: highest score, then fewest unplaced chips, as many as tricks won (ROL-R25).
+        # ROL-48: equal seats share the win.
         rank = (s.building[seat] + land_bonus(s, seat)) * 16 + 15 - s.supply[seat]
         if rank > best:
             mask, best = 0, rank

@@ -121,7 +121,7 @@ def setup(s: State, players: int, options: list[int]) -> None:
     s.picked = EMPTY
     s.lifted = EMPTY
     s.undealt = ALL_CARDS
-    # ROL-7: the centre card starts on "high numbers win".
+    # ROL-7: the centre card starts on "high numbers win", which holds until somebody reverses (ROL-R10).
     s.reversed = 0
     for seat in range(players):
         # ROL-4: each seat owns ten chips; there are never more.
