@@ -16,10 +16,11 @@ from zashiki.core.record import read_kifu, replay
 from zashiki.core.table import Table
 from zashiki.games import GAMES
 from zashiki.games.kazoku_scribe import GAME
-from zashiki.games.kazoku_scribe.cards import ACTION_IDS, CELL_IDS, NEIGHBOURS
+from zashiki.games.kazoku_scribe.cards import ACTION_IDS, CAVE_COLUMNS, CAVE_IDS, CELL_IDS, NEIGHBOURS
 from zashiki.games.kazoku_scribe.notation import PAIR_NAMES
 from zashiki.games.kazoku_scribe.rules import digging, generation
 from zashiki.games.kazoku_scribe.rules.estates import fenceable
+from zashiki.games.kazoku_scribe.rules.submission import count_placements, load_piece
 from zashiki.games.kazoku_scribe.rules.village import load_page
 from zashiki.games.kazoku_scribe.scoring import beauty
 from zashiki.games.kazoku_scribe.state import BATTLE, DUNGEON, KNOWLEDGE, VILLAGE, State
@@ -304,6 +305,45 @@ def test_a_bridge_in_the_dungeon_may_be_drawn_or_left() -> None:
         table.play(0, choice)
         assert table.view(0).pages[0].bridges == (("a4-a5",) if choice != "bridge none" else ())
         assert table.view(0).steps == 3
+
+
+@pytest.mark.rule("KZS-R28", "KZS-1", "KZS-53")
+def test_a_treasure_is_the_teams_and_a_mark_is_made_on_the_explorers_page() -> None:
+    """Seat 2 of team A explores one cell of each kind, by a crossed cell put beside it."""
+    for letter in "cbht":
+        table = submitting(Table(GAME, 4, {"start": "0"}, seed=3), "", "", "w1", "")
+        rows, pages = table.view(SPECTATOR).dungeon, table.view(SPECTATOR).pages
+        row, column = next((r, rows[r].index(letter)) for r in range(len(rows)) if letter in rows[r])
+        table.state.crossed[row] |= 1 << (column - 1 if column else column + 1)
+        table.play(2, table.legal(2)[0])
+        table.play(2, f"explore {CAVE_IDS[row * CAVE_COLUMNS + column]}")
+        if letter == "c":
+            assert table.view(SPECTATOR).lanes == {"coin": (1, 0), "jade": (0, 0), "silk": (0, 0)}
+        else:
+            table.play(2, table.legal(2)[0])
+        changed = [seat for seat, page in enumerate(table.view(SPECTATOR).pages) if page != pages[seat]]
+        assert changed == ([] if letter == "c" else [2])
+
+
+@pytest.mark.rule("KZS-R17", "KZS-43")
+def test_the_same_cells_in_another_orientation_are_one_placement() -> None:
+    """War piece 1 of Board E, sps, reads the same from both ends."""
+    table = submitting(board_e(), "w1", "")
+    assert table.legal(0) == ["place w1 g5 g6 g7", "place w1 c5 d5 e5", "place w1 d9 e9 f9"]
+    s = table.state
+    load_piece(s, 0, 0)
+    assert count_placements(s, s.shapes[0], s.squares[0]) == 3
+
+
+@pytest.mark.rule("KZS-R31")
+@pytest.mark.parametrize("players", GAME.seats)
+@pytest.mark.parametrize("choice", [0, -1], ids=["first", "last"])
+def test_every_game_ends_however_stubbornly_it_is_played(players: int, choice: int) -> None:
+    """Always the first option, or always the last, which declines wherever one may decline."""
+    table = Table(GAME, players, seed=1)
+    while not table.over:
+        table.play(table.to_act[0], table.legal(table.to_act[0])[choice])
+        assert len(table.lines) <= GAME.max_events
 
 
 @pytest.mark.rule("KZS-R32", "KZS-R10")

@@ -150,6 +150,7 @@ def explore(s: State, seat: int, action: int) -> None:
     if icon < ARMY:
         # KZS-48: each army square uses up one icon.
         s.troops[icon] -= 1
+    # KZS-R28: a treasure counts for the team, everything else for the explorer's own page.
     if is_treasure(icon) and claim(s, team_of(seat), icon - COIN):
         # KZS-56: two treasures win at once; KZS-R23: whatever is left to do.
         finish(s)

@@ -118,7 +118,7 @@ def load_page(s: State, seat: int) -> None:
             s.kind[kind * HALVES + half] = s.elements[(seat * KINDS + kind) * HALVES + half] & free
         s.bank[half] = s.west[seat * HALVES + half]
     load_banks(s)
-    # KZS-17: an estate crosses the creek only over a bridge.
+    # KZS-17: an estate crosses the creek only over a bridge. KZS-R33: one whose end is not intact stays, but leads nowhere.
     for k in range(LINKS):
         bridges = s.bridges[seat * LINKS + k]
         if bridges:
@@ -129,6 +129,7 @@ def load_page(s: State, seat: int) -> None:
 @rule
 def load_banks(s: State) -> None:
     """The land links of a page without bridges, from its western bank."""
+    # KZS-R7: cells that face each other over the creek have no link, though an estate linked otherwise may hold both.
     s.ends[0], s.ends[1] = 0, 0
     for direction in range(DIRECTIONS):
         step = STEP[direction]
