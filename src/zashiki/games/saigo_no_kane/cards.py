@@ -39,7 +39,7 @@ def _numbers(entries: list[Entry], key: str) -> tuple[int, ...]:
     return tuple(entry.number(key) for entry in entries)
 
 
-# Talents, and the eight types a requirement can ask for: popularity and yen first (section 2.1).
+# Talents, and the eight types a requirement can ask for: popularity and yen first.
 TALENT_DATA: list[Entry] = _DATA["talent"]
 TALENT_IDS = _keys(TALENT_DATA)
 TALENT_NAMES = _names(TALENT_DATA)
@@ -184,7 +184,7 @@ MOST_HELD = 255
 
 
 def _check() -> None:
-    """The totals of the component list (section 2 of the rules)."""
+    """The totals of the component list of the rules."""
     counts = (TALENTS, CLUBS, CANDIDATES, STUDENTS, ITEMS, BLUE, EVENTS - BLUE, TEACHERS, CARDS)
     if counts != (6, 6, 6, 48, 36, 20, 10, 5, 25):
         raise ValueError(f"cards.toml: wrong number of components {counts}")

@@ -231,7 +231,7 @@ def is_last_bid(s: State, seat: Seat) -> bool:
 
 
 def is_hidden(s: State, seat: Seat, action: Action, viewer: Viewer) -> bool:
-    """Whether a viewer hears of the move, but not what it was (section 4.6 of the rules)."""
+    """Whether a viewer hears of the move, but not what it was."""
     if viewer in (seat, OPEN):
         return False
     verb, _ = split(action)

@@ -1,4 +1,4 @@
-"""Votes for majorities, final scores and winners of Saigo no Kane (section 7 of the rules)."""
+"""Votes for majorities, final scores and winners of Saigo no Kane."""
 
 from __future__ import annotations
 

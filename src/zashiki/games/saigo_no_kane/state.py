@@ -66,7 +66,7 @@ RANDOM, CHOSEN, FIXED = range(3)  # the option `candidates`
 
 
 class State(Record):
-    """The table of section 4 of the rules; hands, drops and unrevealed bids are the only secrets."""
+    """The table; hands, drops and unrevealed bids are the only secrets."""
 
     players: int = i8(0, MAX_SEATS)
     first_pet: int = i8(NOBODY, MAX_SEATS - 1)  # the option; NOBODY: drawn at random

@@ -80,7 +80,7 @@ class Play:
 
 @dataclass(frozen=True)
 class View:
-    """The table for one pair of eyes. Secret are hands, dropped cards and unrevealed bids (section 4.6)."""
+    """The table for one pair of eyes. Secret are hands, dropped cards and unrevealed bids (SNK-9, SNK-64)."""
 
     viewer: Viewer
     players: int
@@ -423,7 +423,7 @@ def deal_again(s: State, counts: list[int], other: int, unknown: int, rng: list[
 
 
 def summary(s: State) -> dict[str, object]:
-    """The canonical public summary (section 4.5 of the rules)."""
+    """The canonical public summary."""
     spaces = range(playground_spaces(s))
     deciding = FIRST_DECISION <= s.node < FINISHED
     return {

@@ -1,4 +1,4 @@
-"""What a position is worth to a seat of Saigo no Kane: greedy play after section 10 of the rules.
+"""What a position is worth to a seat of Saigo no Kane, as greedy play counts it.
 
 The value is in thousandths of a vote: votes, the events the seat has marked by how nearly it can pay them, what is left
 over, tiles by what they will still produce, majorities as they stand; minus an eighth of what the others have on average.

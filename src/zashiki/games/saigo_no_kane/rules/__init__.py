@@ -1,4 +1,4 @@
-"""The rules of Saigo no Kane, split by the phases of a day; here is what comes next, and who answers to which node."""
+"""The rules of Saigo no Kane, split by the phases of a day; here is what comes next, and which step answers to which node."""
 
 from __future__ import annotations
 

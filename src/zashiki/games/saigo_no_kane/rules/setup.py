@@ -1,4 +1,4 @@
-"""Before the first day (section 3 of the rules): pet, candidates, stock, first hands, school and market."""
+"""Before the first day: pet, candidates, stock, first hands, school and market."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Teacher cards: their powers, targets, the counter window and the effects (section 4.2 of the rules)."""
+"""Teacher cards: their powers, targets, the counter window and the effects."""
 
 from __future__ import annotations
 
