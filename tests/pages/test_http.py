@@ -106,8 +106,8 @@ def test_a_form_with_a_contradiction_comes_back_filled_in(client: TestClient) ->
 def test_a_lobby_names_its_options_as_the_form_does(client: TestClient) -> None:
     page = client.get("/new?game=akiwado&players=3").text
     assert "Open coins</label>" in page
-    form = {"csrf": token_of(page), "game": "akiwado", "players": "3", "option_open_coins": "true", "seat_0": "me", "seat_1": "open"}
-    lobby = client.post("/tables", data=form | {"seat_2": "open", "name_0": "Aiko"}).text
+    form = {"csrf": token_of(page), "game": "akiwado", "players": "3", "option_open_coins": "true", "seat_0": "me"}
+    lobby = client.post("/tables", data=form | {"name_0": "Aiko", "seat_1": "open", "seat_2": "open"}).text
     assert "Open coins: yes." in lobby
 
 

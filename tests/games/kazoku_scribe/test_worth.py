@@ -1,4 +1,4 @@
-"""Greedy play of Kazoku Scribe after section 10 of the rules."""
+"""Greedy play of Kazoku Scribe."""
 
 from __future__ import annotations
 

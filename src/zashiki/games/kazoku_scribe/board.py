@@ -170,7 +170,7 @@ def headline(v: View) -> str:
 
 
 def tally(v: View) -> tuple[TallyRow, ...]:
-    """The count at the end, in the order of section 7 of the rules."""
+    """The count at the end, in the order of the rules."""
     teams = tuple(seat % 2 for seat in range(v.players))
     rows = []
     for treasure in TREASURE_IDS:

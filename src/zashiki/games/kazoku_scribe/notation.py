@@ -243,7 +243,7 @@ _CHANCE_WORDS = ("start", "battle", "dungeon", "village", "knowledge")  # by pha
 
 
 def read_chance(s: State, text: str) -> list[int]:
-    """The outcome a text names; a page that breaks a rule of section 3 is refused."""
+    """The outcome a text names; a page that breaks a rule of its making is refused."""
     words = text.split(" ")
     if words[0] not in _CHANCE_WORDS:
         raise BadNotation(f"'{text}' is not a chance event of Kazoku Scribe; '{due(s)}' comes next.")

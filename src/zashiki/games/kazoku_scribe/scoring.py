@@ -1,4 +1,4 @@
-"""Points, beauty and winners of Kazoku Scribe (section 7 of the rules)."""
+"""Points, beauty and winners of Kazoku Scribe."""
 
 from __future__ import annotations
 

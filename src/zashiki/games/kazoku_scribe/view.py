@@ -470,7 +470,7 @@ def take_back_plan(s: State, seat: int) -> None:
     s.shields[seat], s.marks[seat] = 0, 0
 
 
-# The canonical summary (section 4.9)
+# The canonical summary
 
 
 def summary(s: State) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""What a position is worth to a seat of Kazoku Scribe: greedy play after section 10 of the rules.
+"""What a position is worth to a seat of Kazoku Scribe: greedy play.
 
 The unit is a hundredth of a step into the dungeon. Treasures in lanes count most, then steps to come (pieces that fit),
 then a village that still holds together, cheap requirements, wards, and what lies open before whoever explores next.

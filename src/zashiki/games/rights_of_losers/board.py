@@ -105,7 +105,7 @@ def headline(v: View) -> str:
 
 
 def tally(v: View) -> tuple[TallyRow, ...]:
-    """The count at the end, in the order of section 7 of the rules."""
+    """The count at the end, in the order of the rules."""
     rows = [
         TallyRow(WORDS("tally_buildings"), v.building_points, "ROL-43"),
         TallyRow(WORDS("tally_land"), v.land_cards, "ROL-37"),

@@ -44,7 +44,7 @@ TRICKS = 10
 BUILDINGS_PER_TRICK = 2
 
 # ROL-5: 5 x 5 spaces, five for land and two for each of the ten tricks (ROL-R1).
-# The lattice (section 2.4): point = 9 * row + column, both from 0 here and from 1 in the notation. Chips lie on cards, on the
+# The lattice: point = 9 * row + column, both from 0 here and from 1 in the notation. Chips lie on cards, on the
 # lines between two and where four meet (ROL-R2), so 5 + 4 points a side; the outer rim has none (ROL-R3).
 SIDE = 9
 POINTS = SIDE * SIDE

@@ -206,7 +206,7 @@ def ask(s: State, viewer: Viewer) -> str:
 
 
 def explain(s: State, seat: Seat, text: str) -> Refusal:
-    """Why a move that can be read is not legal now: the map at the end of section 5 of the rules."""
+    """Why a move that can be read is not legal now, with the clause that says so."""
     action = read(s, seat, text)
     verb, _, word = text.partition(" ")
     if verb == "chip" and s.phase == CHIP and seat == s.winner:

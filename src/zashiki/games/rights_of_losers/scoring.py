@@ -1,4 +1,4 @@
-"""Judgement and points of Rights of Losers (section 7 of the rules)."""
+"""Judgement and points of Rights of Losers."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ LAST_LAND = FIRST_LAND + len(LANDS) - 1
 
 
 class State(Record):
-    """The table as section 4.2 of the rules lists it; hands and undealt cards are the only secrets."""
+    """The table; hands and undealt cards are the only secrets."""
 
     players: int = i8(0, MAX_SEATS)
     phase: int = i8(DEAL, OVER)

@@ -468,7 +468,7 @@ def observe_plays(s: State, seat: int, out: list[int], at: int) -> None:
 
 
 def summary(s: State) -> dict[str, object]:
-    """The canonical summary of the rules (section 4.2)."""
+    """The canonical summary of the rules."""
     v = view(s, OPEN)
     return {
         "players": v.players,

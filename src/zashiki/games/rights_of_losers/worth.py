@@ -1,4 +1,4 @@
-"""What a position is worth to a seat of Rights of Losers: greedy play after section 10 of the rules.
+"""What a position is worth to a seat of Rights of Losers: greedy play.
 
 The value is in hundredths of a point: the margin over the others by the field as it stands, an empty space counting 6
 points for who dominates it; in the trick, a hand full of losing cards is good and standing to win the trick is bad.
