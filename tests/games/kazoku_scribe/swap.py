@@ -1,4 +1,4 @@
-"""Shuffle what a seat cannot see, written from KZS-11, KZS-34 and section 4.7: plans being made, challenges being chosen."""
+"""Shuffle what a seat cannot see, written from KZS-11 and KZS-34: plans being made, challenges being chosen."""
 
 from __future__ import annotations
 
