@@ -37,10 +37,13 @@ IN_STEP_GAMES = 1024  # at once on a multiprocessor
 IN_STEP_THREADS = 512  # that agree on what to play next, at most
 QUEUED_GAMES = 2048
 QUEUED_THREADS = 448
+MOST_QUEUED = 1 << 14  # games of a block, whose numbers must fit 16 bits
 
 
 def play_random(gear: Cuda, players: int, games: int, seed: int = 0, options: Any = None, at_once: int = 0) -> tuple[int, int]:
     """The same (decisions, checksum) as the native gear gives; `at_once` games, or as many as the GPU plays best."""
+    if games == 0:
+        return 0, 0
     options = gear.options(players) if options is None else options
     large = len(rules_below(gear.game, kernels.random_event)) > LARGE
     play = _play_from_queues if large else _play_in_step
@@ -61,7 +64,7 @@ def _play_in_step(gear: Cuda, players: int, games: int, seed: int, options: Any,
 def _play_from_queues(gear: Cuda, players: int, games: int, seed: int, options: Any, at_once: int, totals: Any) -> None:
     at_once = min(at_once or QUEUED_GAMES * gear.multiprocessors, games)
     blocks = min(gear.multiprocessors, at_once)
-    share = 1 << (-(-at_once // blocks) - 1).bit_length()  # games of a block, a power of two
+    share = min(1 << (-(-at_once // blocks) - 1).bit_length(), MOST_QUEUED)  # games of a block, a power of two
     block = min(max(share, WARP), QUEUED_THREADS)
     states, rngs = gear.room(blocks * share, in_sectors(gear.dtype)), gear.room((blocks * share, RNG_WORDS), "int64")
     numbers, queues = gear.room(blocks * share, "int64"), gear.room((blocks, _kinds(gear)[1], share), "int16")
