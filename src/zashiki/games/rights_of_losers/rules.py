@@ -43,9 +43,11 @@ from zashiki.games.rights_of_losers.state import (
     State,
     clear_plays,
     drop_chip,
+    left_of,
     lift_chip,
     put_card,
     put_chip,
+    seat_after,
 )
 
 CHANCE_NEXT, DECISION_NEXT, NOTHING_NEXT = game.CHANCE, game.DECISION, game.OVER
@@ -217,17 +219,6 @@ def apply(s: State, seat: int, action: int) -> None:
         take_action(s, action)
     else:
         put_down(s, action - DROP_CHIP)
-
-
-@rule
-def seat_after(s: State, seat: int, steps: int) -> int:
-    """The seat so many steps further clockwise, less than once around."""
-    return seat + steps if seat + steps < s.players else seat + steps - s.players
-
-
-@rule
-def left_of(s: State, seat: int) -> int:
-    return seat_after(s, seat, 1)
 
 
 @rule

@@ -155,3 +155,14 @@ def clear_history(s: State) -> None:
         s.past_drop[trick] = EMPTY
     for i in range(TRICKS * MAX_SEATS):
         s.past_plays[i] = EMPTY
+
+
+@rule
+def seat_after(s: State, seat: int, steps: int) -> int:
+    """The seat so many steps further clockwise, less than once around."""
+    return seat + steps if seat + steps < s.players else seat + steps - s.players
+
+
+@rule
+def left_of(s: State, seat: int) -> int:
+    return seat_after(s, seat, 1)

@@ -28,9 +28,20 @@ from zashiki.games.rights_of_losers.cards import (
     SPACES,
     TRICKS,
 )
-from zashiki.games.rights_of_losers.rules import seat_after, to_act
+from zashiki.games.rights_of_losers.rules import to_act
 from zashiki.games.rights_of_losers.scoring import judge, land_bonus, winners
-from zashiki.games.rights_of_losers.state import FIRST, NOT_YET, OVER, PHASES, State, lift_chip, put_card, put_chip, setup
+from zashiki.games.rights_of_losers.state import (
+    FIRST,
+    NOT_YET,
+    OVER,
+    PHASES,
+    State,
+    lift_chip,
+    put_card,
+    put_chip,
+    seat_after,
+    setup,
+)
 
 PILE = MAX_SEATS  # the undealt cards, as one more holder of hidden cards
 PLAIN_SHUFFLES = 40
