@@ -52,10 +52,11 @@ def talent_count(s: State, seat: int) -> int:
 @rule
 def kinds_in(counts: list[int], first: int, kinds: int) -> int:
     """Which of so many kinds, counted from a place on, there is at least one of; as a set."""
-    found = 0
-    for kind in range(kinds):
-        if counts[first + kind] > 0:
-            found |= bit(kind)
+    found, kind = 0, 1
+    for place in range(first, first + kinds):
+        if counts[place] > 0:
+            found |= kind
+        kind <<= 1
     return found
 
 
