@@ -91,7 +91,8 @@ def as_table(value: tuple[Any, ...]) -> np.ndarray[Any, Any]:
     return table
 
 
-def rules_below(game: AnyGame, function: Callable[..., Any]) -> set[Callable[..., Any]]:
+@cache
+def rules_below(game: AnyGame, function: Callable[..., Any]) -> frozenset[Callable[..., Any]]:
     """A rule and all rules it calls, directly or not."""
     contract = contract_rules(game)
     found: set[Callable[..., Any]] = set()
@@ -102,7 +103,7 @@ def rules_below(game: AnyGame, function: Callable[..., Any]) -> set[Callable[...
             found.add(caller)
             called: list[Any] = [caller.__globals__.get(name, contract.get(name)) for name in globals_read(caller)]
             ahead += [value for value in called if is_rule(value)]
-    return found
+    return frozenset(found)
 
 
 SHORT = 50  # instructions, with those of the short rules it calls

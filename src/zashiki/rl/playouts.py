@@ -17,7 +17,7 @@ from typing import Any
 from zashiki.core import kernels
 from zashiki.core.chance import RNG_WORDS
 from zashiki.core.cuda import Cuda
-from zashiki.core.game import CHANCE, OVER
+from zashiki.core.game import DECISION, OVER
 from zashiki.core.gears import rules_below
 from zashiki.core.kernels import CHECKSUM_PRIME as PRIME
 from zashiki.rl.kernels import start_game
@@ -148,13 +148,11 @@ def from_queues(gear: Cuda) -> Any:
     """The kernel for large rules: games of a block in queues, an event at a time."""
     import numpy as np
 
-    cuda, game = gear.target, gear.game
-    buffer_size, width, warps = gear.buffer_size, WARP, QUEUED_THREADS // WARP
+    cuda, buffer_size, width, warps = gear.target, gear.buffer_size, WARP, QUEUED_THREADS // WARP
     field, kinds = _kinds(gear)
     ended = kinds - 1
     i32, i64 = np.int32, np.int64
-    status, apply, draw, reveal = (gear.inline(rule) for rule in (game.status, game.apply, game.draw, game.reveal))
-    seat_to_act, random_action = gear.inline(kernels.seat_to_act), gear.inline(kernels.random_action)
+    status, random_event = gear.inline(gear.game.status), gear.inline(kernels.random_event)
     fold_scores, start = gear.inline(kernels.fold_scores), gear.inline(start_game)
     keep_code_small = small_code()
 
@@ -225,13 +223,9 @@ def from_queues(gear: Cuda) -> Any:
                 queue[kind, place] = NOBODY
                 s, rng, going = states[mine + g], rngs[mine + g], True
                 if kind != ended:
-                    if status(s) == CHANCE:
-                        draw(s, rng)
-                        reveal(s)
-                    else:
-                        seat = seat_to_act(s)
-                        apply(s, seat, random_action(s, seat, rng, out))
+                    if status(s) == DECISION:
                         decisions += 1
+                    random_event(s, rng, out)
                 else:
                     number = numbers[mine + g]
                     if number != NO_GAME:
