@@ -133,19 +133,25 @@ def give_up(s: State, seat: int, action: int) -> None:
     """Use or dismiss a student, or discard an item, for what it gives."""
     resume = step_after(s, action)
     if action < DISCARD:
-        student = action - USE if action < DISMISS else action - DISMISS
-        if action < DISMISS:
-            # SNK-29: mark the student and take the talents printed on it; SNK-31: only a card turns it upright again.
-            s.marked |= bit(student)
-        else:
-            # SNK-30: a marked student is discarded for its talents once more.
-            s.students[seat] &= ~bit(student)
-            s.marked &= ~bit(student)
-            s.student_discard |= bit(student)
-        missing = gain_student_talents(s, seat, student)
+        missing = gain_student_talents(s, seat, use_or_dismiss(s, seat, action))
     else:
         missing = discard_item(s, seat, action - DISCARD)
     fill_up(s, missing, resume)
+
+
+@rule
+def use_or_dismiss(s: State, seat: int, action: int) -> int:
+    """Mark a student, or discard a marked one; which it is."""
+    if action < DISMISS:
+        # SNK-29: mark the student and take the talents printed on it; SNK-31: only a card turns it upright again.
+        s.marked |= bit(action - USE)
+        return action - USE
+    # SNK-30: a marked student is discarded for its talents once more.
+    student = action - DISMISS
+    s.students[seat] &= ~bit(student)
+    s.marked &= ~bit(student)
+    s.student_discard |= bit(student)
+    return student
 
 
 @rule
