@@ -65,7 +65,7 @@ def static_stamp() -> str:
 def environment() -> Environment:
     """The templates of the house."""
     env = templates(FileSystemLoader(TEMPLATES))
-    env.globals["w"] = WORDS
+    env.globals |= {"w": WORDS, "choice_words": choice_words}
     return env
 
 
@@ -90,7 +90,11 @@ def option_title(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
+def choice_words(value: str) -> str:
+    """A choice as a form offers it; what is only on or off reads as yes or no."""
+    return {"true": WORDS("yes"), "false": WORDS("no")}.get(value, value)
+
+
 def option_words(name: str, value: str) -> str:
     """An option of a table and what was chosen for it."""
-    words = {"true": WORDS("yes"), "false": WORDS("no")}.get(value, value.replace(",", ", ").replace("-", " "))
-    return f"{option_title(name)}: {words}"
+    return f"{option_title(name)}: {choice_words(value).replace(',', ', ').replace('-', ' ')}"
