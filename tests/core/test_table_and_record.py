@@ -109,7 +109,6 @@ def test_an_option_given_as_a_number_is_taken_as_text() -> None:
         Table(GAME, 4, given)
 
 
-
 @pytest.mark.parametrize(("name", "pool"), [("complete-basic", "basic"), ("complete-advanced", "advanced")])
 def test_a_header_may_put_options_on_lines_of_their_own_and_leave_out_the_divider(name: str, pool: str) -> None:
     file = Path(__file__).parent.parent / f"games/idol_conclave/records/{name}.kifu"
