@@ -15,13 +15,13 @@ from typing import Any
 
 import numpy as np
 from numba import cuda as host
-from numba.cuda.simulator.kernel import _get_kernel_context as device
+from numba.cuda.simulator.kernel import _get_kernel_context as simulated
 
 from zashiki.core import cuda
 from zashiki.core.game import AnyGame
 from zashiki.games import find_game
-from zashiki.rl import playouts
-from zashiki.rl.device import batch_kernels
+from zashiki.rl import device, playouts
+from zashiki.rl.batch import Batch
 
 
 class Simulator:
@@ -34,8 +34,14 @@ class Simulator:
     @staticmethod
     def as_cuda_array(array: Any) -> Any:
         """Through the interface of arrays, which tells the size of a record and not its fields."""
-        kept = array.copy_to_host()
-        return SimpleNamespace(copy_to_host=lambda: kept.view(f"V{kept.itemsize}") if kept.dtype.names else kept)
+        kept, named = array.copy_to_host(), array.dtype.names is not None
+        bare = kept.view(f"V{kept.itemsize}") if named else kept
+        return SimpleNamespace(
+            shape=bare.shape,
+            dtype=bare.dtype,
+            copy_to_host=lambda: bare,
+            copy_to_device=lambda given: array.copy_to_device(given.view(kept.dtype) if named else given),
+        )
 
     @staticmethod
     def jit(function: Any = None, device: bool = False, **settings: Any) -> Any:
@@ -46,7 +52,7 @@ class Simulator:
         return SimpleNamespace(MULTIPROCESSOR_COUNT=1)
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(host, name) if hasattr(host, name) else getattr(device(), name)
+        return getattr(host, name) if hasattr(host, name) else getattr(simulated(), name)
 
 
 def wide(game: AnyGame) -> np.dtype[Any]:
@@ -60,26 +66,22 @@ def play(game: AnyGame, players: int, n: int) -> dict[str, object]:
     whole = []
     for playouts.LARGE in (1000, 0):
         whole.append(playouts.play_random(gear, players, 3, 5, at_once=2))
-    states, rngs, options = gear.states(n), gear.rngs(n), gear.options(players)
-    seats, masks, actions = gear.array(n, "int8"), gear.array((n, game.action_count), "uint8"), gear.array(n, "int32")
-    rewards, done, before = gear.array((n, players), "float32"), gear.array(n, "bool"), gear.array(n, "int8")
-    scales = gear.copy_in(np.ones(game.observation_size, dtype=np.float32))
-    observations = gear.array((n, game.observation_size), "float32")
-    batch = batch_kernels(gear)
-    gear.launch(batch.reset_batch, n, states, rngs, players, options, 3, seats, masks)
-    gear.launch(batch.sample_batch, n, states, rngs, seats, actions)
-    gear.launch(batch.step_batch, n, states, rngs, players, options, actions, seats, masks, rewards, done)
-    gear.launch(batch.observe_batch, n, states, seats, scales, observations)
-    gear.launch(gear.one_event, n, states, rngs, before)
+    env, before = Batch(game, players, n, seed=3, device="cuda"), gear.array(n, "int8")
+    env.reset()
+    env.step(env.sample())
+    env.observe()
+    env.restore(env.save())
+    gear.launch(gear.one_event, n, env.states, env.rngs, before)
     gear.synchronize()
-    arrays = [gear.copy_out(a).tolist() for a in (actions, seats, masks, observations, before)]
-    return {"whole": whole, "batch": arrays, "phases": gear.copy_out(states)["phase"].tolist()}
+    arrays = [gear.copy_out(a).tolist() for a in (env.actions, env.seats, env.masks, env.observations, before)]
+    return {"whole": whole, "batch": arrays, "phases": gear.copy_out(env.states)["phase"].tolist()}
 
 
 if __name__ == "__main__":
     cuda._numba_cuda = Simulator
     cuda.BLOCK = 2
-    playouts.WARP = 1
+    playouts.WARP = device.WARP = 1
+    device.cuda = cuda.Cuda
     playouts.small_code = lambda: lambda: None
     game = find_game(sys.argv[1])
     game.state.dtype = lambda: wide(game)  # type: ignore[method-assign]

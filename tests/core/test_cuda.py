@@ -17,6 +17,7 @@ from zashiki.core.game import AnyGame
 from zashiki.core.gears import plain
 from zashiki.games import find_game
 from zashiki.rl import kernels
+from zashiki.rl.batch import observation_scales
 from zashiki.rl.playouts import KIND_FIELDS, MOST_KINDS
 
 GAME = find_game("rights-of-losers")
@@ -56,11 +57,11 @@ def test_simulated_kernels_play_the_games_of_the_plain_gear() -> None:
     states, rngs = [GAME.state() for _ in range(n)], [[0, 0] for _ in range(n)]
     seats, actions, done_flags = [0] * n, [0] * n, [0] * n
     masks, rewards = [[0] * GAME.action_count for _ in range(n)], [[0.0] * players for _ in range(n)]
-    scales, observations = [1.0] * GAME.observation_size, [[0.0] * GAME.observation_size for _ in range(n)]
+    scales, observations = observation_scales(GAME).tolist(), [[0.0] * GAME.observation_size for _ in range(n)]
     gear.reset_batch(states, rngs, players, options, 3, seats, masks, out, 0, n)
     gear.sample_batch(states, rngs, seats, actions, out, 0, n)
     gear.step_batch(states, rngs, players, options, actions, seats, masks, rewards, done_flags, out, 0, n)
-    gear.observe_batch(states, seats, [0] * GAME.observation_size, scales, observations, 0, n)
+    gear.observe_batch(states, seats, scales, observations, 0, n)
     before = [gear.one_event(states, i, rngs[i], out) for i in range(n)]
-    assert found["batch"] == [actions, seats, masks, observations, before]
+    assert found["batch"] == [actions, seats, masks, [pytest.approx(row) for row in observations], before]
     assert found["phases"] == [s.phase for s in states]

@@ -16,7 +16,7 @@ def test_a_batch_of_plain_games_steps_pays_and_starts_again(game: AnyGame) -> No
     seats, actions, done = [0] * n, [0] * n, [0] * n
     masks, rewards = [[7] * game.action_count for _ in range(n)], [[0.0] * players for _ in range(n)]
     scales = [1 / part.high for part in game.observation for _ in range(part.size)]
-    observations, numbers = [[9.0] * len(scales) for _ in range(n)], [0] * len(scales)
+    observations = [[9.0] * len(scales) for _ in range(n)]
     gear.reset_batch(states, rngs, players, options, 3, seats, masks, out, 0, n)
     finished = 0
     for step in range(game.max_events):
@@ -25,7 +25,7 @@ def test_a_batch_of_plain_games_steps_pays_and_starts_again(game: AnyGame) -> No
             assert seats[i] == game.acting(s)[0]
             assert [a for a, legal in enumerate(masks[i]) if legal] == sorted(game.legal_actions(s, seats[i]))
         if step % 20 == 0:
-            gear.observe_batch(states, seats, numbers, scales, observations, 0, n)
+            gear.observe_batch(states, seats, scales, observations, 0, n)
             assert all(-1 <= value <= 1 for row in observations for value in row)
         gear.sample_batch(states, rngs, seats, actions, out, 0, n)
         gear.step_batch(states, rngs, players, options, actions, seats, masks, rewards, done, out, 0, n)

@@ -44,6 +44,7 @@ def _primitives(target: Any) -> dict[str, Any]:
         "bit": device(lambda k: np.int64(1) << np.int64(k)),
         "count": device(lambda mask: np.int64(target.popc(np.int64(mask)))),
         "lowest": device(lambda mask: np.int64(target.ffs(np.int64(mask)) - 1)),
+        "blank": device(lambda row: None),  # the threads of a block do it together, before any of them calls a rule
     }
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from zashiki.core.bits import bit, count, lowest
 from zashiki.core.chance import below, seed_rng
 from zashiki.core.game import CHANCE, DECISION, OVER
+from zashiki.core.rows import blank
 from zashiki.core.rule import rule
 
 clear: Callable[[Any], None]
@@ -95,8 +96,7 @@ def fold_scores(s: Any, out: Any, checksum: int) -> int:
 @rule
 def write_mask(s: Any, seat: int, mask: Any, out: Any) -> None:
     """Set the bytes of the legal actions and clear all others."""
-    for action in range(len(mask)):
-        mask[action] = 0
+    blank(mask)
     for i in range(legal(s, seat, out)):
         mask[out[i]] = 1
 
@@ -124,11 +124,11 @@ def step_game(s: Any, rng: Any, players: int, options: Any, seat: int, action: i
 
 
 @rule
-def observe_scaled(s: Any, seat: int, numbers: Any, scales: Any, observation: Any) -> None:
+def observe_scaled(s: Any, seat: int, scales: Any, observation: Any) -> None:
     """The observation of a seat, scaled to at most 1."""
-    observe(s, seat, numbers)
+    observe(s, seat, observation)
     for k in range(len(scales)):
-        observation[k] = numbers[k] * scales[k]
+        observation[k] *= scales[k]
 
 
 @rule

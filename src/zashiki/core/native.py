@@ -14,6 +14,7 @@ from zashiki.core.chance import RNG_WORDS
 from zashiki.core.errors import MissingExtra
 from zashiki.core.game import AnyGame
 from zashiki.core.gears import Binder, rules_to_inline, source_hash
+from zashiki.core.rows import blank
 
 if TYPE_CHECKING:
     import numpy as np
@@ -60,6 +61,7 @@ def _primitives() -> dict[str, Any]:
         "bit": njit(nogil=True)(lambda k: np.int64(1) << k),
         "count": njit(nogil=True)(lambda mask: ctpop(np.int64(mask))),
         "lowest": njit(nogil=True)(lambda mask: cttz(np.int64(mask))),
+        "blank": njit(nogil=True)(blank),
     }
 
 

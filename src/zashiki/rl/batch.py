@@ -159,7 +159,7 @@ class Batch:
             self._gear.fill(array, data[at : at + size])
             at += size
         self.seed = seed
-        self._gear.write_masks(self.states, self.seats, self.masks)
+        self._gear.run(kernels.ask_batch, (self.states, self.seats, self.masks))
 
 
 def _on_device(game: AnyGame, n: int) -> Any:
@@ -180,7 +180,6 @@ class OnProcessor:
         edges = [n * k // threads for k in range(threads + 1)]
         self._slices = list(pairwise(edges))
         self.outs = [self.gear.buffer() for _ in self._slices]
-        self.numbers = [self.array((game.observation_size,), "int32") for _ in self._slices]
         self.scales = observation_scales(game)
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
@@ -197,7 +196,7 @@ class OnProcessor:
 
     def observe(self, states: Any, seats: Any, observations: Any) -> None:
         kernel = self.gear.compile(kernels.observe_batch)
-        self.spread(lambda k, a, b: kernel(states, seats, self.numbers[k], self.scales, observations, a, b))
+        self.spread(lambda _, first, last: kernel(states, seats, self.scales, observations, first, last))
 
     def check(self, masks: Any, actions: Any, seats: Any) -> None:
         import numpy as np
@@ -230,9 +229,3 @@ class OnProcessor:
         import numpy as np
 
         array.view(np.uint8).reshape(-1)[:] = np.frombuffer(data, dtype=np.uint8)
-
-    def write_masks(self, states: Any, seats: Any, masks: Any) -> None:
-        masks[:] = 0
-        out = self.outs[0]
-        for i in range(len(states)):
-            masks[i, out[: self.gear.legal_at(states, i, seats[i], out)]] = 1

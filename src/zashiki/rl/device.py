@@ -1,4 +1,4 @@
-"""The batch on a GPU: the CUDA gear, a thread for every game."""
+"""The batch on a GPU: the CUDA gear, a thread for every game; whole rows are filled by all threads of a block together."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from typing import Any
 from zashiki.core.cuda import Cuda, cuda
 from zashiki.core.game import AnyGame
 from zashiki.rl import kernels, playouts
-from zashiki.rl.batch import OnProcessor, observation_scales
+from zashiki.rl.batch import observation_scales
+from zashiki.rl.playouts import WARP
+
+ROOM = 12 << 10  # bytes that the games of a warp share on a multiprocessor; with more, fewer warps fit
 
 
 class OnDevice:
@@ -25,7 +28,8 @@ class OnDevice:
         self.gear.launch(getattr(self._kernels, loop.__name__), self.n, *arguments)
 
     def observe(self, states: Any, seats: Any, observations: Any) -> None:
-        self.gear.launch(self._kernels.observe_batch, self.n, states, seats, self._scales, observations)
+        kernel, games = observe_kernel(self.gear)
+        kernel[-(-self.n // games), WARP](states, seats, self._scales, observations)
 
     def check(self, masks: Any, actions: Any, seats: Any) -> None:
         """Checking would copy the masks back; actions on the GPU come from masks on the GPU."""
@@ -43,26 +47,30 @@ class OnDevice:
         place = self.gear.target.as_cuda_array(array)
         place.copy_to_device(np.frombuffer(data, dtype=place.dtype).reshape(place.shape))
 
-    def write_masks(self, states: Any, seats: Any, masks: Any) -> None:
-        host = OnProcessor(self.game, self.n, 1)
-        written = host.array(masks.shape, "uint8")
-        host.write_masks(self.gear.copy_out(states), self.gear.copy_out(seats), written)
-        self.fill(masks, written.tobytes())
-
 
 @cache
 def batch_kernels(gear: Cuda) -> SimpleNamespace:
-    """The loops of the batch as a GPU can start them: each thread runs one over its own place."""
+    """The loops of the batch as a GPU runs them, under the names they have on the CPU."""
     import numpy as np
 
-    cuda, i32 = gear.target, np.int32
-    buffer_size, observation_size = gear.buffer_size, gear.game.observation_size
+    cuda, i32, buffer_size, width = gear.target, np.int32, gear.buffer_size, WARP
     reset, step = gear.compile(kernels.reset_batch), gear.compile(kernels.step_batch)
-    sample, observe = gear.compile(kernels.sample_batch), gear.compile(kernels.observe_batch)
+    ask, sample = gear.compile(kernels.ask_batch), gear.compile(kernels.sample_batch)
+
+    def clear(rows: Any) -> None:
+        """Clear the rows of this block's games, a warp each row, and wait for it."""
+        first, end = cuda.blockIdx.x * cuda.blockDim.x, min((cuda.blockIdx.x + 1) * cuda.blockDim.x, len(rows))
+        for i in range(first + cuda.threadIdx.x // width, end, cuda.blockDim.x // width):
+            for k in range(cuda.threadIdx.x % width, rows.shape[1], width):
+                rows[i, k] = 0
+        cuda.syncthreads()
+
+    clear_rows = cuda.jit(device=True)(clear)
 
     def reset_batch(states: Any, rngs: Any, players: int, options: Any, seed: int, seats: Any, masks: Any) -> None:
         out = cuda.local.array(buffer_size, i32)
         i = cuda.grid(1)
+        clear_rows(masks)
         if i < len(states):
             reset(states, rngs, players, options, seed, seats, masks, out, i, i + 1)
 
@@ -71,8 +79,16 @@ def batch_kernels(gear: Cuda) -> SimpleNamespace:
     ) -> None:
         out = cuda.local.array(buffer_size, i32)
         i = cuda.grid(1)
+        clear_rows(masks)
         if i < len(states):
             step(states, rngs, players, options, actions, seats, masks, rewards, done, out, i, i + 1)
+
+    def ask_batch(states: Any, seats: Any, masks: Any) -> None:
+        out = cuda.local.array(buffer_size, i32)
+        i = cuda.grid(1)
+        clear_rows(masks)
+        if i < len(states):
+            ask(states, seats, masks, out, i, i + 1)
 
     def sample_batch(states: Any, rngs: Any, seats: Any, actions: Any) -> None:
         out = cuda.local.array(buffer_size, i32)
@@ -80,11 +96,39 @@ def batch_kernels(gear: Cuda) -> SimpleNamespace:
         if i < len(states):
             sample(states, rngs, seats, actions, out, i, i + 1)
 
-    def observe_batch(states: Any, seats: Any, scales: Any, observations: Any) -> None:
-        numbers = cuda.local.array(observation_size, i32)
-        i = cuda.grid(1)
-        if i < len(states):
-            observe(states, seats, numbers, scales, observations, i, i + 1)
+    made = (reset_batch, step_batch, ask_batch, sample_batch)
+    return SimpleNamespace(**{kernel.__name__: cuda.jit(kernel) for kernel in made})
 
-    loops = (reset_batch, step_batch, sample_batch, observe_batch)
-    return SimpleNamespace(**{loop.__name__: cuda.jit(loop) for loop in loops})
+
+@cache
+def observe_kernel(gear: Cuda) -> tuple[Any, int]:
+    """The kernel that writes observations, and how many games a warp takes.
+
+    Numbers are marked in the memory of the block, where scattered writes cost nothing, and leave it in whole rows.
+    """
+    import numpy as np
+
+    cuda, width, size = gear.target, WARP, gear.game.observation_size
+    number = np.int8 if max(part.high for part in gear.game.observation) <= np.iinfo(np.int8).max else np.int16
+    row_bytes = size * number().itemsize
+    row_bytes += (4 - row_bytes) % 8  # an odd number of words: the same place of all rows lies in different banks
+    games, length = min(width, ROOM // row_bytes), row_bytes // number().itemsize
+    observe = gear.compile(gear.game.observe)
+
+    def observe_batch(states: Any, seats: Any, scales: Any, observations: Any) -> None:
+        rows = cuda.shared.array((games, length), number)
+        thread, first = cuda.threadIdx.x, cuda.blockIdx.x * games
+        here = min(games, len(states) - first)
+        for k in range(thread, length, width):
+            for row in range(here):
+                rows[row, k] = 0
+        cuda.syncthreads()
+        if thread < here:
+            observe(states[first + thread], seats[first + thread], rows[thread])
+        cuda.syncthreads()
+        for k in range(thread, size, width):
+            scale = scales[k]
+            for row in range(here):
+                observations[first + row, k] = rows[row, k] * scale
+
+    return cuda.jit(observe_batch), games

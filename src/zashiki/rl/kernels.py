@@ -82,6 +82,14 @@ def step_batch(
 
 
 @rule
+def ask_batch(states: Any, seats: Any, masks: Any, out: Any, first: int, last: int) -> None:
+    """The seats to act and their masks."""
+    for i in range(first, last):
+        seats[i] = seat_to_act(states[i])
+        write_mask(states[i], seats[i], masks[i], out)
+
+
+@rule
 def sample_batch(states: Any, rngs: Any, seats: Any, actions: Any, out: Any, first: int, last: int) -> None:
     """A uniform legal action for every game of the slice."""
     for i in range(first, last):
@@ -89,10 +97,10 @@ def sample_batch(states: Any, rngs: Any, seats: Any, actions: Any, out: Any, fir
 
 
 @rule
-def observe_batch(states: Any, seats: Any, numbers: Any, scales: Any, observations: Any, first: int, last: int) -> None:
+def observe_batch(states: Any, seats: Any, scales: Any, observations: Any, first: int, last: int) -> None:
     """The observation of the seat to act in every game of the slice."""
     for i in range(first, last):
-        observe_scaled(states[i], seats[i], numbers, scales, observations[i])
+        observe_scaled(states[i], seats[i], scales, observations[i])
 
 
 # The vector: one seat of every game learns, bots answer for all others.
@@ -182,7 +190,6 @@ def step_seats(
     shares: Any,
     gains: Any,
     done: Any,
-    numbers: Any,
     scales: Any,
     last_seen: Any,
     imagined: Any,
@@ -206,7 +213,7 @@ def step_seats(
             shares[i, k] = 0.0
         if done[i]:
             share_win(states[i], shares[i])
-            observe_scaled(states[i], seat, numbers, scales, last_seen[i])
+            observe_scaled(states[i], seat, scales, last_seen[i])
             seats[i] = (seat + turns) % players
             begin_for_seat(states, i, players, options, seats[i], greedy, rngs[i], imagined, out)
         write_mask(states[i], seats[i], masks[i], out)

@@ -94,7 +94,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         run.spread(
             lambda k, a, b: self._step(
                 *self._held, actions, self.seats, turns, self._greedy, self.masks, self._shares, self._gains, self._done,
-                run.numbers[k], run.scales, self._last_seen, self._imagined[k], run.outs[k], a, b,
+                run.scales, self._last_seen, self._imagined[k], run.outs[k], a, b,
             )
         )  # fmt: skip
         rewards = self._shares[np.arange(self.num_envs), seats] + np.float32(self.shaping) * self._gains

@@ -18,8 +18,8 @@ from zashiki.core.game import CHANCE, OPEN, OVER, SPECTATOR
 from zashiki.core.record import kifu_of, read_kifu, replay
 from zashiki.core.table import Table
 from zashiki.games import GAMES
-from zashiki.games.rights_of_losers import GAME, view
-from zashiki.games.rights_of_losers.cards import ALL_CARDS, COLOUR_MASK, EMPTY, HALF, LAND_SPACES, NEAR
+from zashiki.games.rights_of_losers import GAME, resample
+from zashiki.games.rights_of_losers.cards import ALL_CARDS, COLOUR_MASK, EMPTY, HALF, LAND_SPACES, NEAR, SPACE_IDS
 from zashiki.games.rights_of_losers.state import PLAY, State
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.kifu"))
@@ -88,10 +88,10 @@ def test_resampled_hands_respect_what_not_following_proved() -> None:
     for s in every_nth(random_states(GAME, 5, {}, 77), 9):
         if GAME.status(s) == CHANCE:
             continue
-        view.find_voids(s)
+        resample.find_voids(s)
         voids = s.voids[:]
         for _ in range(5):
-            view.resample(s, 0, rng)
+            resample.resample(s, 0, rng)
             for seat in range(1, 5):
                 assert not any(voids[seat] >> c & 1 and s.hands[seat] & COLOUR_MASK[c] for c in range(5))
 
@@ -104,16 +104,16 @@ def test_the_careful_deal_respects_voids_too() -> None:
         if GAME.status(s) == CHANCE:
             continue
         sizes = [hand.bit_count() for hand in s.hands]
-        view.resample(s, 2, rng)
+        resample.resample(s, 2, rng)
         hidden = 0
         for seat in (0, 1, 3, 4):
             s.slots[seat] = sizes[seat]
             hidden |= s.hands[seat]
-        s.slots[view.PILE] = s.undealt.bit_count()
-        view.deal_carefully(s, 2, hidden | s.undealt, rng)
+        s.slots[resample.PILE] = s.undealt.bit_count()
+        resample.deal_carefully(s, 2, hidden | s.undealt, rng)
         assert [hand.bit_count() for hand in s.hands] == sizes
         for seat in (0, 1, 3, 4):
-            assert not s.hands[seat] & view.forbidden(s, seat)
+            assert not s.hands[seat] & resample.forbidden(s, seat)
 
 
 def reachable(data: st.DataObject) -> State:
@@ -232,7 +232,7 @@ def test_counts_of_a_last_action() -> None:
 @pytest.mark.rule("ROL-2", "ROL-25", "ROL-28", "ROL-32")
 def test_everything_occurs_when_playing_long_enough() -> None:
     """Every action but building on land, in every seat count."""
-    never = {GAME.read(position(), 0, f"build {view.SPACE_IDS[space]}") for space in LAND_SPACES}
+    never = {GAME.read(position(), 0, f"build {SPACE_IDS[space]}") for space in LAND_SPACES}
     for players in GAME.seats:
         wanted = set(range(GAME.action_count)) - never - {GAME.read(position(), 0, f"lead {k}") for k in range(players, 5)}
         seed = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from zashiki.core.bits import bit
 from zashiki.core.chance import below
 from zashiki.core.game import Observed
+from zashiki.core.rows import blank, mark_one, mark_seat, turned
 from zashiki.core.rule import rule
 from zashiki.games.akiwado.actions import ACCEPT, BID_EAST, BID_WEST, CHALLENGE_IT, KEPT_HIGH, KEPT_LOW, TAKE_POCKET
 from zashiki.games.akiwado.cards import (
@@ -19,7 +20,6 @@ from zashiki.games.akiwado.cards import (
     MARKETS,
     MAX_SEATS,
     MOST_COPIES,
-    NOBODY,
     PLACES,
     POCKET,
 )
@@ -86,14 +86,12 @@ OBSERVATION = (
     Observed("past_gains", LAST_TURN * MAX_SEATS, COINS, "per turn and seat: coins received"),
     Observed("past_prices", LAST_TURN * MAX_SEATS, COINS, "per turn and seat: coins paid for lots"),
 )
-OBSERVATION_SIZE = sum(part.size for part in OBSERVATION)
 
 
 @rule
 def observe(s: State, seat: int, out: list[int]) -> None:
     """What the seat knows, as OBSERVATION lists it."""
-    for k in range(OBSERVATION_SIZE):
-        out[k] = 0
+    blank(out)
     out[s.phase] = 1
     at = OVER + 1
     out[at], out[at + 1] = s.turn, s.purveyor
@@ -101,16 +99,8 @@ def observe(s: State, seat: int, out: list[int]) -> None:
     at = observe_answer(s, seat, out, at)
     at = observe_seats(s, seat, out, at)
     for colour in range(COLOURS):
-        if s.privileges[colour] != NOBODY:
-            out[at + turned(s, s.privileges[colour], seat)] = 1
-        at += MAX_SEATS
+        at = mark_seat(s, s.privileges[colour], seat, out, at, MAX_SEATS)
     observe_past(s, seat, out, at)
-
-
-@rule
-def turned(s: State, other: int, seat: int) -> int:
-    """A seat as the observer counts: 0 is itself, 1 its left neighbour."""
-    return (other - seat + s.players) % s.players
 
 
 @rule
@@ -122,9 +112,7 @@ def observe_board(s: State, out: list[int], at: int) -> int:
     for k in range(MARKETS * KINDS):
         out[at + 2 * KINDS + k] = s.markets[k]
     at += (2 + MARKETS) * KINDS
-    if s.removed != EMPTY:
-        out[at + s.removed] = 1
-    at += COLOURS
+    at = mark_one(s.removed, out, at, COLOURS)
     out[at], out[at + 1] = s.stock, s.area
     at += 2
     if s.turn > 0:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from zashiki.core.bits import bit, count, has
 from zashiki.core.game import Observed
+from zashiki.core.rows import blank, mark_one, mark_seat, mark_set, turned
 from zashiki.core.rule import rule
 from zashiki.games.idol_conclave.cards import (
     EMPTY,
@@ -16,7 +17,6 @@ from zashiki.games.idol_conclave.cards import (
     MAX_SEATS,
     MAX_TURNS,
     NEG,
-    NOBODY,
     PIECES,
     SPACE_COUNT,
 )
@@ -55,65 +55,34 @@ OBSERVATION = (
         "negative back, turn",
     ),
 )
-OBSERVATION_SIZE = sum(part.size for part in OBSERVATION)
-
-
-@rule
-def turned(s: State, other: int, seat: int) -> int:
-    """A seat as the observer counts."""
-    return (other - seat + s.players) % s.players
-
-
-@rule
-def mark_seat(s: State, other: int, seat: int, out: list[int], at: int) -> int:
-    """Mark a seat, if there is one; the place behind the block."""
-    if other != NOBODY:
-        out[at + turned(s, other, seat)] = 1
-    return at + MAX_SEATS
-
-
-@rule
-def mark(value: int, size: int, out: list[int], at: int) -> int:
-    """One-hot, all zero for EMPTY; the place behind the block."""
-    if value != EMPTY:
-        out[at + value] = 1
-    return at + size
-
-
-@rule
-def mark_set(mask: int, size: int, out: list[int], at: int) -> int:
-    for k in range(size):
-        out[at + k] = has(mask, k)
-    return at + size
 
 
 @rule
 def observe(s: State, seat: int, out: list[int]) -> None:
     """What the seat knows, as OBSERVATION lists it."""
-    for k in range(OBSERVATION_SIZE):
-        out[k] = 0
-    at = mark(s.phase, OVER + 1, out, 0)
+    blank(out)
+    at = mark_one(s.phase, out, 0, OVER + 1)
     out[at] = s.turn
-    at = mark_seat(s, s.seat, seat, out, at + 1)
+    at = mark_seat(s, s.seat, seat, out, at + 1, MAX_SEATS)
     for other in range(s.players):
         out[at + turned(s, other, seat)] = 1
         out[at + MAX_SEATS + turned(s, other, seat)] = count(s.hands[other])
         out[at + 2 * MAX_SEATS + turned(s, other, seat)] = has(s.hands[other], NEG)
-    at = mark_set(s.hands[seat], KIND_COUNT, out, at + 3 * MAX_SEATS)
-    at = mark(s.identities[seat], IDOL_COUNT, out, at)
+    at = mark_set(s.hands[seat], out, at + 3 * MAX_SEATS, KIND_COUNT)
+    at = mark_one(s.identities[seat], out, at, IDOL_COUNT)
     for other in range(s.players):
-        mark(s.candidates[other], IDOL_COUNT, out, at + turned(s, other, seat) * IDOL_COUNT)
+        mark_one(s.candidates[other], out, at + turned(s, other, seat) * IDOL_COUNT, IDOL_COUNT)
     at = observe_events(s, out, at + MAX_SEATS * IDOL_COUNT)
     at = observe_sheet(s, seat, out, at)
     at = observe_ballots(s, seat, out, at)
-    mark(s.retaken_kind if has(s.retaken_known, seat) else EMPTY, KIND_COUNT, out, at)
+    mark_one(s.retaken_kind if has(s.retaken_known, seat) else EMPTY, out, at, KIND_COUNT)
     observe_cards(s, seat, out, at + KIND_COUNT)
 
 
 @rule
 def observe_events(s: State, out: list[int], at: int) -> int:
     for idol in range(IDOL_COUNT):
-        at = mark(s.events[idol], EVENT_COUNT, out, at)
+        at = mark_one(s.events[idol], out, at, EVENT_COUNT)
     for idol in range(IDOL_COUNT):
         if s.phase > EVENTS:
             out[at + idol] = event_is_up(s, idol)
@@ -125,12 +94,12 @@ def observe_events(s: State, out: list[int], at: int) -> int:
 @rule
 def observe_sheet(s: State, seat: int, out: list[int], at: int) -> int:
     for space in range(SPACE_COUNT):
-        at = mark(s.sheet_kind[space], KIND_COUNT, out, at)
-        at = mark_seat(s, s.sheet_seat[space], seat, out, at)
-    at = mark_set(open_spaces(s), SPACE_COUNT, out, at)
-    at = mark_set(s.supply, KIND_COUNT, out, at)
+        at = mark_one(s.sheet_kind[space], out, at, KIND_COUNT)
+        at = mark_seat(s, s.sheet_seat[space], seat, out, at, MAX_SEATS)
+    at = mark_set(open_spaces(s), out, at, SPACE_COUNT)
+    at = mark_set(s.supply, out, at, KIND_COUNT)
     for group in range(GROUPS):
-        at = mark_seat(s, s.taken_by[group], seat, out, at)
+        at = mark_seat(s, s.taken_by[group], seat, out, at, MAX_SEATS)
     return at
 
 
@@ -158,11 +127,11 @@ def observe_cards(s: State, seat: int, out: list[int], at: int) -> None:
 
 @rule
 def observe_card(s: State, piece: int, line: int, picked: int, seat: int, out: list[int], at: int) -> None:
-    at = mark(line, LINES, out, at)
+    at = mark_one(line, out, at, LINES)
     out[at] = picked
     out[at + 1] = s.piece_up[piece]
-    at = mark_seat(s, s.piece_seat[piece], seat, out, at + 2)
-    mark(s.piece_kind[piece] if has(s.piece_known[piece], seat) else EMPTY, KIND_COUNT, out, at)
+    at = mark_seat(s, s.piece_seat[piece], seat, out, at + 2, MAX_SEATS)
+    mark_one(s.piece_kind[piece] if has(s.piece_known[piece], seat) else EMPTY, out, at, KIND_COUNT)
     at += KIND_COUNT
     for other in range(s.players):
         out[at + turned(s, other, seat)] = 1 if s.piece_known[piece] & bit(other) else 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from zashiki.core.game import Observed
+from zashiki.core.rows import blank, turned
 from zashiki.core.rule import rule
 from zashiki.games.kazoku_scribe.cards import (
     ARMY,
@@ -73,20 +74,12 @@ OBSERVATION = (
     Observed("wards", MAX_SEATS * BOXES, 1, "per seat: crossed boxes"),
     Observed("pieces", MAX_SEATS * WARS, PIECES_A_ROUND, "per seat: pieces still to be submitted"),
 )
-OBSERVATION_SIZE = sum(part.size for part in OBSERVATION)
-
-
-@rule
-def turned(s: State, other: int, seat: int) -> int:
-    """A seat as the observer counts: 0 is itself, 1 its left neighbour."""
-    return (other - seat + s.players) % s.players
 
 
 @rule
 def observe(s: State, seat: int, out: list[int]) -> None:
     """What the seat knows, as OBSERVATION lists it."""
-    for k in range(OBSERVATION_SIZE):
-        out[k] = 0
+    blank(out)
     out[s.phase] = 1
     at = LAST_PHASE + 1
     out[at] = s.round

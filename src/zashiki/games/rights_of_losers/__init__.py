@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from zashiki.core.game import Game, no_conflicts, seat_option
-from zashiki.games.rights_of_losers import board, notation, rules, scoring, state, terminal, view, worth
+from zashiki.games.rights_of_losers import board, notation, observe, resample, rules, scoring, state, terminal, view, worth
 from zashiki.games.rights_of_losers.actions import BLOCKS
 
 GAME = Game(
@@ -24,7 +24,7 @@ GAME = Game(
     state=state.State,
     blocks=BLOCKS,
     max_legal=80,
-    observation=view.OBSERVATION,
+    observation=observe.OBSERVATION,
     # ROL-R31: with five seats 5 deals, who leads first, 10 tricks of 14 decisions and one more for each of 9 moves (ROL-R18).
     max_events=160,
     setup=state.setup,
@@ -36,8 +36,8 @@ GAME = Game(
     apply=rules.apply,
     scores=scoring.scores,
     winners=scoring.winners,
-    resample=view.resample,
-    observe=view.observe,
+    resample=resample.resample,
+    observe=observe.observe,
     worth=worth.worth,
     view=view.view,
     state_from=view.state_from,

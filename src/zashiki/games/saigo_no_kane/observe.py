@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from zashiki.core.bits import bit, lowest
+from zashiki.core.bits import bit
 from zashiki.core.game import Observed
+from zashiki.core.rows import blank, mark_one, mark_seat, mark_set, turned
 from zashiki.core.rule import rule
 from zashiki.games.saigo_no_kane.actions import TARGETS, TILES
 from zashiki.games.saigo_no_kane.cards import (
@@ -30,7 +31,7 @@ from zashiki.games.saigo_no_kane.cards import (
 from zashiki.games.saigo_no_kane.state import FINISHED, FIRST_DECISION, OVER, State
 from zashiki.games.saigo_no_kane.tiles import hand_count
 
-STOCK = 100  # votes, popularity and yen are scaled by this
+STOCK = 100  # the most votes, popularity and yen that are told apart; greedy play was seen to end with 54 votes
 SEAT_BLOCK = CANDIDATES + 6 + TALENTS + 2 * STUDENTS + ITEMS + 1 + TYPES
 
 OBSERVATION = (
@@ -72,50 +73,21 @@ OBSERVATION = (
     Observed("own_bid", 1, STOCK, "own sealed bid + 1, or 0"),
 )  # fmt: skip
 
-OBSERVATION_SIZE = sum(part.size for part in OBSERVATION)
-
-
-@rule
-def turned(s: State, other: int, seat: int) -> int:
-    """The place of another seat, counted clockwise from this one."""
-    return (other - seat + s.players) % s.players
-
-
-@rule
-def mark_one(number: int, out: list[int], at: int, size: int) -> int:
-    """Mark one of `size` places, if there is one to mark; the place behind the block."""
-    if number != EMPTY:
-        out[at + number] = 1
-    return at + size
-
-
-@rule
-def mark_seat(s: State, other: int, seat: int, out: list[int], at: int) -> int:
-    return mark_one(EMPTY if other == NOBODY else turned(s, other, seat), out, at, MAX_SEATS)
-
-
-@rule
-def mark_set(mask: int, out: list[int], at: int, size: int) -> int:
-    while mask:
-        out[at + lowest(mask)] = 1
-        mask &= mask - 1
-    return at + size
 
 
 @rule
 def observe(s: State, seat: int, out: list[int]) -> None:
     """What the seat knows, as OBSERVATION lists it."""
-    for k in range(OBSERVATION_SIZE):
-        out[k] = 0
+    blank(out)
     at = mark_one(s.phase, out, 0, OVER + 1)
     at = mark_one(s.node, out, at, FINISHED + 1)
     out[at], out[at + 1], out[at + 2] = s.day, s.passes, s.first_game
     at += 3
     for other in range(s.players):
         out[at + other] = 1
-    at = mark_seat(s, s.pet, seat, out, at + MAX_SEATS)
-    at = mark_seat(s, s.turn, seat, out, at)
-    at = mark_seat(s, s.seat if FIRST_DECISION <= s.node < FINISHED else NOBODY, seat, out, at)
+    at = mark_seat(s, s.pet, seat, out, at + MAX_SEATS, MAX_SEATS)
+    at = mark_seat(s, s.turn, seat, out, at, MAX_SEATS)
+    at = mark_seat(s, s.seat if FIRST_DECISION <= s.node < FINISHED else NOBODY, seat, out, at, MAX_SEATS)
     for other in range(s.players):
         observe_seat(s, other, out, at + turned(s, other, seat) * SEAT_BLOCK)
     at = observe_cards(s, seat, out, at + MAX_SEATS * SEAT_BLOCK)
@@ -128,9 +100,9 @@ def observe(s: State, seat: int, out: list[int]) -> None:
 def observe_seat(s: State, other: int, out: list[int], at: int) -> None:
     at = mark_one(s.candidate[other], out, at, CANDIDATES)
     out[at] = 1 if s.face_up & bit(other) else 0
-    out[at + 1] = s.votes[other]
-    out[at + 2] = s.popularity[other]
-    out[at + 3] = s.yen[other]
+    out[at + 1] = min(s.votes[other], STOCK)
+    out[at + 2] = min(s.popularity[other], STOCK)
+    out[at + 3] = min(s.yen[other], STOCK)
     out[at + 4] = hand_count(s, other)
     for teacher in range(TEACHERS):
         out[at + 5] += s.dropped[other * TEACHERS + teacher]
@@ -140,7 +112,7 @@ def observe_seat(s: State, other: int, out: list[int], at: int) -> None:
     at = mark_set(s.students[other], out, at + TALENTS, STUDENTS)
     at = mark_set(s.students[other] & s.marked, out, at, STUDENTS)
     at = mark_set(s.items[other], out, at, ITEMS)
-    out[at] = s.offers[other] + 1
+    out[at] = min(s.offers[other] + 1, STOCK)
     mark_set(s.paid[other], out, at + 1, TYPES)
 
 
@@ -198,4 +170,4 @@ def observe_step(s: State, seat: int, out: list[int], at: int) -> None:
     at = mark_one(s.bonus, out, at + 1, POWERS)
     out[at] = s.reward_due
     at = mark_set(s.reward_chosen, out, at + 1, REWARDS)
-    out[at] = s.bids[seat] + 1
+    out[at] = min(s.bids[seat] + 1, STOCK)

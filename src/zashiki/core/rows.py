@@ -1,0 +1,47 @@
+"""Rows of numbers for learners. Seats are counted from the observer: 0 is itself, 1 its left neighbour."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zashiki.core.bits import lowest
+from zashiki.core.rule import primitive, rule
+
+
+@primitive
+def blank(row: Any) -> None:
+    """Nothing but zeros. On a GPU the threads of a block have done it together."""
+    for k in range(len(row)):
+        row[k] = 0
+
+
+@rule
+def turned(s: Any, other: int, seat: int) -> int:
+    """A seat as the observer counts."""
+    away = other - seat
+    if away < 0:
+        away += s.players
+    return away
+
+
+@rule
+def mark_one(number: int, row: Any, at: int, size: int) -> int:
+    """Mark one of `size` places, none for a negative number; the place behind them."""
+    if number >= 0:
+        row[at + number] = 1
+    return at + size
+
+
+@rule
+def mark_seat(s: Any, other: int, seat: int, row: Any, at: int, size: int) -> int:
+    """Mark a seat as the observer counts, none for a negative one; the place behind the block."""
+    return mark_one(turned(s, other, seat) if other >= 0 else other, row, at, size)
+
+
+@rule
+def mark_set(mask: int, row: Any, at: int, size: int) -> int:
+    """Mark every member of a set; the place behind the block."""
+    while mask:
+        row[at + lowest(mask)] = 1
+        mask &= mask - 1
+    return at + size

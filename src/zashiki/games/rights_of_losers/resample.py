@@ -1,0 +1,142 @@
+"""What a seat cannot know, drawn anew: the hands of the others and the cards that were not dealt."""
+
+from __future__ import annotations
+
+from zashiki.core.bits import bit, count
+from zashiki.core.chance import below, draw_from
+from zashiki.core.rule import rule
+from zashiki.games.rights_of_losers.cards import COLOUR_COUNT, COLOUR_MASK, MAX_SEATS, NOBODY, NUMBERS, TRICKS
+from zashiki.games.rights_of_losers.state import State, seat_after
+
+PILE = MAX_SEATS  # the undealt cards, as one more holder of hidden cards
+PLAIN_SHUFFLES = 40
+
+
+@rule
+def note_voids(s: State, cards: int, first: int, leader: int) -> None:
+    """Mark the colours that seats failed to follow in one trick; `cards` of them from s.past_plays[first]."""
+    led = s.past_plays[first] // NUMBERS
+    for i in range(1, cards):
+        if s.past_plays[first + i] // NUMBERS != led:
+            s.voids[seat_after(s, leader, i)] |= bit(led)
+
+
+@rule
+def find_voids(s: State) -> None:
+    # ROL-11: who did not follow had no card of that colour, and hands only shrink.
+    for holder in range(MAX_SEATS + 1):
+        s.voids[holder] = 0
+    for trick in range(TRICKS):
+        if s.past_winner[trick] != NOBODY:
+            note_voids(s, s.players, trick * MAX_SEATS, s.past_leader[trick])
+    for i in range(1, s.play_count):
+        if s.plays[i] // NUMBERS != s.plays[0] // NUMBERS:
+            s.voids[seat_after(s, s.leader, i)] |= bit(s.plays[0] // NUMBERS)
+
+
+@rule
+def resample(s: State, seat: int, rng: list[int]) -> None:
+    """Re-deal the hidden hands and the undealt cards as this seat could imagine them (ROL-49, ROL-50)."""
+    find_voids(s)
+    unknown = s.undealt
+    for other in range(s.players):
+        s.slots[other] = 0
+        if other != seat:
+            s.slots[other] = count(s.hands[other])
+            unknown |= s.hands[other]
+    s.slots[PILE] = count(s.undealt)
+    for _ in range(PLAIN_SHUFFLES):
+        if deal_plainly(s, seat, unknown, rng):
+            return
+    deal_carefully(s, seat, unknown, rng)
+
+
+@rule
+def take_back(s: State, seat: int) -> None:
+    for other in range(s.players):
+        if other != seat:
+            s.hands[other] = 0
+    s.undealt = 0
+
+
+@rule
+def forbidden(s: State, holder: int) -> int:
+    """The cards a holder is known not to have."""
+    mask = 0
+    for colour in range(COLOUR_COUNT):
+        if s.voids[holder] & bit(colour):
+            mask |= COLOUR_MASK[colour]
+    return mask
+
+
+@rule
+def deal_plainly(s: State, seat: int, unknown: int, rng: list[int]) -> int:
+    """A plain shuffle; 1 when it respects every void. Uniform over all deals, but it may fail."""
+    take_back(s, seat)
+    for other in range(s.players):
+        for _ in range(s.slots[other]):
+            card = draw_from(rng, unknown)
+            unknown &= ~bit(card)
+            s.hands[other] |= bit(card)
+        if other != seat and s.hands[other] & forbidden(s, other):
+            return 0
+    s.undealt = unknown
+    return 1
+
+
+@rule
+def deal_carefully(s: State, seat: int, unknown: int, rng: list[int]) -> None:
+    """Card by card to a holder with room that may have it, never into a dead end. Nearly uniform; cannot fail."""
+    take_back(s, seat)
+    while unknown:
+        card = draw_from(rng, unknown)
+        unknown &= ~bit(card)
+        holder = choose_holder(s, card, unknown, rng)
+        s.slots[holder] -= 1
+        if holder == PILE:
+            s.undealt |= bit(card)
+        else:
+            s.hands[holder] |= bit(card)
+
+
+@rule
+def choose_holder(s: State, card: int, rest: int, rng: list[int]) -> int:
+    """A holder for the card, by open slots, among those that leave a way to deal the rest."""
+    room = 0
+    for holder in range(MAX_SEATS + 1):
+        if may_take(s, holder, card, rest):
+            room += s.slots[holder]
+    at = below(rng, room)
+    chosen = PILE
+    for holder in range(MAX_SEATS + 1):
+        if may_take(s, holder, card, rest):
+            if 0 <= at < s.slots[holder]:
+                chosen = holder
+            at -= s.slots[holder]
+    return chosen
+
+
+@rule
+def may_take(s: State, holder: int, card: int, rest: int) -> int:
+    if s.slots[holder] == 0 or s.voids[holder] & bit(card // NUMBERS):
+        return 0
+    s.slots[holder] -= 1
+    possible = can_deal(s, rest)
+    s.slots[holder] += 1
+    return possible
+
+
+@rule
+def can_deal(s: State, rest: int) -> int:
+    """Whether the rest can be dealt: for every set of colours there is room enough (Hall's condition)."""
+    for colours in range(1, 1 << COLOUR_COUNT):
+        cards, room = 0, 0
+        for colour in range(COLOUR_COUNT):
+            if colours & (1 << colour):
+                cards += count(rest & COLOUR_MASK[colour])
+        for holder in range(MAX_SEATS + 1):
+            if colours & ~s.voids[holder]:
+                room += s.slots[holder]
+        if cards > room:
+            return 0
+    return 1
