@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from zashiki.core.bits import lowest
 from zashiki.core.game import Observed
 from zashiki.core.rows import blank, turned
 from zashiki.core.rule import rule
@@ -9,15 +10,16 @@ from zashiki.games.kazoku_scribe.cards import (
     ARMY,
     ARROWS,
     BASICS,
-    BIT_OF,
     BOXES,
     CAVE_CELLS,
     CAVE_COLUMNS,
+    CELL_AT,
     CELLS,
     DEEDS,
     DEEDS_A_ROUND,
+    DIRECTIONS,
     ESTATES,
-    HALF_OF,
+    HALF,
     HALVES,
     ICONS,
     KINDS,
@@ -25,8 +27,7 @@ from zashiki.games.kazoku_scribe.cards import (
     MAX_SEATS,
     MODES,
     NONE,
-    PAIR_DIRECTION,
-    PAIR_FIRST,
+    PAIR_OF,
     PAIRS,
     PIECES_A_ROUND,
     PLAN_CELLS,
@@ -90,6 +91,16 @@ def observe(s: State, seat: int, out: list[int]) -> None:
 
 
 @rule
+def mark_cells(halves: list[int], first: int, number: int, out: list[int], at: int) -> None:
+    """Write a number for every cell of a set, whose halves stand from `first` on."""
+    for half in range(HALVES):
+        left = halves[first + half]
+        while left:
+            out[at + CELL_AT[half * HALF + lowest(left)]] = number
+            left &= left - 1
+
+
+@rule
 def observe_seats(s: State, seat: int, out: list[int], at: int) -> int:
     for other in range(s.players):
         k = turned(s, other, seat)
@@ -129,8 +140,7 @@ def observe_own_plan(s: State, seat: int, out: list[int], at: int) -> int:
         out[at + s.deed[seat]] = 1
     out[at + DEEDS + s.mode[seat]] = 1
     at += DEEDS + MODES
-    for cell in range(CELLS):
-        out[at + cell] = 1 if s.draft[seat * HALVES + HALF_OF[cell]] & BIT_OF[cell] else 0
+    mark_cells(s.draft, seat * HALVES, 1, out, at)
     at += CELLS
     for k in range(DEEDS_A_ROUND):
         if s.planned[seat * DEEDS_A_ROUND + k] != NONE:
@@ -156,26 +166,27 @@ def observe_pages(s: State, seat: int, out: list[int], at: int) -> None:
 def observe_cells(s: State, other: int, hidden: int, out: list[int], at: int) -> None:
     """Element, bank, estate and sickness of every cell of a page."""
     block = MAX_SEATS * CELLS
+    for kind in range(KINDS):
+        mark_cells(s.elements, (other * KINDS + kind) * HALVES, kind + 1, out, at)
+    mark_cells(s.west, other * HALVES, 1, out, at + block)
     last = DEEDS_A_ROUND * (s.round - hidden)
     for cell in range(CELLS):
-        half, one = HALF_OF[cell], BIT_OF[cell]
-        for kind in range(KINDS):
-            if s.elements[(other * KINDS + kind) * HALVES + half] & one:
-                out[at + cell] = kind + 1
-        out[at + block + cell] = 1 if s.west[other * HALVES + half] & one else 0
         estate = s.estates[other * CELLS + cell]
         out[at + 2 * block + cell] = estate if estate <= last else 0
-        out[at + 3 * block + cell] = 1 if s.sick[other * HALVES + half] & one else 0
+    mark_cells(s.sick, other * HALVES, 1, out, at + 3 * block)
 
 
 @rule
 def observe_marks(s: State, other: int, k: int, hidden: int, out: list[int], at: int) -> None:
     """Bridges, requirements, arrows, pieces and boxes of a page; `k` is its place among the seats."""
     page = other + BEFORE if hidden else other
-    for pair in range(PAIRS):
-        first = PAIR_FIRST[pair]
-        drawn = s.bridges[page * LINKS + PAIR_DIRECTION[pair] * HALVES + HALF_OF[first]] & BIT_OF[first]
-        out[at + k * PAIRS + pair] = 1 if drawn else 0
+    for direction in range(DIRECTIONS):
+        for half in range(HALVES):
+            firsts = s.bridges[page * LINKS + direction * HALVES + half]
+            while firsts:
+                cell = CELL_AT[half * HALF + lowest(firsts)]
+                out[at + k * PAIRS + PAIR_OF[cell * DIRECTIONS + direction]] = 1
+                firsts &= firsts - 1
     at += MAX_SEATS * PAIRS
     for i in range(DEEDS * BASICS):
         out[at + k * DEEDS * BASICS + i] = s.required[page * DEEDS * BASICS + i]
