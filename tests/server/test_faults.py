@@ -8,14 +8,21 @@ import random
 import resource
 import signal
 import sqlite3
+import threading
 from collections import defaultdict
 from pathlib import Path
 
 import httpx
 import psutil
 import pytest
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
 
 from tests.server.helpers import Person, Postgres, Served, moves_of_record, seat_people
+from zashiki.server.errors import Unavailable
+from zashiki.server.schema import KEYS
+from zashiki.server.settings import database_url
+from zashiki.server.store import Store
 
 pytestmark = pytest.mark.anyio
 
@@ -184,6 +191,33 @@ async def test_a_full_disk_says_so_and_corrupts_nothing(tmp_path: Path) -> None:
             assert httpx.get(f"{served.url}/api/v1/tables/{table}").status_code == 200
     with sqlite3.connect(database) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+async def test_no_write_beside_one_that_ends_the_transaction_is_acknowledged(tmp_path: Path) -> None:
+    store = Store(database_url(str(tmp_path / "house.sqlite")))
+    await store.open()
+    others_wait = threading.Event()
+
+    def leave_little_room(connection: Connection) -> None:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + 3}")
+
+    async def put(name: str, length: int) -> None:
+        await store.write(lambda connection: connection.execute(sa.insert(KEYS), {"name": name, "value": "x" * length}))
+
+    await store.write(leave_little_room)
+    busy = asyncio.create_task(store.write(lambda _: others_wait.wait(10)))
+    await asyncio.sleep(0.1)
+    together = [asyncio.create_task(put(name, length)) for name, length in (("before", 9), ("too long", 100_000), ("behind", 9))]
+    await asyncio.sleep(0.1)
+    others_wait.set()
+    await busy
+    answers = await asyncio.gather(*together, return_exceptions=True)
+    written = await store.read(lambda connection: list(connection.execute(sa.select(KEYS.c.name)).scalars()))
+    await store.close()
+    assert [type(answer) for answer in answers] == [Unavailable] * 3
+    assert all("disk" in str(answer) for answer in answers)
+    assert written == []
 
 
 def people_only() -> dict[str, object]:

@@ -323,12 +323,20 @@ class _Files:
 
 
 def _try(connection: Connection, work: Work[object]) -> tuple[object, Exception | None]:
-    """Do one piece of work of a transaction; one that fails leaves nothing behind and does not harm the others."""
+    """Do one piece of work of a transaction; one that fails leaves nothing behind and does not harm the others.
+
+    Raises where SQLite has undone the whole transaction with it, as it does when the disk is full: then nobody's work stands.
+    """
+    before = connection.begin_nested()
     try:
-        with connection.begin_nested():
-            return work(connection), None
+        result = work(connection)
     except Exception as error:
+        if not connection.connection.in_transaction:
+            raise
+        before.rollback()
         return None, error
+    before.commit()
+    return result, None
 
 
 def _tell(done: asyncio.Future[Any], result: object, error: Exception | None) -> None:
