@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.bots.test_players import questions
-from tests.cli.shell import refusal, zashiki
+from tests.cli.shell import Terminal, refusal, zashiki
 from tests.support import every_game
 from zashiki.bots import protocol
+from zashiki.bots.arena import compete
 from zashiki.bots.protocol import BotFailed, program_bot
 from zashiki.core.chance import seeded
 from zashiki.core.game import AnyGame
@@ -53,12 +54,32 @@ def test_a_program_plays_at_the_terminal_and_in_the_arena(tmp_path: Path) -> Non
     assert re.search(r"(wins|share the win)\.$", zashiki("play", "rights-of-losers", *seats).stdout, re.M)
 
 
+def test_two_programs_of_one_name_are_counted_apart(tmp_path: Path) -> None:
+    bots = [program_bot(written(tmp_path, documented_bot())) for _ in range(2)]
+    standings = compete(find_game("rights-of-losers"), bots, 3, {}, games=3, seed=1)
+    assert sorted(standing.seats for standing in standings) == [1, 2]
+    assert sum(standing.win_rate for standing in standings) == pytest.approx(1)
+    assert sorted(len(standing.scores) for standing in standings) == [3, 6]
+
+
+def test_the_whole_name_of_a_program_is_shown(tmp_path: Path) -> None:
+    command = written(tmp_path, documented_bot())
+    words = ("arena", "rights-of-losers", "--bot", f"program:{command}", "--games", "1")
+    assert command.replace(" ", "_") in zashiki(*words).stdout
+    terminal = Terminal(*words)
+    assert terminal.close() == 0
+    first_column = "".join(line.split(" ")[0] for line in terminal.screen.splitlines()[1:])
+    assert first_column == command.replace(" ", "_")
+
+
 @pytest.mark.parametrize(
     ("source", "sentence"),
     [
         ("import sys; sys.stdin.readline(); print('hello')", "must answer"),
         ("import sys; sys.stdin.readline(); print('[1]')", "must answer"),
         ("import sys; sys.stdin.readline(); print('{\"move\": \"resign\"}')", "answered 'resign', which is not one"),
+        ("import sys; sys.stdin.readline(); print('[' * 30000)", "must answer"),
+        ("import os, sys; sys.stdin.readline(); [os.write(1, b'x' * 4096) for _ in iter(int, 1)]", "a line that does not end"),
         ("import sys; sys.stdin.readline()", "ended without an answer"),
         ("import time; time.sleep(60)", "did not answer in time"),
     ],

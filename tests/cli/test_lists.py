@@ -8,7 +8,7 @@ import subprocess
 import pytest
 from typer.testing import CliRunner
 
-from tests.cli.shell import COMMAND, PLAIN, refusal, zashiki
+from tests.cli.shell import COMMAND, PLAIN, Terminal, refusal, zashiki
 from zashiki import __version__
 from zashiki.bots import BOTS
 from zashiki.cli import app
@@ -40,6 +40,19 @@ def test_arena_counts_wins() -> None:
     assert "between 1 and 3 bots" in refusal("arena", "rights-of-losers", *["--bot", "random"] * 4)
 
 
+def test_arena_shows_a_terminal_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PLAIN, "TERM", "xterm")
+    terminal = Terminal("arena", "rights-of-losers", "--bot", "random", "--games", "2")
+    terminal.wait_for("2/2")
+    terminal.wait_for("mean score")
+    assert terminal.close() == 0
+
+
+@pytest.mark.parametrize("words", [["play"], ["trace"], ["arena", "--bot", "search"]], ids=lambda words: words[0])
+def test_nobody_thinks_for_ever(words: list[str]) -> None:
+    assert "Invalid value for '--seconds'" in zashiki(*words, "akiwado", "--seconds", "inf", code=2).stderr
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_a_help_text_with_words_for_every_option(command: str) -> None:
     done = CliRunner().invoke(app, [command, "--help"])
@@ -67,6 +80,20 @@ def test_signs_a_terminal_does_not_have_become_question_marks(monkeypatch: pytes
 def test_output_that_nobody_takes_ends_without_a_traceback(command: str, said: str) -> None:
     done = subprocess.run(f"{shlex.join(COMMAND)} {command}", shell=True, capture_output=True, text=True, check=False)
     assert done.stderr == said
+
+
+def test_a_command_without_an_input_has_nobody_who_types() -> None:
+    played = f"{shlex.join(COMMAND)} play rights-of-losers <&-"
+    done = subprocess.run(played, shell=True, capture_output=True, text=True, env=PLAIN, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("You left the table; the game was not saved.\n")
+
+
+def test_bytes_that_are_no_text_are_no_move() -> None:
+    env = {**PLAIN, "PYTHONIOENCODING": "utf-8:strict"}
+    done = subprocess.run([*COMMAND, "play", "rights-of-losers"], input=b"\xff\n", capture_output=True, env=env, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "is not a move of Rights of Losers" in done.stdout.decode()
 
 
 def test_an_unknown_command_or_switch_is_refused() -> None:

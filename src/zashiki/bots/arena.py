@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from statistics import NormalDist, fmean
@@ -64,10 +64,11 @@ def compete(
     games: int,
     seed: int = 0,
     seconds: float = SECONDS,
+    after_game: Callable[[], object] = lambda: None,
 ) -> list[Standing]:
     """Play the games, moving everybody one seat on after each; the standings, best win rate first."""
     lineup = fill_seats(bots, players)
-    standings = {bot.name: Standing(bot, lineup.count(bot)) for bot in lineup}
+    standings = {bot: Standing(bot, lineup.count(bot)) for bot in lineup}  # two programs may have one name
     for number in range(games):
         seated = [lineup[(seat + number) % players] for seat in range(players)]
         *_, (s, _) = play_match(game, seated, given, seed, number, seconds)
@@ -75,5 +76,6 @@ def compete(
         for standing in standings.values():
             standing.shares.append(sum(seated[seat] is standing.bot for seat in winners) / len(winners))
         for seat, score in enumerate(game.final_scores(s)):
-            standings[seated[seat].name].scores.append(score)
+            standings[seated[seat]].scores.append(score)
+        after_game()
     return sorted(standings.values(), key=lambda standing: -standing.win_rate)

@@ -21,6 +21,7 @@ from zashiki.core.errors import ZashikiError
 from zashiki.core.game import Action, AnyGame, Seat
 
 PATIENCE = 10.0  # seconds a program may take beyond the time it was given
+LONGEST_ANSWER = 65536  # bytes; no move is nearly as long
 
 
 class BotFailed(ZashikiError):
@@ -56,7 +57,7 @@ class Program:
         answer = self._ask(question(game, view, seat, texts, seconds), seconds + PATIENCE)
         try:
             move = json.loads(answer)["move"]
-        except (ValueError, TypeError, KeyError):
+        except (ValueError, TypeError, KeyError, RecursionError):
             raise BotFailed(f"'{self.command}' must answer {{\"move\": …}}, not: {answer.strip()[:200]}") from None
         if move not in texts:
             raise BotFailed(f"'{self.command}' answered '{move}', which is not one of its options.")
@@ -81,6 +82,8 @@ class Program:
             if not piece:
                 raise BotFailed(f"'{self.command}' ended without an answer.")
             self._left += piece
+            if len(self._left) > LONGEST_ANSWER and b"\n" not in self._left:
+                raise BotFailed(f"'{self.command}' answered with a line that does not end.")
         line, _, self._left = self._left.partition(b"\n")
         return line.decode(errors="replace")
 

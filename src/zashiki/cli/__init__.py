@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from io import TextIOWrapper
+from io import StringIO, TextIOWrapper
 
 import typer
 
@@ -51,7 +51,9 @@ app.command("restore")(house.restore)
 
 def main() -> None:
     """The entry point of the command `zashiki`."""
-    for stream in (sys.stdout, sys.stderr):
+    if sys.stdin is None:  # closed by whoever started the command: nobody will type
+        sys.stdin = StringIO()
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a sign the terminal does not have becomes a question mark
     try:

@@ -6,13 +6,17 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table as Grid
+from rich.text import Text
 
 from zashiki.bots.arena import compete
 from zashiki.bots.players import SECONDS
-from zashiki.cli.common import given_options, seat_count
+from zashiki.cli.common import Seconds, given_options, seat_count
 from zashiki.cli.seats import find_player
 from zashiki.games import find_game
+
+PIPED = 1000  # columns through a pipe, so that every bot has one line
 
 
 def arena(
@@ -22,22 +26,35 @@ def arena(
     option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game; repeatable.")] = None,
     games: Annotated[int, typer.Option(min=1, help="How many games; everybody moves on one seat after each.")] = 100,
     seed: Annotated[int, typer.Option(help="Names the games: the same seed gives the same chance.")] = 0,
-    seconds: Annotated[float, typer.Option(min=0.0, help="Time for one decision, for bots that think.")] = SECONDS,
+    seconds: Seconds = SECONDS,
 ) -> None:
     """Let bots play each other and count wins, with 95 % confidence intervals.
 
     A shared win counts in parts. `fair` is the share of wins of a bot that plays as well as the others.
     """
     count = seat_count(game, players)
-    standings = compete(
-        find_game(game), [find_player(name) for name in bot], count, given_options(option or []),
-        games=games, seed=seed, seconds=seconds,
-    )  # fmt: skip
+    bots, given = [find_player(name) for name in bot], given_options(option or [])
+    with progress() as bar:
+        task = bar.add_task("Games", total=games)
+        standings = compete(
+            find_game(game), bots, count, given, games=games, seed=seed, seconds=seconds, after_game=lambda: bar.advance(task)
+        )
     grid = Grid("bot", "seats", "games", "wins", "95 % interval", "fair", "mean score", box=None, pad_edge=False)
+    grid.columns[0].overflow = "fold"  # the names of two programs may differ at their end only
     for standing in standings:
         low, high = standing.interval
         grid.add_row(
-            standing.bot.name, str(standing.seats), str(games), f"{standing.win_rate:.1%}", f"{low:.1%} - {high:.1%}",
+            Text(standing.bot.name), str(standing.seats), str(games), f"{standing.win_rate:.1%}", f"{low:.1%} - {high:.1%}",
             f"{standing.seats / count:.1%}", f"{standing.mean_score:.1f}",
         )  # fmt: skip
-    Console(highlight=False, soft_wrap=True).print(grid)
+    console = Console(highlight=False, soft_wrap=True)
+    if not console.is_terminal:
+        console.width = PIPED
+    console.print(grid)
+
+
+def progress() -> Progress:
+    """A bar for whoever waits at the terminal; it goes away with the last game, and a pipe gets none."""
+    waiting = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    return Progress(*columns, console=waiting, transient=True, disable=not waiting.is_interactive)

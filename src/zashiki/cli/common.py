@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -15,6 +15,9 @@ from zashiki.core.record import Kifu, read_kifu
 from zashiki.games import find_game
 
 BAD_INPUT = 2  # exit code
+DAY = 24 * 60 * 60.0  # seconds; no bot thinks longer about one decision
+
+Seconds = Annotated[float, typer.Option(min=0.0, max=DAY, help="Time for one decision, for bots that think.")]
 
 
 class SentenceGroup(TyperGroup):

@@ -14,7 +14,7 @@ import typer
 
 from zashiki.bots import find_bot
 from zashiki.bots.players import SECONDS
-from zashiki.cli.common import given_options, naming, read_record, seat_count, write_text
+from zashiki.cli.common import Seconds, given_options, naming, read_record, seat_count, write_text
 from zashiki.cli.screen import Screen
 from zashiki.cli.seats import DEFAULT_BOT, Sitter, seat_everybody, seat_words, seats_of_record, written_seats
 from zashiki.core.chance import seeded
@@ -48,7 +48,7 @@ def play(
     seed: Annotated[int | None, typer.Option(help="Names the chance of the game; drawn when left out.")] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game, and keep it up to date.")] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the record of the game in this file instead.")] = None,
-    seconds: Annotated[float, typer.Option(min=0.0, help="Time for one decision, for bots that think.")] = SECONDS,
+    seconds: Seconds = SECONDS,
 ) -> None:
     """Play at the terminal: seat 0 is yours and greedy bots take the others, unless you say otherwise.
 

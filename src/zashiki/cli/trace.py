@@ -12,7 +12,8 @@ import typer
 
 from zashiki.bots import find_bot
 from zashiki.bots.match import play_match
-from zashiki.cli.common import given_options, naming, read_record, seat_count
+from zashiki.bots.players import SECONDS
+from zashiki.cli.common import Seconds, given_options, naming, read_record, seat_count
 from zashiki.core.errors import BadOption
 from zashiki.core.game import OVER, AnyGame, seats_in
 from zashiki.core.record import Kifu, check_result, positions
@@ -26,7 +27,7 @@ def trace(
     seed: Annotated[int, typer.Option(help="Names the games: the same seed gives the same games.")] = 0,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1,
     bot: Annotated[str, typer.Option(help="Who plays all seats; see `zashiki bots`.")] = "random",
-    seconds: Annotated[float, typer.Option(min=0.0, help="Time for one decision, for bots that think.")] = 1.0,
+    seconds: Seconds = SECONDS,
 ) -> None:
     """Print games as JSON lines: one object for each event, before the event is applied.
 
