@@ -295,3 +295,70 @@ def test_lines_are_heard_with_hidden_cards_masked() -> None:
                     assert set(heard.values()) == {one.text}
             elif words[0] != "identities":
                 assert set(heard.values()) == {one.text}
+
+
+def longest_game(players: int) -> IdolTable:
+    """All six deals that a sheet holds, each where it asks the most, and every other card for the idol with Idol Police."""
+    pool = "idol-police,hit-single,handshake-tour,quiet-season,wardrobe-trouble,blog-backlash"
+    t = Table(GAME, players, {"events": pool}, seed=1)
+    police = IDOL_IDS[t.view(OPEN).events.index("idol-police")]
+    quiet = next(idol for idol in IDOL_IDS if idol != police)
+
+    def dullness(text: str) -> int:
+        verb, *words = text.split()
+        v = t.view(OPEN)
+        if verb == "deal":
+            # A Trade needs two idols with cards, an Exchange an own card; Control comes last, since it shuts the sheet.
+            used = sum(bool(cards) for cards in v.lines.values())
+            own = any(card.seat == v.turn_seat and card.kind != "p1" for cards in v.lines.values() for card in cards)
+            asks = {"trade": used > 1, "exchange": own, "break": False, "control": "exchange" in v.sheet}
+            return 0 if asks.get(words[1], True) else 3
+        if verb == "vote":
+            return 0 if text == f"vote p1 {quiet}" else 1 if words == [words[0], police] and words[0] != "deal" else 2
+        return 0 if words[0] in (police, "trade") else 1
+
+    while not t.over:
+        t.play(t.to_act[0], min(t.legal(t.to_act[0]), key=dullness))
+    return t
+
+
+@pytest.mark.rule("IDL-R30", "IDL-71")
+def test_no_game_has_more_lines_than_the_longest_one() -> None:
+    """4 of chance, the opening, 32 votes with a look each, 6 deals that ask 9 questions."""
+    t = longest_game(5)
+    assert set(t.view(OPEN).sheet) == {"open-convene", "trade", "convene", "move", "exchange", "control"}
+    assert (len(t.lines), t.view(OPEN).turn) == (4 + 1 + 2 * 32 + 6 + 9, 39)
+    assert GAME.max_events == len(t.lines)
+
+
+# What is asked
+
+
+@pytest.mark.rule("IDL-16", "IDL-31", "IDL-34", "IDL-R35")
+def test_a_turn_is_asked_for_what_it_can_do() -> None:
+    t = table("0: vote p1 akaneru")
+    assert GAME.ask(t.state, 1) == "Vote a card for an idol, or make a deal backstage."
+    play(t, "1: discard deal; 2: deal deal open-convene; 2: open none; 0: vote p2 akaneru")
+    assert GAME.ask(t.state, 1) == "Vote a card for an idol."
+    play(t, "1: vote p2 akaneru")
+    assert GAME.ask(t.state, 2) == "Vote a card for an idol, or make a deal backstage."
+    t.state.hands[2] = 1 << KIND_IDS.index("deal")
+    assert GAME.ask(t.state, 2) == "Vote a card for an idol, or box the Backstage Deal."
+    t.state.hands[2] = 1 << KIND_IDS.index("m5")
+    assert GAME.ask(t.state, 2) == "Vote your last card for an idol."
+
+
+@pytest.mark.rule("IDL-43", "IDL-R9")
+def test_a_deal_that_would_do_nothing_says_so() -> None:
+    def idle(t: IdolTable, seat: int) -> list[str]:
+        options = {text: GAME.label(t.state, seat, GAME.read(t.state, seat, text)) for text in t.legal(seat)}
+        return [text for text, label in options.items() if label.endswith("which does nothing now")]
+
+    t = table("0: vote p1 akaneru; 1: deal deal open-convene; 1: open none")
+    assert idle(t, 2) == ["deal deal trade"]
+    play(t, "2: vote p2 marisan; 0: vote p2 akaneru; 1: deal g1 convene")
+    assert idle(t, 2) == []
+    play(t, "2: deal deal trade; 2: swap marisan 1; 2: with akaneru 1; 0: deal deal move; 0: move akaneru 1; 0: to marisan")
+    assert idle(t, 1) == [f"deal {kind} exchange" for kind in hand(t, 1).split()]  # seat 1 has no card on an idol
+    play(t, "1: vote p2 tanimie; 2: vote p3 tanimie; 0: vote p3 tanimie")
+    assert idle(t, 1) == []

@@ -57,7 +57,8 @@ GAME = Game(
     blocks=BLOCKS,
     max_legal=view.MOST_OPTIONS,
     observation=observe.OBSERVATION,
-    max_events=80,
+    # With five seats 4 events, the opening, 32 votes with a look each (IDL-71) and 6 deals that ask 9 questions (IDL-R30).
+    max_events=84,
     setup=state.setup,
     status=rules.status,
     draw=rules.draw,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from zashiki.core.bits import bit, count, has
+from zashiki.core.bits import count, has
 from zashiki.core.errors import BadNotation, IllegalMove
 from zashiki.core.game import NEVER, OPEN, Action, Refusal, Seat, Viewer, seats_in
 from zashiki.core.words import Words, seat_mark
@@ -32,6 +32,7 @@ from zashiki.games.idol_conclave.cards import (
     EMPTY,
     EVENT_IDS,
     EVENT_NAMES,
+    EXCHANGE,
     IDOL_COUNT,
     IDOL_IDS,
     IDOL_NAMES,
@@ -48,10 +49,10 @@ from zashiki.games.idol_conclave.cards import (
     SPOT_IDS,
     TRADE,
 )
-from zashiki.games.idol_conclave.lines import is_own_card, lands_up
+from zashiki.games.idol_conclave.lines import has_own_card, is_own_card, lands_up, lines_in_use
 from zashiki.games.idol_conclave.resample import eye_of
 from zashiki.games.idol_conclave.rules import apply, to_act
-from zashiki.games.idol_conclave.sheet import has_right, is_closed, open_spaces
+from zashiki.games.idol_conclave.sheet import has_right, is_closed, open_spaces, placeable
 from zashiki.games.idol_conclave.state import (
     BALLOTS,
     BREAK_IDOL,
@@ -268,7 +269,14 @@ def tell(s: State, seat: Seat, action: Action, viewer: Viewer) -> str:
 
 def label(s: State, seat: Seat, action: Action) -> str:
     """What a button for the action says."""
-    return WORDS(f"label_{_key(s, action)}", **_parts(s, action, seat))
+    key = "deal_idle" if PLACE_DEAL <= action < DISCARD and _does_nothing(s, seat, action) else _key(s, action)
+    return WORDS(f"label_{key}", **_parts(s, action, seat))
+
+
+def _does_nothing(s: State, seat: Seat, action: Action) -> bool:
+    """IDL-R9, IDL-43: whether a deal is a Trade without cards on two idols, or an Exchange without an own card on one."""
+    space = (action - PLACE_DEAL) % SPACE_COUNT
+    return (space == TRADE and lines_in_use(s) < 2) or (space == EXCHANGE and not has_own_card(s, seat))
 
 
 def _key(s: State, action: Action) -> str:
@@ -334,9 +342,18 @@ def ask(s: State, viewer: Viewer) -> str:
     if viewer not in acting:
         others = ", ".join(seat_mark(seat) for seat in acting)
         return WORDS(f"wait_{PHASES[s.phase]}", seat=seat_mark(s.seat), others=others)
-    if s.phase == TURN and count(s.hands[viewer]) == 1 and s.hands[viewer] != bit(DEAL):
-        return WORDS("ask_turn_last")
+    if s.phase == TURN:
+        return WORDS(_ask_turn(s, viewer))
     return WORDS(f"ask_{PHASES[s.phase]}", idol=ballot_idol)
+
+
+def _ask_turn(s: State, seat: Seat) -> str:
+    """The name of the sentence that offers what the seat can do in its turn, and no more."""
+    if placeable(s, seat) and open_spaces(s):
+        return "ask_turn"
+    if has(s.hands[seat], DEAL):
+        return "ask_turn_box"
+    return "ask_turn_last" if count(s.hands[seat]) == 1 else "ask_turn_vote"
 
 
 # Why not
