@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
+from tests.games.rights_of_losers.positions import options, position
 from zashiki.core.game import SPECTATOR
 from zashiki.core.table import Table
 from zashiki.games.rights_of_losers import GAME
@@ -17,3 +20,13 @@ def test_shapes_that_others_reuse_bring_their_own_colours() -> None:
     drawn = re.findall(r"<(?:rect|circle|text)\b[^>]*>", re.sub(r"<symbol.*?</symbol>", "", shapes, flags=re.S))
     assert len(drawn) >= 8
     assert [shape for shape in drawn if 'fill="' not in shape] == []
+
+
+@pytest.mark.rule("ROL-35", "ROL-R19")
+@pytest.mark.parametrize(("trick", "marked"), [(9, 0), (10, 1)])
+def test_the_last_trick_marks_actions_without_effect(trick: int, marked: int) -> None:
+    s = position(phase="action", trick=trick, winner=1, chips={1: "2,2"})
+    legal = {text: GAME.label(s, 1, GAME.read(s, 1, text)) for text in options(s)}
+    page = str(draw_board(GAME, GAME.view(s, 1), 1, ("Aiko", "Kenji", "Mirei"), legal))
+    assert (page.count(">leads (no effect)<"), page.count(">Reverse (no effect)<")) == (2 * marked, marked)
+    assert page.count(">leads next<") == 2 - 2 * marked

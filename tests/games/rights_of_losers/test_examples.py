@@ -112,6 +112,7 @@ def test_ex9_two_cards_are_built_and_the_rest_leaves() -> None:
     assert refusal(s, 1, "pick r9") == "ROL-24"
     play(s, "1: pick g4")
     assert len(options(s)) == 19
+    assert refusal(s, 1, "pick r2") == "ROL-24"
     play(s, "1: build 9,5")
     assert GAME.summary(s)["removed"] == ["r2"]
     assert GAME.summary(s)["phase"] == "action"
@@ -220,6 +221,18 @@ def test_ex17_the_last_action(actions: str, expected: list[int]) -> None:
         play(s, f"1: {actions}")
     assert GAME.summary(s)["over"]
     assert scores(s) == expected
+
+
+@pytest.mark.rule("ROL-35", "ROL-R19")
+def test_actions_without_effect_are_marked_in_the_last_trick() -> None:
+    s = position(phase="action", trick=10, winner=1, chips={1: "2,2"})
+    words = {text: GAME.label(s, 1, GAME.read(s, 1, text)) for text in options(s)}
+    assert [text for text, label in words.items() if "no effect" in label] == ["lead 0", "lead 2", "reverse"]
+    assert "only a chip you move" in GAME.ask(s, 1)
+    assert not any("next" in GAME.tell(s, 1, GAME.read(s, 1, text), 0) for text in options(s))
+    s.trick = 9
+    assert not any("no effect" in GAME.label(s, 1, GAME.read(s, 1, text)) for text in options(s))
+    assert GAME.tell(s, 1, GAME.read(s, 1, "pass"), 0) == "{1} takes no action and leads the next trick."
 
 
 @pytest.mark.rule("ROL-37", "ROL-38", "ROL-39", "ROL-40", "ROL-41", "ROL-42", "ROL-R21", "ROL-R22", "ROL-R30")

@@ -24,6 +24,7 @@ from zashiki.games.rights_of_losers.cards import (
     SPACES,
     TOUCHING,
     TOUCHING_MOST,
+    TRICKS,
 )
 from zashiki.games.rights_of_losers.notation import WORDS
 from zashiki.games.rights_of_losers.view import View
@@ -126,6 +127,7 @@ def board(v: View) -> dict[str, object]:
     places = _places(v)
     return {
         "w": WORDS,
+        "tricks": TRICKS,
         "island": ISLAND,
         "plot_side": PLOT,
         "middle": _corner(SPACES // 2)[0],

@@ -22,6 +22,7 @@ from zashiki.games.rights_of_losers.actions import (
     REVERSE,
 )
 from zashiki.games.rights_of_losers.cards import (
+    BUILDINGS_PER_TRICK,
     CARD_IDS,
     CARD_NAMES,
     COLOURS,
@@ -31,6 +32,7 @@ from zashiki.games.rights_of_losers.cards import (
     NUMBERS,
     POINT_IDS,
     SPACE_IDS,
+    TRICKS,
 )
 from zashiki.games.rights_of_losers.rules import led_colour, may_hold_chip
 from zashiki.games.rights_of_losers.state import ACTION, BUILD, CHIP, DEAL, DROP, FIRST, OVER, PHASES, PICK, PLAY, State
@@ -150,7 +152,7 @@ def reveals(s: State, seat: Seat, action: Action) -> bool:
 def tell(s: State, seat: Seat, action: Action, viewer: Viewer) -> str:
     """The move in words."""
     verb, word = _split(action)
-    return WORDS(verb, seat=seat_mark(seat), **_parts(s, action, word))
+    return WORDS(_key(s, verb), seat=seat_mark(seat), **_parts(s, action, word))
 
 
 def tell_chance(s: State, viewer: Viewer) -> str:
@@ -166,7 +168,13 @@ def tell_chance(s: State, viewer: Viewer) -> str:
 def label(s: State, seat: Seat, action: Action) -> str:
     """What a button for the action says."""
     verb, word = _split(action)
-    return WORDS(f"label_{verb}", **_parts(s, action, word))
+    return WORDS(f"label_{_key(s, verb)}", **_parts(s, action, word))
+
+
+def _key(s: State, verb: str) -> str:
+    """The name of the sentence for a move."""
+    # ROL-35: after the tenth trick nobody leads any more; who appoints or reverses is told that it changes nothing (ROL-R19).
+    return f"{verb}_last" if s.trick == TRICKS and verb in ("lead", "reverse", "pass") else verb
 
 
 def _split(action: Action) -> tuple[str, str]:
@@ -199,6 +207,8 @@ def ask(s: State, viewer: Viewer) -> str:
         return WORDS("ask_play_follow", colour=COLOURS[led_colour(s)].text("name").lower())
     if s.phase == PICK:
         return WORDS(f"ask_pick_{s.built + 1}")
+    if s.phase == ACTION and s.trick == TRICKS:
+        return WORDS("ask_action_last")
     return WORDS(f"ask_{PHASES[s.phase]}", card=CARD_NAMES[s.picked])
 
 
@@ -213,7 +223,7 @@ def explain(s: State, seat: Seat, text: str) -> Refusal:
         return Refusal(WORDS("no_winner_chip", number=seat), "ROL-17")
     if seat != s.seat:
         return Refusal(WORDS("no_turn", number=seat, acting=s.seat, deed=WORDS(f"do_{PHASES[s.phase]}")), "ROL-9")
-    if verb == "pick" and s.phase == ACTION:
+    if verb == "pick" and s.built + (s.picked != EMPTY) == BUILDINGS_PER_TRICK:
         return Refusal(WORDS("no_third"), "ROL-24")
     if verb not in _VERBS_OF_PHASE[s.phase]:
         return Refusal(WORDS("no_phase", text=text, number=seat, deed=WORDS(f"do_{PHASES[s.phase]}")), "ROL-9")
