@@ -417,9 +417,14 @@ def test_what_came_of_sealed_answers_is_told_with_the_last_of_them() -> None:
     play(s, "0: bid east 2", "1: pocket", "2: bid west 2")
     told = GAME.tell(s, 3, GAME.read(s, 3, "bid west 2"), SPECTATOR)
     assert "On the east stall {0} takes Red for 2." in told
-    assert "On the west stall the highest bids are equal; Blue stays." in told
+    assert "On the west stall the highest bids are equal; the lot stays: Blue." in told
     assert "Pocket money: {1} +2." in told
     assert "Broke the word: {1}, {3}." in told
+    s = announce(announcing(base(), east="white red", west="red blue"), "e e p p")
+    play(s, "0: bid east 2", "1: bid east 2", "2: pocket")
+    told = GAME.tell(s, 3, GAME.read(s, 3, "pocket"), SPECTATOR)
+    assert "On the east stall the highest bids are equal; the lot stays: White, Red." in told
+    assert "Nobody bids on the west stall; the lot goes to the waste: Red, Blue." in told
     s = play(base(3, unjust="1 2"), "*: roll 1 2 6")
     assert "Paid: {0} +1." in GAME.tell(s, 0, GAME.read(s, 0, "keep 1"), 1)
 
