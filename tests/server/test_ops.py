@@ -6,12 +6,17 @@ import asyncio
 import contextlib
 import json
 import logging
+import os
+import pty
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
+import sqlalchemy as sa
 import structlog
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -22,9 +27,9 @@ from zashiki.server.errors import BadWish, HouseError, NotNow, Unavailable
 from zashiki.server.house import House
 from zashiki.server.model import Guest
 from zashiki.server.run import run_server
-from zashiki.server.schema import METADATA
+from zashiki.server.schema import KEYS, METADATA
 from zashiki.server.settings import Settings, database_url, default_place, from_environment
-from zashiki.server.store import Store
+from zashiki.server.store import Conflict, Store
 from zashiki.server.tokens import Signer
 
 ME = Guest(visitor="me")
@@ -112,9 +117,42 @@ async def test_the_log_tells_neither_moves_nor_tokens_nor_names(tmp_path: Path) 
     assert all(json.loads(line) for line in told.splitlines() if line.startswith("{"))
 
 
+FAULT = """
+from zashiki.server.ops import LOG, set_up_logs
+
+set_up_logs("info")
+hand = "-".join(("r7", "b2"))
+try:
+    raise ValueError("oh")
+except ValueError:
+    LOG.exception("a fault")
+"""
+
+
+def test_a_fault_is_told_on_a_terminal_without_the_values_of_variables() -> None:
+    front, terminal = pty.openpty()
+    subprocess.run([sys.executable, "-c", FAULT], stderr=terminal, check=True)
+    os.close(terminal)
+    told = os.read(front, 65536).decode()
+    os.close(front)
+    assert "ValueError: oh" in told
+    assert "r7-b2" not in told
+
+
+@pytest.mark.anyio
+async def test_what_a_database_refuses_is_not_repeated_in_its_error(database: str) -> None:
+    store = Store(database_url(database))
+    await store.open()
+    row = {"name": "a key", "value": "a secret"}
+    await store.write(lambda connection: connection.execute(sa.insert(KEYS), row))
+    with pytest.raises(Conflict) as refused:
+        await store.write(lambda connection: connection.execute(sa.insert(KEYS), row))
+    await store.close()
+    assert "INSERT INTO keys" in str(refused.value.__cause__)
+    assert "a secret" not in str(refused.value.__cause__)
+
+
 def test_a_backup_moves_a_house_from_sqlite_to_postgresql_and_back(tmp_path: Path, postgres: Postgres) -> None:
-
-
     async def a_house(database: str) -> list[str]:
         store = Store(database_url(database))
         await store.open()
@@ -151,8 +189,6 @@ def test_a_backup_moves_a_house_from_sqlite_to_postgresql_and_back(tmp_path: Pat
 
 
 def test_a_backup_of_a_house_that_is_open_holds_whole_moves(tmp_path: Path) -> None:
-
-
     with Served(str(tmp_path / "house.sqlite")) as served:
 
         async def play_and_back_up() -> None:

@@ -42,7 +42,9 @@ def set_up_logs(level: str) -> None:
     )
     terminal = sys.stderr.isatty()
     for_programs: list[Processor] = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
-    last: list[Processor] = [structlog.dev.ConsoleRenderer()] if terminal else for_programs
+    # By default a terminal is shown the values of all variables with an exception, hands and tokens among them.
+    for_people = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+    last: list[Processor] = [for_people] if terminal else for_programs
     handler = logging.StreamHandler()
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(

@@ -113,7 +113,7 @@ class Store:
                 Path(make_url(url).database or "").parent.mkdir(parents=True, exist_ok=True)
             self._files = _Files(url)
         else:
-            self._server = create_async_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True)
+            self._server = create_async_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True, hide_parameters=True)
             self._reader = self._server.execution_options(isolation_level="AUTOCOMMIT")
 
     async def open(self) -> None:
@@ -267,8 +267,9 @@ class _Files:
 
     def __init__(self, url: str) -> None:
         path = make_url(url).set(drivername="sqlite")
-        self._reader = sa.create_engine(path, isolation_level="AUTOCOMMIT", pool_size=READERS, max_overflow=1)
-        self._writer = sa.create_engine(path, pool_size=1, max_overflow=0)
+        engine_for = partial(sa.create_engine, path, hide_parameters=True)
+        self._reader = engine_for(isolation_level="AUTOCOMMIT", pool_size=READERS, max_overflow=1)
+        self._writer = engine_for(pool_size=1, max_overflow=0)
         for engine in (self._reader, self._writer):
             sa.event.listen(engine, "connect", _set_up_sqlite)
         sa.event.listen(self._writer, "begin", _begin_at_once)
