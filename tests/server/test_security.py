@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -93,6 +94,29 @@ async def test_bodies_are_bounded_announced_or_not(tmp_path: Path) -> None:
 
         assert (await client.post("/api/v1/tables", content=drip())).status_code == 413
         assert (await client.post("/replay", content=drip())).status_code == 413
+
+
+async def test_a_request_that_breaks_off_changes_nothing(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (app, client):
+        token = await form_token(client)
+        headers = {"content-type": "application/x-www-form-urlencoded", "cookie": f"zashiki={client.cookies['zashiki']}"}
+        scope = {
+            "type": "http", "method": "POST", "path": "/play-now", "query_string": b"", "server": ("house", 80),
+            "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+        }  # fmt: skip
+        half = f"csrf={token}&game={GAME}".encode()
+        coming = iter([{"type": "http.request", "body": half, "more_body": True}, {"type": "http.disconnect"}])
+        sent: list[Any] = []
+
+        async def receive() -> Any:
+            return next(coming)
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        await app(scope, receive, send)
+        assert sent[0]["status"] == 422
+        assert await app.state.house.store.count() == {}
 
 
 @pytest.mark.parametrize("cut_off", [True, False])

@@ -19,7 +19,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from zashiki.core.words import LANGUAGE
-from zashiki.server.errors import Forged, HouseError, TooLarge, TooMany
+from zashiki.server.errors import BadWish, Forged, HouseError, TooLarge, TooMany
 from zashiki.server.model import Guest
 from zashiki.server.settings import Settings
 from zashiki.server.tokens import Signer, fresh_id
@@ -137,7 +137,7 @@ class Door:
                 while more:
                     message = await receive()
                     if message["type"] == "http.disconnect":
-                        break
+                        raise BadWish("The request broke off.")  # half a form could be a whole move
                     body += message.get("body", b"")
                     more = message.get("more_body", False)
                     if len(body) > most:
