@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.saigo_no_kane.positions import (
+    SnkTable,
     clean_up,
     hand,
     layout,
@@ -282,6 +283,28 @@ def test_a_bid_is_seen_by_its_bidder_until_the_last_one_is_made() -> None:
     assert table.lines[-1].heard[0] == "bid 1"
     assert "{1} 4" in table.lines[-1].told[0]
     assert table.view(0).offers == (0, 4, 1)
+
+
+@pytest.mark.rule("SNK-64")
+def test_an_observer_sees_who_has_still_to_bid() -> None:
+    table = opened(3)
+    play(table, "0: attend mystery-night", "1: attend popularity-poll", "2: attend popularity-poll")
+    play(table, "0: attend beach-party", "1: attend mystery-night", "2: attend mystery-night")
+    pass_all(table)
+    play(table, "0: start popularity-poll")
+    # the pet takes no part; seats are counted from the observer
+    assert (asked(table, 0), asked(table, 2)) == ([0, 1, 1, 0], [1, 0, 1, 0])
+    play(table, "2: bid 1")
+    assert (asked(table, 0), asked(table, 2)) == ([0, 1, 0, 0], [0, 0, 1, 0])
+
+
+def asked(table: SnkTable, seat: int) -> list[int]:
+    """The block of an observation that says who is asked."""
+    numbers = [0] * GAME.observation_size
+    GAME.observe(table.state, seat, numbers)
+    names = [block.name for block in GAME.observation]
+    first = sum(block.size for block in GAME.observation[: names.index("acting")])
+    return numbers[first : first + c.MAX_SEATS]
 
 
 # Events
@@ -601,6 +624,69 @@ def test_a_refusal_cites_the_power_being_used_and_the_moment() -> None:
     assert "(SNK-48)" in refused("buy microscope")
     play(table, "0: decline", "1: pass", "0: pass", "0: start theatre-premiere")
     assert "(SNK-R7)" in refused("dismiss mori-kenta")
+
+
+@pytest.mark.rule("SNK-R11", "SNK-R12")
+def test_a_refused_target_cites_the_ruling_that_spares_it() -> None:
+    table = layout(3)
+    hand(table, 0, "daigoku kishimoto")
+    hand(table, 1)
+    hand(table, 2)
+    own(table, 0, "mori-kenta")
+    own(table, 1, "noda-yu")
+    stock(table, 2)
+    play(table, "0: play daigoku mark")
+    with pytest.raises(IllegalMove, match=r"Mori Kenta is an own student.*SNK-R12"):
+        table.feed("0: target mori-kenta")
+    with pytest.raises(IllegalMove, match="SNK-45"):
+        table.feed("0: target lin-meihua")
+    play(table, "0: target noda-yu", "1: pass", "2: pass", "0: play kishimoto yen")
+    with pytest.raises(IllegalMove, match=r"Seat 2 has no yen to lose.*SNK-R11"):
+        table.feed("0: target 2")
+    for nobody in ("0", "3"):
+        with pytest.raises(IllegalMove, match="SNK-44"):
+            table.feed(f"0: target {nobody}")
+
+
+@pytest.mark.rule("SNK-60", "SNK-66")
+def test_a_reward_the_event_does_not_show_is_refused() -> None:
+    table = layout(2, attend=("theatre-premiere", "popularity-poll"))
+    stock(table, 0, popularity=4)
+    stock(table, 1, popularity=2)
+    pass_all(table)
+    play(table, "0: start theatre-premiere", "0: pay popularity", "1: forfeit")
+    with pytest.raises(IllegalMove, match="SNK-60"):
+        table.feed("0: reward popularity")
+    play(table, "0: reward yen", "0: bid 1", "1: bid 2")
+    with pytest.raises(IllegalMove, match="SNK-66"):
+        table.feed("0: reward popularity")
+
+
+@pytest.mark.rule("SNK-17", "SNK-18", "SNK-20")
+@pytest.mark.parametrize(("day", "first_game", "wrong", "clause"), [
+    (1, "false", "final-poll", "SNK-17"),
+    (4, "false", "robot-race", "SNK-18"),
+    (4, "true", "final-poll", "SNK-20"),
+])  # fmt: skip
+def test_an_event_of_the_wrong_pile_cites_the_clause_of_the_day(day: int, first_game: str, wrong: str, clause: str) -> None:
+    table = layout(2, first_game=first_game)
+    s = table.state
+    s.day, s.markers[:], s.events[0] = day, [0] * len(s.markers), c.EMPTY
+    clean_up(s)
+    play(table, "*: student noda-yu", "*: item megaphone")
+    with pytest.raises(IllegalMove, match=clause):
+        table.feed(f"*: event {wrong}")
+
+
+@pytest.mark.rule("SNK-28")
+def test_a_tile_that_is_not_in_the_pile_cites_the_refilling_of_tracks() -> None:
+    table = layout(2)
+    clean_up(table.state)
+    with pytest.raises(IllegalMove, match="SNK-28"):
+        table.feed("*: student ogawa-ken")
+    play(table, "*: student noda-yu")
+    with pytest.raises(IllegalMove, match="SNK-28"):
+        table.feed("*: item bokken")
 
 
 @pytest.mark.rule("SNK-56")

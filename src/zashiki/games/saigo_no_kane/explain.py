@@ -20,6 +20,9 @@ from zashiki.games.saigo_no_kane.cards import (
     EXCHANGE_ITEM,
     ITEM_IDS,
     ITEM_NAMES,
+    LOSE_POPULARITY,
+    LOSE_YEN,
+    MARK,
     NO_AUCTION,
     POWER_IDS,
     POWER_TEACHER,
@@ -27,6 +30,7 @@ from zashiki.games.saigo_no_kane.cards import (
     REQUIRED_MASK,
     STUDENT_IDS,
     STUDENT_NAMES,
+    STUDENTS,
     TALENT_IDS,
     TALENT_NAMES,
     TALENTS,
@@ -205,6 +209,11 @@ def _why_not_done(s: State, seat: Seat, action: Action, word: str) -> Refusal:
 
 def _why_not_target(s: State, seat: Seat, action: Action, word: str) -> Refusal:
     power = POWER_IDS[s.power]
+    student = action - actions.TARGET_STUDENT
+    if s.power == MARK and 0 <= student < STUDENTS and has(s.students[seat], student):
+        return Refusal(WORDS("no_own_mark", name=STUDENT_NAMES[student]), "SNK-R12")
+    if s.power in (LOSE_POPULARITY, LOSE_YEN) and action - actions.TARGET < s.players and word != str(seat):
+        return Refusal(WORDS("no_loss", number=word, kind=WORDS(power)), "SNK-R11")
     return Refusal(WORDS("no_target", text=f"target {word}", power=WORDS(f"power_{power}")), _CLAUSE_OF_POWER[power])
 
 
@@ -239,7 +248,9 @@ def _why_not_bid(s: State, seat: Seat, action: Action, word: str) -> Refusal:
 
 
 def _why_not_reward(s: State, seat: Seat, action: Action, word: str) -> Refusal:
-    return Refusal(WORDS("no_reward", event=EVENT_NAMES[current_event(s)]), "SNK-R19")
+    event = current_event(s)
+    clause = "SNK-60" if AUCTION[event] == NO_AUCTION else "SNK-66"
+    return Refusal(WORDS("no_reward", event=EVENT_NAMES[event]), clause)
 
 
 def _why_not_return(s: State, seat: Seat, action: Action, word: str) -> Refusal:

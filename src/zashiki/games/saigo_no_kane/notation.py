@@ -17,6 +17,7 @@ from zashiki.games.saigo_no_kane.cards import (
     CANDIDATE_NAMES,
     COST,
     COUNTERING,
+    DAYS,
     DEAREST_AT_SETUP,
     EMPTY,
     EVENT_IDS,
@@ -182,9 +183,16 @@ _CHANCE: dict[int, tuple[str, tuple[str, ...], Callable[[State], list[int]], str
     LAY_ITEM: ("item", ITEM_IDS, _item_due, "SNK-11"),
     DRAW_EVENT: ("event", EVENT_IDS, lambda s: [k for k in range(len(EVENT_IDS)) if events_to_draw(s) >> k & 1], "SNK-17"),
     DRAW_STUDENT: ("student", STUDENT_IDS, _student_due, "SNK-28"),
-    DRAW_ITEM: ("item", ITEM_IDS, _item_due, "SNK-33"),
+    DRAW_ITEM: ("item", ITEM_IDS, _item_due, "SNK-28"),
     DRAW_CARD: ("card", TEACHER_IDS, _card_due, "SNK-59"),
 }
+
+
+def _clause_of_chance(s: State) -> str:
+    """The clause that says what is drawn now; on the last day events have another one."""
+    if s.node == DRAW_EVENT and s.day == DAYS:
+        return "SNK-20" if s.first_game else "SNK-18"
+    return _CHANCE[s.node][3]
 
 
 def chance_seat(s: State) -> Seat | None:
@@ -208,7 +216,8 @@ def write_chance(s: State) -> str:
 
 def read_chance(s: State, text: str) -> list[int]:
     """The outcome a text names; IllegalMove where it is impossible now."""
-    verb, ids, possible, clause = _CHANCE[s.node]
+    verb, ids, possible, _ = _CHANCE[s.node]
+    clause = _clause_of_chance(s)
     due = f"{_chance_head(s)} <{verb}>"
     words = text.split(" ")
     known = {chance[0]: chance[1] for chance in _CHANCE.values()}

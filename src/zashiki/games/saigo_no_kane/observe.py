@@ -17,7 +17,6 @@ from zashiki.games.saigo_no_kane.cards import (
     ITEMS,
     MAX_SEATS,
     MOST_COUNTERS,
-    NOBODY,
     POOL,
     POWERS,
     REWARDS,
@@ -28,10 +27,11 @@ from zashiki.games.saigo_no_kane.cards import (
     TEACHERS,
     TYPES,
 )
-from zashiki.games.saigo_no_kane.state import FINISHED, FIRST_DECISION, OVER, State
+from zashiki.games.saigo_no_kane.rules import to_act
+from zashiki.games.saigo_no_kane.state import FINISHED, OVER, State
 from zashiki.games.saigo_no_kane.tiles import hand_count
 
-STOCK = 100  # the most votes, popularity and yen that are told apart; greedy play was seen to end with 54 votes
+STOCK = 100  # the most votes, popularity and yen that are told apart; greedy play was seen to end with 69 votes
 SEAT_BLOCK = CANDIDATES + 6 + TALENTS + 2 * STUDENTS + ITEMS + 1 + TYPES
 
 OBSERVATION = (
@@ -87,10 +87,14 @@ def observe(s: State, seat: int, out: list[int]) -> None:
         out[at + other] = 1
     at = mark_seat(s, s.pet, seat, out, at + MAX_SEATS, MAX_SEATS)
     at = mark_seat(s, s.turn, seat, out, at, MAX_SEATS)
-    at = mark_seat(s, s.seat if FIRST_DECISION <= s.node < FINISHED else NOBODY, seat, out, at, MAX_SEATS)
+    asked, blocks = to_act(s), at + MAX_SEATS
     for other in range(s.players):
-        observe_seat(s, other, out, at + turned(s, other, seat) * SEAT_BLOCK)
-    at = observe_cards(s, seat, out, at + MAX_SEATS * SEAT_BLOCK)
+        place = turned(s, other, seat)
+        # SNK-64: in an auction all who have not bid are asked; that a bid was made is seen.
+        if asked & bit(other):
+            out[at + place] = 1
+        observe_seat(s, other, out, blocks + place * SEAT_BLOCK)
+    at = observe_cards(s, seat, out, blocks + MAX_SEATS * SEAT_BLOCK)
     at = observe_tracks(s, out, at)
     at = observe_events(s, seat, out, at)
     observe_step(s, seat, out, at)
