@@ -84,6 +84,11 @@ async def test_others_cannot_count_notes_not_even_after_the_end(small_house: Hou
             assert await house.snapshot(shared, table) == yours
             assert await house.snapshot(ONLOOKER, table) == seen
             assert await house.info(table) == info
+    kept = await small_house._newest(table)
+    for viewer in (0, 1, SPECTATOR):
+        counted = [kept.shown_version(viewer, version) for version in range(kept.version + 1)]
+        newest = [kept.version_shown(viewer, shown) for shown in range(counted[-1] + 2)]
+        assert newest == [*(len(counted) - 1 - counted[::-1].index(shown) for shown in range(counted[-1] + 1)), kept.version + 1]
     # A move made on the page that others still see stands, and shows no gap.
     versions = [(await small_house.snapshot(ONLOOKER, table)).version]
     for _ in range(2):

@@ -7,9 +7,11 @@ forgotten at any moment.
 from __future__ import annotations
 
 import asyncio
+from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from zashiki.core.game import SPECTATOR, Seat, Viewer
@@ -141,10 +143,8 @@ class Kept:
         """The newest version that this viewer counts so; one that is not there when none is."""
         if shown > self.shown_version(viewer):
             return self.version + 1
-        version = self.version
-        while version > 0 and self.shown_version(viewer, version) > shown:
-            version -= 1
-        return version
+        counted = partial(self.shown_version, viewer)
+        return max(0, bisect_right(range(self.version + 1), shown, key=counted) - 1)
 
     def table_at_version(self, version: int) -> AnyTable:
         """The table as it was at an earlier version."""
