@@ -230,6 +230,19 @@ def test_a_saved_game_goes_on_where_it_stood(tmp_path: Path) -> None:
     assert f"The game in {other} is over" in refusal("play", "--resume", other)
 
 
+@pytest.mark.parametrize("name", ["python_mybot.py", "program:{program}"])
+def test_a_record_starts_no_program(saved: Path, name: str, tmp_path: Path) -> None:
+    mark, program = tmp_path / "started", tmp_path / "program"
+    program.write_text(f"#!/bin/sh\ntouch {mark}\n")
+    program.chmod(0o755)
+    name = name.format(program=program)
+    saved.write_text(saved.read_text().replace("---", f"seats: 1=bot:{name}\n---"))
+    said = refusal("play", "--resume", saved, typed="1\n1\n")
+    assert said == f"zashiki: Seat 1 was played by '{name}', which is no bot here; say who plays on: --seat 1=…\n"
+    assert not mark.exists()
+    assert "You left the table" in zashiki("play", "--resume", saved, "--seat", "1=random", typed="quit\n").stdout
+
+
 def test_a_resumed_game_is_kept_up_to_date_with_every_word_of_its_header(saved: Path) -> None:
     saved.write_text(saved.read_text().replace("---", "event: New Year\ndate: 2026-01-01\n---"))
     done = zashiki("play", "--resume", saved, typed="chip 5,5\nquit\n")

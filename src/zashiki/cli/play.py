@@ -16,7 +16,7 @@ from zashiki.bots import find_bot
 from zashiki.bots.players import SECONDS
 from zashiki.cli.common import Seconds, given_options, naming, read_record, seat_count, write_text
 from zashiki.cli.screen import Screen
-from zashiki.cli.seats import DEFAULT_BOT, Sitter, seat_everybody, seat_words, seats_of_record, written_seats
+from zashiki.cli.seats import DEFAULT_BOT, Sitter, seat_everybody, seat_words, sitting_on, written_seats
 from zashiki.core.chance import seeded
 from zashiki.core.errors import BadNotation, BadOption, IllegalMove, ZashikiError
 from zashiki.core.game import OPEN, SPECTATOR, Seat, Viewer
@@ -55,19 +55,18 @@ def play(
     At your turn type the number of an option or its notation, or `?` for help.
     """
     seed = secrets.randbits(48) if seed is None else seed
-    asked: dict[Seat, str] = {}
     header: dict[str, str] = {}
     if resume is not None:
         table, kifu = resume_table(resume, game, seed)
-        asked, header = seats_of_record(kifu, table.players), kifu.header
         if players not in (None, table.players) or option:
             raise BadOption("A saved game keeps its players and options.")
+        asked, header = sitting_on(kifu, table.players, seat_words(seat or [], table.players)), kifu.header
     elif game is None:
         raise BadOption(f"Which game? One of: {', '.join(GAMES)}.")
     else:
         table = Table(find_game(game), seat_count(game, players), given_options(option or []), seed)
-    sitters = seat_everybody(table.players, asked | seat_words(seat or [], table.players))
-    Evening(table, sitters, seeded(seed, 1), seconds, save or resume, header).go_on()
+        asked = seat_words(seat or [], table.players)
+    Evening(table, seat_everybody(table.players, asked), seeded(seed, 1), seconds, save or resume, header).go_on()
 
 
 def resume_table(path: Path, game: str | None, seed: int) -> tuple[Table[Any, Any], Kifu]:

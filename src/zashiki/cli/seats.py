@@ -78,6 +78,16 @@ def seats_of_record(kifu: Kifu, players: int) -> dict[Seat, str]:
     return {seat: who if who.startswith("bot:") else f"{HUMAN}:{who}" for seat, who in sitters.items()}
 
 
+def sitting_on(kifu: Kifu, players: int, asked: dict[Seat, str]) -> dict[Seat, str]:
+    """Who plays on in a saved game: as asked, else as the record has it. A record starts no program."""
+    written = seats_of_record(kifu, players)
+    for seat in written.keys() - asked.keys():
+        kind, _, name = written[seat].partition(":")
+        if kind == "bot" and not any(name in (bot.name, bot.level) for bot in BOTS.values()):
+            raise BadOption(f"Seat {seat} was played by '{name}', which is no bot here; say who plays on: --seat {seat}=…")
+    return written | asked
+
+
 def seat_everybody(players: int, asked: dict[Seat, str]) -> list[Sitter]:
     """A sitter for each seat: seat 0 is a person and the others are bots unless asked otherwise."""
     return [sit(seat, asked.get(seat, HUMAN if seat == 0 else DEFAULT_BOT)) for seat in range(players)]
