@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.games.rights_of_losers.positions import after_plays, chips_of, options, owner, play, position, scores
-from zashiki.core.errors import BadOption, IllegalMove
+from zashiki.core.errors import BadNotation, BadOption, IllegalMove
 from zashiki.core.game import seats_in
 from zashiki.core.record import read_kifu, replay
 from zashiki.core.table import Table
@@ -107,6 +107,8 @@ def test_ex9_two_cards_are_built_and_the_rest_leaves() -> None:
     assert not {"build 1,1", "build 5,5"} & set(options(s))
     assert refusal(s, 1, "build 2,2") == "ROL-25"
     assert refusal(s, 1, "build 5,5") == "ROL-25"
+    with pytest.raises(BadNotation):
+        GAME.read(s, 1, "build 01,3")  # no point is written like this, so nothing can be said about it
     play(s, "1: build 3,3")
     assert options(s) == ["pick r2", "pick g4"]
     assert refusal(s, 1, "pick r9") == "ROL-24"

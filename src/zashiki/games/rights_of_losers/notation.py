@@ -75,7 +75,7 @@ def read(s: State, seat: Seat, text: str) -> Action:
     if text in _ACTION_OF:
         return _ACTION_OF[text]
     point = _POINT.fullmatch(text)
-    if point and (point[1] == "build" or not _is_on_field(point)):
+    if point and (text.partition(" ")[2] in POINT_IDS or not _is_on_field(point)):
         return NEVER
     raise BadNotation(f"'{text}' is not a move of Rights of Losers; a move looks like '{TEXTS[0]}' or 'chip 4,5'.")
 
