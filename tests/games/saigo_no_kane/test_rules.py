@@ -648,6 +648,15 @@ def test_a_refused_target_cites_the_ruling_that_spares_it() -> None:
             table.feed(f"0: target {nobody}")
 
 
+@pytest.mark.rule("SNK-R9")
+def test_a_counter_before_its_turn_cites_the_order_of_the_window() -> None:
+    table = layout(3)
+    play(table, "0: play kishimoto yen", "0: target 2")
+    with pytest.raises(IllegalMove, match=r"belongs to seat 1.*SNK-R9"):
+        table.feed("2: counter ekichi")
+    play(table, "1: allow", "2: counter ekichi", "0: allow")
+
+
 @pytest.mark.rule("SNK-60", "SNK-66")
 def test_a_reward_the_event_does_not_show_is_refused() -> None:
     table = layout(2, attend=("theatre-premiere", "popularity-poll"))

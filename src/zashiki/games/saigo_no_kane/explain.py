@@ -78,7 +78,7 @@ _CLAUSE_OF = {
     "lobby": "SNK-23",
     "fill": "SNK-32",
     "ability": "SNK-52",
-    "counter": "SNK-42",
+    "counter": "SNK-R9",
     "start": "SNK-54",
     "pay": "SNK-55",
     "prepare": "SNK-R23",
