@@ -385,6 +385,20 @@ async def test_the_record_is_masked_until_the_end(house: House) -> None:
     assert (await house.snapshot(THIRD, study.id, OPEN)).scores == (await house.info(info.id)).scores
 
 
+async def test_others_are_served_while_a_game_is_played_again(small_house: House) -> None:
+    table = (await full_table(small_house, ME)).id
+    await play_on(small_house, ME, table, 1000)
+    record = await small_house.record(ME, table)
+    looking = asyncio.create_task(small_house.snapshot(ME, table, at=50, version=0))
+    reading = asyncio.create_task(small_house.study(ME, record.replace("winners: ", "winners: 7 ")))
+    await asyncio.sleep(0)
+    assert not looking.done()
+    assert not reading.done()
+    assert (await looking).at == 50
+    with pytest.raises(BadRecord):
+        await reading
+
+
 async def test_looking_back_shows_what_one_saw_then(house: House) -> None:
     info = await full_table(house, ME)
     seen = {}

@@ -154,10 +154,10 @@ class Kept:
                 take(table, line.text)
         return table
 
-    def table_at(self, events: int) -> AnyTable:
-        """The position after so many events of the game as it stands."""
+    def table_after(self, lines: Sequence[Line]) -> AnyTable:
+        """The table after these lines alone; may be asked for in another thread."""
         table = self._fresh()
-        for line in self.table().lines[:events]:
+        for line in lines:
             table.feed(str(line))
         return table
 

@@ -9,6 +9,7 @@ seat. Errors are `HouseError`s (a sentence and a status) or those of the core.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
@@ -91,7 +92,7 @@ class House:
     async def study(self, guest: Guest, record: str) -> TableInfo:
         """Keep an uploaded record as a table to look through; BadRecord with the line when it does not replay."""
         kifu = read_kifu(record)
-        table = replay(kifu, GAMES)
+        table = await asyncio.to_thread(replay, kifu, GAMES)
         names = kifu.seats
         seats = [seat_of_record(number, names.get(str(number), "")) for number in range(table.players)]
         header = new_header(guest, table.game, table.options, table.players, public=False, spectators=True)
@@ -246,9 +247,10 @@ class House:
         need not ask the store again.
         """
         kept = await self._newest(table, version)
-        viewer, mine = eyes_of(kept, guest, eyes), my_seats(kept, guest)
+        seen = await self._seen(kept, eyes_of(kept, guest, eyes), at)
+        viewer, mine = eyes_of(kept, guest, seen.viewer), my_seats(kept, guest)  # asked again: a seat may have moved meanwhile
         return replace(
-            self._seen(kept, viewer, at),
+            seen,
             my_seats=mine,
             host=is_host(kept, guest),
             may_take_over=may_take_over(kept, guest),
@@ -321,7 +323,7 @@ class House:
         listed = await self.store.listed(where & known, limit)
         return [replace(info_of(loaded), version=0) for loaded in listed]  # a list is no place to count changes in
 
-    def _seen(self, kept: Kept, viewer: Viewer, at: int | None) -> Snapshot:
+    async def _seen(self, kept: Kept, viewer: Viewer, at: int | None) -> Snapshot:
         """What these eyes see, whoever looks through them; of the newest position it is made once a version."""
         if kept.header["status"] == WAITING:
             return snapshot_before(kept, viewer)
@@ -333,7 +335,8 @@ class House:
             return kept.snapshots[cached]
         if not 0 <= at < len(heard):
             raise NoSuchTable(f"This game has had {len(heard)} events, so there is no position {at}.")
-        return snapshot_of(kept, viewer, at, kept.table_at(heard[at - 1][0] + 1 if at else 0))
+        before = kept.table().lines[: heard[at - 1][0] + 1 if at else 0]
+        return snapshot_of(kept, viewer, at, await asyncio.to_thread(kept.table_after, before))
 
     async def _set_up(self, header: dict[str, object], seats: Sequence[SeatRow]) -> None:
         """Write a new table; its game starts at once when no seat is open."""
