@@ -244,6 +244,31 @@ def test_a_cell_that_no_doubled_estate_can_hold_is_refused_with_its_clause() -> 
         table.play(0, "fence e4")
 
 
+@pytest.mark.rule("KZS-21")
+@pytest.mark.parametrize(
+    ("draft", "cell", "why"),
+    [
+        ("f4 f5 g4 g3 h4 h5", "g6", "With g6 and the cells fenced so far every estate for .* would have a hole.*KZS-21"),
+        ("f5 f4", "g6", "With g6 and the cells fenced so far every estate for .* would have a hole.*KZS-21"),
+        ("f5 g6 g5 g4", "f4", "No estate for Bridge building can be completed with f4.*KZS-20"),  # a fifth tree
+    ],
+)
+def test_a_cell_that_leaves_only_estates_with_a_hole_is_told_so(draft: str, cell: str, why: str) -> None:
+    table = board_e()
+    table.state.required[6 * 4 + 2] = 1  # one tower for Bridge building
+    only_intact(table.state, "f4 f5 g3 g4 g5 g6 h4 h5", bridges="f5-g6")
+    play(table, "0: plan bridges double", *(f"0: fence {name}" for name in draft.split()))
+    with pytest.raises(IllegalMove, match=why):
+        table.play(0, f"fence {cell}")
+
+
+@pytest.mark.rule("KZS-43")
+@pytest.mark.parametrize("cells", ["a1 a2 a3 a4", "a1 b2"])  # w1 has three squares, and no piece falls apart
+def test_cells_that_a_piece_can_never_cover_are_refused(cells: str) -> None:
+    with pytest.raises(IllegalMove, match=r"that war piece never has this shape. \(KZS-43\)"):
+        submitting(board_e(), "w1 w4", "").play(0, f"place w1 {cells}")
+
+
 @pytest.mark.rule("KZS-10")
 def test_a_move_of_another_phase_is_told_what_comes_next() -> None:
     table = board_e()

@@ -34,6 +34,7 @@ from zashiki.games.kazoku_scribe.cards import (
     EMPTY,
     HALF_OF,
     ICON_IDS,
+    KINDS,
     MODE_IDS,
     MODES,
     NONE,
@@ -45,7 +46,7 @@ from zashiki.games.kazoku_scribe.cards import (
 from zashiki.games.kazoku_scribe.notation import BOX_IDS, FOUND_WORDS, STEP_WORDS, WORDS, key_of, placed_cells, read
 from zashiki.games.kazoku_scribe.rules import to_act
 from zashiki.games.kazoku_scribe.rules.challenges import target_of, warded
-from zashiki.games.kazoku_scribe.rules.estates import count_kind, load_need
+from zashiki.games.kazoku_scribe.rules.estates import completes, count_kind, load_draft, load_need
 from zashiki.games.kazoku_scribe.rules.exploring import explorable_in
 from zashiki.games.kazoku_scribe.rules.marks import can_lose, requirement_icons
 from zashiki.games.kazoku_scribe.rules.planning import pieces_left, used_arrows
@@ -126,8 +127,17 @@ def _why_not_fence(s: State, seat: Seat, cell: int) -> Refusal:
     for kind in (SHIELD, DOUBLE):
         if s.kind[2 * kind + half] & one and count_kind(s, kind, *draft) == s.need[kind]:
             return Refusal(WORDS("no_fence_advanced", cell=name, element=WORDS(f"element_{ELEMENT_IDS[kind]}")), "KZS-18")
+    if _only_a_hole_forbids(s, seat, cell):
+        return Refusal(WORDS("no_fence_hole", cell=name, deed=ACTION_NAMES[s.deed[seat]]), "KZS-21")
     clause = "KZS-20" if s.mode[seat] == DOUBLED else "KZS-19"
     return Refusal(WORDS("no_fence_estate", cell=name, deed=ACTION_NAMES[s.deed[seat]]), clause)
+
+
+def _only_a_hole_forbids(s: State, seat: Seat, cell: int) -> bool:
+    """Whether the cell would do for the draft on the loaded page if estates might have holes."""
+    _, left = load_draft(s, seat)
+    kind = next(kind for kind in range(KINDS) if s.kind[2 * kind + HALF_OF[cell]] & BIT_OF[cell])
+    return bool(s.need[kind] and completes(s, cell, kind, cells=0, left=left))  # of 0 cells: no hole is looked for
 
 
 def _why_not_bridge(s: State, seat: Seat, key: str, text: str) -> Refusal:

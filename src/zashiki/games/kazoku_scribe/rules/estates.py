@@ -232,8 +232,8 @@ def some_estate(s: State, cells: int) -> int:
 
 
 @rule
-def fenceable(s: State, seat: int) -> tuple[int, int]:
-    """The cells that can be added to the draft of a seat so that a complete estate stays possible."""
+def load_draft(s: State, seat: int) -> tuple[int, int]:
+    """Make the draft of a seat level 0 of the search; how many cells its estate has, and how many of them are missing."""
     cells = load_need(s, seat, s.deed[seat], s.mode[seat])
     draft_n, draft_s = s.draft[2 * seat], s.draft[2 * seat + 1]
     left = cells
@@ -241,15 +241,21 @@ def fenceable(s: State, seat: int) -> tuple[int, int]:
         drafted = count_kind(s, kind, draft_n, draft_s)
         s.need[kind] -= drafted
         left -= drafted
-    open_n, open_s = needed_cells(s, 0) & ~draft_n, needed_cells(s, 1) & ~draft_s
-    # KZS-15: an estate is connected by adjacent elements, so each new cell has a link to the draft.
-    next_n, next_s = near_links(s, draft_n, draft_s)
     s.taken_north[0], s.taken_south[0] = draft_n, draft_s
-    s.front_north[0], s.front_south[0] = next_n, next_s
-    s.open_north[0], s.open_south[0] = open_n, open_s
-    if draft_n | draft_s == 0:
-        next_n, next_s = open_n, open_s
-    return certified(s, next_n & open_n, next_s & open_s, cells, left)
+    # KZS-15: an estate is connected by adjacent elements, so each new cell has a link to the draft.
+    s.front_north[0], s.front_south[0] = near_links(s, draft_n, draft_s)
+    s.open_north[0], s.open_south[0] = needed_cells(s, 0) & ~draft_n, needed_cells(s, 1) & ~draft_s
+    return cells, left
+
+
+@rule
+def fenceable(s: State, seat: int) -> tuple[int, int]:
+    """The cells that can be added to the draft of a seat so that a complete estate stays possible."""
+    cells, left = load_draft(s, seat)
+    next_n, next_s = s.open_north[0], s.open_south[0]
+    if s.taken_north[0] | s.taken_south[0]:
+        next_n, next_s = next_n & s.front_north[0], next_s & s.front_south[0]
+    return certified(s, next_n, next_s, cells, left)
 
 
 @rule
