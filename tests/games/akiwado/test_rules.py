@@ -38,6 +38,7 @@ from zashiki.games.akiwado.notation import TEXTS
 from zashiki.games.akiwado.scoring import paired_colours
 from zashiki.games.akiwado.state import OVER, PHASES, State
 from zashiki.games.akiwado.view import counted_coins
+from zashiki.server.pages.board import draw_board
 
 VARIANTS = [{}, {"purveyor": "true"}, {"purveyor": "true", "open_coins": "true"}]
 
@@ -467,3 +468,13 @@ def test_everything_that_can_happen_does_happen_in_random_games() -> None:
         "stand", "reduce", "take white", "take yellow", "take red", "take blue", "take black",
         "1 rolls", "2 rolls", "void", "paid", "lowered", "stood", "sold", "tied", "unsold", "None",
     }  # fmt: skip
+
+
+def test_numbers_on_the_page_are_read_out_once_with_what_they_count() -> None:
+    s = base(hands="white / red red / custom / yellow")
+    s.coins[0] = 1
+    page = str(draw_board(GAME, GAME.view(s, 0), 0, ("Aiko", "Kenji", "Mirei", "Sora"), {}))
+    read = re.sub(r"<[^>]+>", "|", re.sub(r'<(b|svg)\b[^>]*aria-hidden="true".*?</\1>', "", page, flags=re.S))
+    assert "|1 coin|" in read
+    assert [words for words in ("|2 Red|", "|0 White|", "|1 Custom|") if words not in read] == []
+    assert not re.search(r"\|\d+\|+\d+ (coin|Red|White|Custom)", read)

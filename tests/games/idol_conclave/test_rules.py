@@ -20,6 +20,7 @@ from zashiki.games.idol_conclave import GAME, read_pool
 from zashiki.games.idol_conclave.board import board
 from zashiki.games.idol_conclave.cards import EVENTS, IDOL_IDS, IDOLS, KIND_IDS, KIND_NAMES, OWN_KINDS, SPACES
 from zashiki.games.idol_conclave.state import OVER, State
+from zashiki.server.pages.board import draw_board
 
 RECORDS = Path(__file__).parent / "records"
 RULES = Path(__file__).parents[3] / "docs" / "rules" / f"{GAME.id}.md"
@@ -362,3 +363,18 @@ def test_a_deal_that_would_do_nothing_says_so() -> None:
     assert idle(t, 1) == [f"deal {kind} exchange" for kind in hand(t, 1).split()]  # seat 1 has no card on an idol
     play(t, "1: vote p2 tanimie; 2: vote p3 tanimie; 0: vote p3 tanimie")
     assert idle(t, 1) == []
+
+
+def test_numbers_and_signs_on_the_page_are_read_out_once() -> None:
+    def read_out(t: IdolTable) -> str:
+        page = str(draw_board(GAME, t.view(0), 0, ("Aiko", "Kenji", "Mirei"), {}))
+        return re.sub(r"<[^>]+>", "|", re.sub(r'<(b|span|svg)\b[^>]*aria-hidden="true".*?</\1>', "", page, flags=re.S))
+
+    t = table("0: vote p1 akaneru; 1: deal deal open-convene; 1: open none; 2: vote p2 marisan")
+    t.state.hands[2] = 1 << KIND_IDS.index("m5")
+    for words in ("|7 cards|", "|1 card|", "|1 unseen card|", "|took Group Vote I|", "|still holds Negative Atmosphere|"):
+        assert words in read_out(t), words
+    assert not re.search(r"\|(\d+|I|−)\|+(\d+ (card|unseen)|took|still)", read_out(t))
+    over = replay(read_kifu((RECORDS / "complete-basic.kifu").read_text(encoding="utf-8")), GAMES)
+    assert "|Rank 1|" in read_out(over)
+    assert not re.search(r"\|\d+\|+(Rank|\d+ leader)", read_out(over))
