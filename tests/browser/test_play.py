@@ -48,6 +48,27 @@ def test_a_whole_game_against_bots_by_mouse(guest: Page) -> None:
     expect(guest.locator(f"a[id='{address.partition('#')[2]}']")).to_be_visible()
 
 
+def test_the_end_is_shown_and_told_to_whoever_played_far_below_it(browser: Browser, house_url: str) -> None:
+    page = come_in(browser, house_url, 390, 844)
+    play_now(page, "Idol Conclave")
+    chooser = random.Random(14)
+    while wait_for_question(page):
+        click_a_target(page, chooser)
+    expect(page.locator("#result-heading")).to_be_in_viewport()
+    expect(page.locator("#announce")).to_contain_text(page.locator("#result-heading").inner_text())
+    page.context.close()
+
+
+def test_a_long_log_leaves_room_for_what_stands_below_it(guest: Page) -> None:
+    guest.set_viewport_size({"width": 1280, "height": 720})
+    play_now(guest, "Saigo no Kane")
+    chooser = random.Random(15)
+    while guest.locator(".log li").count() < 20:
+        click_a_target(guest, chooser)
+        wait_for_question(guest)
+    expect(guest.get_by_role("link", name="Download the record")).to_be_in_viewport()
+
+
 def test_a_whole_game_by_keyboard_only(guest: Page) -> None:
     guest.goto("/")
     button = guest.get_by_role("button", name=f"Play now against bots: {GAME}")

@@ -6,9 +6,12 @@ import random
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.people import click_a_target, play_now, wait_for_question
+from zashiki.core.game import AnyGame
+from zashiki.server.pages.board import games_with_board
 
 RECORD = Path(__file__).parents[1] / "games/rights_of_losers/records/complete-game.kifu"
 
@@ -72,3 +75,13 @@ def test_a_line_of_the_log_shows_the_position_as_ones_own_seat_saw_it(guest: Pag
     assert answer is not None
     assert answer.status == 403
     expect(guest.get_by_role("heading", name="This is not your table")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", games_with_board(), ids=lambda game: game.id)
+def test_nothing_can_be_chosen_where_one_only_looks_back(guest: Page, game: AnyGame) -> None:
+    play_now(guest, game.name)
+    guest.get_by_role("link", name="Look back through the game").click()
+    expect(guest.locator("#replay .board")).to_be_visible()
+    assert guest.locator(".board :is([data-move], [data-why], .quiet, input)").count() == 0
+    guest.keyboard.press("b")
+    guest.keyboard.press("Enter")

@@ -108,7 +108,7 @@ def live_of(base: str, s: Snapshot) -> Live:
         thinking=thinking_words(t),
         so_far=steps_so_far(s),
         can_undo=s.can_undo,
-        board=board_of(s, noting=s.seat in s.my_seats and t.status == RUNNING),
+        board=board_of(s, options, noting=s.seat in s.my_seats and t.status == RUNNING),
         options=options,
         chairs=[chair_of(s, seat) for seat in t.seats],
         can_sit=may_sit(s) and any(seat.kind != PERSON and not seat.minded for seat in t.seats),
@@ -143,11 +143,11 @@ def draw_log(log: Sequence[LogEntry], where: str, more: str = "", here: int | No
     )
 
 
-def board_of(s: Snapshot, *, noting: bool = False) -> Markup:
-    """The board as this viewer sees it, with buttons for private notes while `noting`; nothing before the game starts."""
+def board_of(s: Snapshot, options: Sequence[Choice] = (), *, noting: bool = False) -> Markup:
+    """The board as this viewer sees it, `options` lit, with buttons for private notes while `noting`; nothing before the start."""
     if s.view is None:
         return Markup("")
-    legal = {choice.text: choice.label for choice in options_of(s)}
+    legal = {choice.text: choice.label for choice in options}
     return draw_board(s.table.game, s.view, s.seat, s.table.names, legal, s.notes, noting=noting)
 
 

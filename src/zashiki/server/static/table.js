@@ -336,6 +336,7 @@
 
   let lastTold = Math.max(0, ...all(".log li", live).map((line) => Number(line.dataset.number)));
   let wasAsked = false;
+  let wasOver = !!find(".table.over", live);
   let shownTo = null; // who lifted the curtain last
 
   function tellTheNews() {
@@ -348,8 +349,17 @@
     const words = find(".curtain:not([open])", live) ? [] : fresh.slice(-6).map((line) => line.textContent.trim());
     if (asked && (!wasAsked || fresh.length)) words.push(find("#ask", live)?.textContent.trim());
     wasAsked = asked;
+    const over = table.matches(".over");
+    if (over && !wasOver) words.push(showTheResult());
+    wasOver = over;
     if (words.length) announce(words.join(" "));
     mindTheCurtain();
+  }
+
+  // The count stands above the board, where whoever has just played at the bottom of it would not see it.
+  function showTheResult() {
+    find(".result", live).scrollIntoView();
+    return find("#result-heading", live).textContent;
   }
 
   // A shared screen: the curtain stays open for whoever opened it until somebody else is asked.
