@@ -144,7 +144,7 @@ def draw_log(log: Sequence[LogEntry], where: str, more: str = "", here: int | No
 
 
 def board_of(s: Snapshot, options: Sequence[Choice] = (), *, noting: bool = False) -> Markup:
-    """The board as this viewer sees it, `options` lit, with buttons for private notes while `noting`; nothing before the start."""
+    """The board as this viewer sees it, `options` lit, with buttons for private notes while `noting`; none before the start."""
     if s.view is None:
         return Markup("")
     legal = {choice.text: choice.label for choice in options}
