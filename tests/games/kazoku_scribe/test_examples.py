@@ -493,7 +493,9 @@ def test_e43_e44_doubled_tailoring() -> None:
     assert (plan.marks, plan.shields, plan.step) == (4, 4, "cut")
     assert table.view(0).pages[0].arrows["tailoring"] == (1,)
     assert len(table.legal(0)) == CUTS + 1
-    play(table, "0: cut req w3 house", "0: cut piece w4 4", "0: cut none", "0: cut req w3 tower")
+    play(table, "0: cut req w3 house", "0: cut piece w4 4", "0: cut none")
+    assert GAME.ask(table.state, 0).endswith("(1 to cut).")
+    play(table, "0: cut req w3 tower")
     page = table.view(0).pages[0]
     assert page.required["w3"] == {"house": 2, "tree": 1, "tower": 0, "gate": 0}
     assert page.pieces["w4"].left == (1, 2, 3)
