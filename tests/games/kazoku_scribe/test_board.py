@@ -9,6 +9,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from tests.games.kazoku_scribe.positions import board_e
 from zashiki.core.table import Table
 from zashiki.games.kazoku_scribe import GAME
 from zashiki.games.kazoku_scribe.board import Placement, board, piece_squares
@@ -72,6 +73,16 @@ def test_everything_legal_is_lit_on_a_small_board_and_every_handle_can_be_hit(pl
         seen += len(placements)
         table.play(seat, rng.choice(sorted(legal)))
     assert seen > 10
+
+
+def test_a_button_names_a_challenge_as_the_page_does() -> None:
+    s = board_e().state
+    for text, words in (
+        ("challenge fever pair d3 d4", "Fever at d3 and d4"),
+        ("challenge root-rot spread", "Root rot spreads"),
+        ("challenge deserter w4 4", "Deserter: square 4 of War piece 4"),
+    ):
+        assert GAME.label(s, 0, GAME.read(s, 0, text)) == words
 
 
 def test_a_fence_is_one_closed_stroke_around_its_estate() -> None:

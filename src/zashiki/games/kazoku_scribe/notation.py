@@ -48,6 +48,7 @@ from zashiki.games.kazoku_scribe.cards import (
     CELL_IDS,
     CELLS,
     CHALLENGE_IDS,
+    CHALLENGE_NAMES,
     DEEDS_A_ROUND,
     DUNGEON_COLUMNS,
     DUNGEON_ROWS,
@@ -436,13 +437,18 @@ def _challenge_words(s: State, seat: Seat, key: str, action: Action) -> dict[str
     parts: dict[str, object] = {"other": seat_mark(victim)}
     if key == "pair":
         kind, pair = divmod(action - BREAK_OUT, PAIRS)
-        return parts | _pair_words(pair) | {"kind": WORDS(f"kind_{CHALLENGE_IDS[kind]}")}
+        return parts | _pair_words(pair) | _kind_words(kind)
     if key == "spread":
-        return parts | {"kind": WORDS(f"kind_{CHALLENGE_IDS[action - SPREAD]}")}
+        return parts | _kind_words(action - SPREAD)
     if key == "strike":
         kind, square = divmod(action - STRIKE_PIECE, PIECE_SQUARES)
-        return parts | _square_words(s, victim, square) | {"kind": WORDS(f"kind_{CHALLENGE_IDS[2 + kind]}")}
+        return parts | _square_words(s, victim, square) | _kind_words(2 + kind)
     return parts
+
+
+def _kind_words(kind: int) -> dict[str, object]:
+    """A challenge within a sentence, and its name on the page."""
+    return {"kind": WORDS(f"kind_{CHALLENGE_IDS[kind]}"), "name": CHALLENGE_NAMES[kind]}
 
 
 STEP_WORDS = {CHOOSE: "plan", FENCE: "fence", BRIDGE: "bridge", CUT: "cut", WARD: "ward"}
