@@ -231,11 +231,40 @@ def test_an_information_state_tells_a_seat_no_more_than_it_sees(game: AnyGame, p
         for action in chooser.sample(legal, min(len(legal), 10)):
             public, after = _public_line(game, state, action), state.child(action)
             for seat in set(range(players)) - {actor}:
-                logs.setdefault((seat, public, str(game.view(after.record, seat))), set()).add("\n".join(after.heard[seat]))
+                logs.setdefault((seat, public, str(game.view(after.record, seat))), set()).add("\n".join(after.log(seat)))
         alike += len(logs)
         assert all(len(found) == 1 for found in logs.values())
-        assert not any(line.endswith(": ") for log in state.heard for line in log)  # steps in private are not counted
+        # Steps in private are not counted.
+        assert not any(line.endswith(": ") for seat in range(players) for line in state.log(seat))
     assert alike > 0
+
+
+@every_case
+def test_an_information_state_tells_a_seat_all_that_it_sees(game: AnyGame, players: int, options: Mapping[str, str]) -> None:
+    """Worlds that a seat cannot tell apart go on with the same moves: as soon as its views differ, so do its logs."""
+    needs("pyspiel")
+    import pyspiel
+
+    from zashiki.rl import openspiel
+
+    spiel = pyspiel.load_game(openspiel.name_of(game), {"players": players, "options": openspiel.options_text(options)})
+    chooser, moves = random.Random(5), 0
+    for state in _random_states(spiel, chooser, every=5, most=40):
+        if state.is_terminal() or state.is_chance_node():
+            continue
+        for seat in range(players):
+            one, other = state.clone(), state.clone()
+            game.resample(other.record, seat, seeded(chooser.randrange(2**40)))
+            while moves < 300 and one.log(seat) == other.log(seat):
+                assert str(game.view(one.record, seat)) == str(game.view(other.record, seat))
+                both = set(one.legal_actions()) & set(other.legal_actions())
+                if one.is_chance_node() or other.is_chance_node() or one.current_player() != other.current_player() or not both:
+                    break
+                action = chooser.choice(sorted(both))
+                one.apply_action(action)
+                other.apply_action(action)
+                moves += 1
+    assert moves > 0
 
 
 def _public_line(game: AnyGame, state, action: int) -> str:  # type: ignore[no-untyped-def]

@@ -2,8 +2,8 @@
 
 Options of a game are one more parameter, `options=purveyor:true;start:1` (`options_text` writes it). Seats that decide at
 once are asked one by one, lowest first; their answers are sealed. Returns are one win, shared by the winners. An
-information state is everything the seat has heard and done, line by line (perfect recall); an observation is what its view
-shows now, its tensor the numbers of docs/observations.
+information state is everything the seat has heard and done, line by line, with its view wherever something hidden was shown
+(perfect recall); an observation is what its view shows now, its tensor the numbers of docs/observations.
 
 A chance node has CHANCE_OUTCOMES equally likely outcomes, each the seed of one draw: a hand of ten cards has too many
 outcomes to list. So every history is finite, explicit and can be replayed and stored, and every draw is one of that many.
@@ -83,13 +83,23 @@ class _Copied:
         return _Copied(self.record.copy())
 
 
+class _Shown:
+    """A position in which something hidden was shown: every seat remembers its view. It never changes, so clones share it."""
+
+    def __init__(self, record: Any) -> None:
+        self.record = record.copy()
+
+    def __deepcopy__(self, memo: object) -> _Shown:
+        return self
+
+
 class SpielState(pyspiel.State):
-    """A state of OpenSpiel: the record, and what every seat has heard so far."""
+    """A state of OpenSpiel: the record, and what every seat has heard and seen so far."""
 
     def __init__(self, owner: SpielGame) -> None:
         super().__init__(owner)
         self._copied = _Copied(owner.zashiki.new(owner.players, owner.given))
-        self.heard: tuple[tuple[str, ...], ...] = ((),) * owner.players
+        self.heard: tuple[tuple[str | _Shown, ...], ...] = ((),) * owner.players
         self.events = 0
 
     @property
@@ -124,6 +134,7 @@ class SpielState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         game, s = self.zashiki, self.record
         seats = range(len(self.heard))
+        shown: tuple[_Shown, ...] = ()
         if game.status(s) == CHANCE:
             game.draw(s, seeded(action, self.events))
             who, told = "*", [game.heard_chance(s, viewer) for viewer in seats]
@@ -131,10 +142,18 @@ class SpielState(pyspiel.State):
         else:
             seat = game.acting(s)[0]
             who, told = str(seat), [game.heard(s, seat, action, viewer) for viewer in seats]
+            reveals = game.reveals(s, seat, action)
             game.apply(s, seat, action)
+            shown = (_Shown(s),) if reveals else ()
         # What is held back from a seat leaves no line: an empty one would count the steps others take in private.
-        self.heard = tuple((*log, f"{who}: {text}") if text else log for log, text in zip(self.heard, told, strict=True))
+        heard = [(f"{who}: {text}",) if text else () for text in told]
+        self.heard = tuple((*log, *line, *shown) for log, line in zip(self.heard, heard, strict=True))
         self.events += 1
+
+    def log(self, seat: Seat) -> list[str]:
+        """What the seat has heard, and its views of what was shown; views are drawn only here, because few ask for them."""
+        view = self.zashiki.view
+        return [entry if isinstance(entry, str) else str(view(entry.record, seat)) for entry in self.heard[seat]]
 
     def _action_to_string(self, player: Any, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -207,7 +226,7 @@ class Observer:
     def string_from(self, state: SpielState, player: Seat) -> str:
         """What the player knows, as text."""
         if self._recall:
-            return "\n".join(state.heard[player])
+            return "\n".join(state.log(player))
         return str(self._game.view(state.record, OPEN if self._open else player))
 
 
