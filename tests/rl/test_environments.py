@@ -64,6 +64,22 @@ def test_both_pettingzoo_environments_play_the_same_game(game: AnyGame) -> None:
         assert turns.episode.state == together.episode.state
 
 
+def test_answers_are_taken_together_or_not_at_all() -> None:
+    needs("pettingzoo", "gymnasium")
+    from zashiki.rl.pettingzoo import parallel
+
+    env = parallel(find_game("kazoku-scribe"), 2)
+    env.reset(seed=1)
+    while len(env.episode.acting()) < 2:
+        env.step({f"seat_{seat}": int(env.episode.mask(seat).argmax()) for seat in env.episode.acting()})
+    before = env.episode.state.copy()
+    good, illegal = int(env.episode.mask(0).argmax()), int(env.episode.mask(1).argmin())
+    for answers, refusal in (({"seat_0": good}, BadOption), ({"seat_0": good, "seat_1": illegal}, IllegalMove)):
+        with pytest.raises(refusal):
+            env.step(answers)
+        assert env.episode.state == before
+
+
 def test_a_pettingzoo_game_ends_with_one_win() -> None:
     needs("pettingzoo", "gymnasium")
     from zashiki.rl.pettingzoo import aec, parallel

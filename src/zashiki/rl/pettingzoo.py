@@ -133,12 +133,17 @@ class SeatsTogether(_Seats, ParallelEnv):
         return {agent: self._seen_by(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
 
     def step(self, actions: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
-        """The answers of all seats to act, taken together."""
-        for seat in self.episode.acting():
-            agent = self.possible_agents[seat]
-            if agent not in actions:
-                raise BadOption(f"{agent} has to decide, but actions name only {', '.join(actions) or 'nobody'}.")
-            self.episode.apply(seat, int(actions[agent]))
+        """The answers of all seats to act, taken together; where one is missing or not legal, none is taken."""
+        before = self.episode.state.copy()
+        try:
+            for seat in self.episode.acting():
+                agent = self.possible_agents[seat]
+                if agent not in actions:
+                    raise BadOption(f"{agent} has to decide, but actions name only {', '.join(actions) or 'nobody'}.")
+                self.episode.apply(seat, int(actions[agent]))
+        except Exception:
+            self.episode.state = before
+            raise
         over, agents = self.episode.over, self.agents
         rewards = dict(zip(self.possible_agents, self.episode.rewards(), strict=True))
         seen = {agent: self._seen_by(agent) for agent in agents}
