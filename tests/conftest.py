@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
+from tools.chromium import find_chromium, open_chromium
 
 from tests.browser.people import LONGEST_MS, come_in
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
-CHROMIUM = "/usr/bin/chromium"
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -38,11 +37,11 @@ def house_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """A Chromium for the tests of one file: while it lives, its event loop runs, and no other may in this process."""
-    if not Path(CHROMIUM).exists():
+    if find_chromium() is None:
         pytest.skip("Chromium is not installed")
     expect.set_options(timeout=LONGEST_MS)
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        chromium = open_chromium(playwright)
         yield chromium
         chromium.close()
 

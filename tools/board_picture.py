@@ -13,6 +13,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+from chromium import open_chromium
 from playwright.sync_api import sync_playwright
 
 from zashiki.core.game import AnyGame
@@ -23,7 +24,6 @@ from zashiki.server.pages.board import draw_board
 ROOT = Path(__file__).parent.parent
 STATIC = ROOT / "src/zashiki/server/static"
 NAMES = ("Aiko", "Kenji", "Mirei", "Tomás", "Zoë")
-CHROMIUM = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 
 
 def play_to(game: AnyGame, players: int, options: dict[str, str], seed: int, events: int, seat: int) -> Table[Any, Any]:
@@ -64,7 +64,7 @@ def main() -> None:
     page_file = args.out / f"{args.game}.html"
     page_file.write_text(board_page(table, args.seat), encoding="utf-8")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM)
+        browser = open_chromium(playwright)
         for theme in ("light", "dark"):
             for width, height in ((390, 844), (1280, 800)):
                 page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=theme)

@@ -14,6 +14,7 @@ import tempfile
 from io import BytesIO
 from pathlib import Path
 
+from chromium import open_chromium
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -25,7 +26,6 @@ from zashiki.server.settings import Settings
 
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs/pictures"
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 LOOKS = [(1280, 860, "light"), (1280, 860, "dark"), (390, 844, "light"), (390, 844, "dark")]
 MAIN_GAME = "rights-of-losers"
 SHARE = 0.4  # how far into a game the pictures of tables are taken
@@ -114,7 +114,7 @@ def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         settings = Settings(database=f"{folder}/house.sqlite", bot_pause=0.0, rate="100000/minute", log="warning")
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        browser = open_chromium(playwright)
         with open_house(settings) as url:
             take_pictures(browser, url)
         browser.close()
