@@ -54,4 +54,4 @@ def test_a_move_after_the_end_is_refused_with_the_clause_that_ended_the_game(gam
     for _ in play_randomly(table, seeded(9)):
         last = table.legal(table.to_act[0])[0]
     late = [last, *(text for name, text, *_ in NEVER_LEGAL if name == game.id)]
-    assert {clause(table, seat, text) for seat in range(table.players) for text in late} == {game.ended_by}
+    assert {clause(table, seat, text) for seat in range(table.players) for text in late} == {game.ended_by(table.state)}

@@ -117,7 +117,7 @@ class Game(Generic[S, V]):
     minutes: str
     seats: tuple[int, ...]
     rules_version: int
-    ended_by: str  # the clause that ends it, for moves that come too late
+    ended_by: Callable[[S], str]  # the clause that ended a finished game, for moves that come too late
     options: tuple[Option, ...]
     check_options: Callable[[int, Mapping[str, str]], None]  # ValueError where two options contradict each other
     variants: tuple[Mapping[str, str], ...]  # sets of options that tests and measurements go through, the default first

@@ -190,7 +190,7 @@ class Table(Generic[S, V]):
         if action in self.game.legal_actions(s, seat):
             return action
         if self.over:
-            raise IllegalMove(f"The game is over, so '{text}' cannot be played.", self.game.ended_by)
+            raise IllegalMove(f"The game is over, so '{text}' cannot be played.", self.game.ended_by(s))
         if self.status == CHANCE:
             raise IllegalMove(f"A chance event comes next, so seat {seat} cannot play '{text}'.", "")
         refusal = self.game.explain(s, seat, text)

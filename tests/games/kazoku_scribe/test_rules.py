@@ -423,3 +423,6 @@ def test_a_record_for_every_way_the_game_ends(name: str, ends: Callable[[View], 
     table = replay(read_kifu((RECORDS / f"{name}.kifu").read_text(encoding="utf-8")), GAMES)
     assert table.over
     assert ends(table.view(OPEN))
+    with pytest.raises(IllegalMove) as refused:
+        table.play(0, "explore a1")
+    assert refused.value.clause == ("KZS-56" if name == "won-at-once" else "KZS-57")

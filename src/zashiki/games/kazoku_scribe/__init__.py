@@ -16,7 +16,7 @@ GAME = Game(
     minutes="60",
     seats=(2, 4),  # KZS-R34: three players are not supported
     rules_version=1,
-    ended_by="KZS-57",
+    ended_by=scoring.ended_by,
     options=(
         choice_option("villages", "Whether all seats get the same village page or different ones.", ("same", "different")),
         seat_option("start", "Who starts the first round: random, or a seat."),

@@ -45,6 +45,11 @@ def instant_winner(s: State) -> int:
     return NOBODY
 
 
+def ended_by(s: State) -> str:
+    """The clause that ended the game."""
+    return "KZS-57" if instant_winner(s) == NOBODY else "KZS-56"
+
+
 @rule
 def is_tied(s: State) -> int:
     """Whether points leave the winner open, so that beauty decides."""
