@@ -35,3 +35,17 @@ def test_a_whole_game_by_keyboard(guest: Page) -> None:
         decisions += 1
         assert decisions < MOST_DECISIONS
     expect(guest.get_by_role("heading", name=re.compile("wins|share the win"))).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [360, 900, 1280])
+def test_no_event_is_so_narrow_that_a_word_of_its_name_is_broken(guest: Page, width: int) -> None:
+    guest.set_viewport_size({"width": width, "height": 800})
+    guest.goto(f"/rules/{GAME.id}/gallery")
+    measure = """titles => titles.map(title => {
+      const range = document.createRange();
+      range.selectNodeContents(title);
+      return [title.textContent, new Set([...range.getClientRects()].map(box => box.top)).size];
+    })"""
+    titles = guest.locator(".poster .title").evaluate_all(measure)
+    assert len(titles) > 20
+    assert [name for name, lines in titles if lines > len(name.split())] == []
