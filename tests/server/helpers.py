@@ -8,6 +8,7 @@ import ctypes
 import itertools
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -130,6 +131,15 @@ async def open_app(folder: Path, **settings: object) -> AsyncIterator[tuple[Fast
         httpx.AsyncClient(transport=transport, base_url="http://house") as client,
     ):
         yield app, client
+
+
+async def form_token(client: httpx.AsyncClient) -> str:
+    """What a form of this client must carry."""
+    page = await client.get("/")
+    assert page.status_code == 200
+    found = re.search(r'name="csrf" value="([^"]+)"', page.text)
+    assert found
+    return found[1]
 
 
 def persons(count: int) -> tuple[SeatWish, ...]:

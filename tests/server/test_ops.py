@@ -21,13 +21,13 @@ import structlog
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from tests.server.helpers import Postgres, Served, full_table, moves_of_record, open_app, play_on, seat_people
+from tests.server.helpers import GAME, Postgres, Served, form_token, full_table, moves_of_record, open_app, play_on, seat_people
 from zashiki.server.backup import backup, restore
 from zashiki.server.errors import BadWish, HouseError, NotNow, Unavailable
 from zashiki.server.house import House
 from zashiki.server.model import Guest
 from zashiki.server.run import run_server
-from zashiki.server.schema import KEYS, METADATA
+from zashiki.server.schema import KEYS, METADATA, TABLES
 from zashiki.server.settings import Settings, database_url, default_place, from_environment
 from zashiki.server.store import Conflict, Store
 from zashiki.server.tokens import Signer
@@ -115,6 +115,22 @@ async def test_the_log_tells_neither_moves_nor_tokens_nor_names(tmp_path: Path) 
     assert not [person.token for person in people if person.token in told]
     assert people[0].table not in told
     assert all(json.loads(line) for line in told.splitlines() if line.startswith("{"))
+
+
+@pytest.mark.anyio
+async def test_a_game_begun_under_older_rules_does_not_close_the_home_page(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (app, client):
+        form = {"csrf": await form_token(client), "game": GAME, "players": "3"} | {f"seat_{seat}": "me" for seat in range(3)}
+        table = (await client.post("/tables", data=form)).headers["location"]
+        house: House = app.state.house
+        await house.store.write(lambda connection: connection.execute(sa.update(TABLES), {"rules": 0}))
+        house.shelf.forget(table.removeprefix("/tables/"))  # as after a start with newer rules
+        home = await client.get("/")
+        assert home.status_code == 200
+        assert table in home.text
+        refused = await client.get(table)
+        assert refused.status_code == 409
+        assert "begun under rules 0" in refused.text
 
 
 FAULT = """

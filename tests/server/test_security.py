@@ -6,20 +6,11 @@ import re
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
-from tests.server.helpers import GAME, open_app
+from tests.server.helpers import GAME, form_token, open_app
 
 pytestmark = pytest.mark.anyio
-
-
-async def form_token(client: httpx.AsyncClient, path: str = "/") -> str:
-    page = await client.get(path)
-    assert page.status_code == 200
-    found = re.search(r'name="csrf" value="([^"]+)"', page.text)
-    assert found
-    return found[1]
 
 
 async def test_a_new_visitor_gets_one_signed_cookie_that_scripts_cannot_read(tmp_path: Path) -> None:

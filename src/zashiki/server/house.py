@@ -145,6 +145,10 @@ class House:
         seated = sa.select(SEATS.c.table_id).where(SEATS.c.owner == guest.visitor)
         return await self._listed((TABLES.c.host == guest.visitor) | TABLES.c.id.in_(seated), limit)
 
+    async def seats_of(self, guest: Guest, table: str) -> tuple[Seat, ...]:
+        """The seats of this guest at a table."""
+        return my_seats(await self._newest(table), guest)
+
     async def recent_results(self, limit: int = 20) -> list[TableInfo]:
         """Public finished games, newest first."""
         return await self._listed(TABLES.c.public.is_(True) & (TABLES.c.status == OVER), limit)

@@ -210,7 +210,7 @@ def keep_name(request: Request, response: Response, name: str) -> Response:
 async def home(request: Request) -> Response:
     guest, h = guest_of(request), house_of(request)
     mine = await h.my_tables(guest, 12)
-    seats = {t.id: (await h.snapshot(guest, t.id)).my_seats for t in mine if t.status == RUNNING}
+    seats = {t.id: await h.seats_of(guest, t.id) for t in mine if t.status == RUNNING}
     lists = (await h.open_tables(8), await h.running_tables(8), await h.recent_results(8))
     context = await asyncio.to_thread(home_page, frame_of(request), seats, mine, *lists)  # the first one plays games
     return page("home.html", context)
