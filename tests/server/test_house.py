@@ -134,6 +134,9 @@ async def test_a_repeated_key_plays_once_and_answers_the_same(house: House) -> N
     assert first.version == again.version == elsewhere.version == (await house.info(info.id)).version
     with pytest.raises(BadWish):
         await house.play(ME, info.id, seat, "pass", None, "key")
+    for odd in ("k" * 81, "a\0key"):
+        with pytest.raises(BadWish, match="A key has"):
+            await house.play(ME, info.id, seat, "pass", None, odd)
 
 
 async def test_of_two_processes_playing_at_once_one_wins_and_nothing_is_lost(house: House) -> None:

@@ -283,6 +283,9 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp
     for path in ("a b?c", "/games/../x", "games//x", "/sp%69el", "遊び"):
         with pytest.raises(BadWish, match="base path"):
             from_environment(base_path=path)
+    assert from_environment(rate="30/second; 1000/hour").rate == "30/second; 1000/hour"
+    with pytest.raises(BadWish, match="ZASHIKI_RATE"):
+        from_environment(rate="often")
     monkeypatch.setenv("ZASHIKI_BOT_WORKERS", "many")
     with pytest.raises(BadWish):
         from_environment()

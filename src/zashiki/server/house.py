@@ -386,8 +386,8 @@ class House:
 
         A key that was used before conflicts with its receipt or finds the table moved on; only then it is looked up.
         """
-        if len(asked.key) > KEY_LENGTH:
-            raise BadWish(f"A key has at most {KEY_LENGTH} letters.")
+        if len(asked.key) > KEY_LENGTH or not asked.key.isprintable():
+            raise BadWish(f"A key has at most {KEY_LENGTH} letters and no control signs.")
         kept = await self._newest(table, expected)
         for _ in range(TRIES):
             async with kept.turn:

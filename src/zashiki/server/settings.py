@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
+from limits import parse_many
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -54,6 +55,7 @@ def from_environment(**given: str | int | float | bool | None) -> Settings:
             found[f.name] = _read(f.name, str(f.type), text)
     found |= {key: value for key, value in given.items() if value is not None}
     chosen = replace(Settings(), **found)  # type: ignore[arg-type]
+    _check_rate(chosen.rate)
     return replace(chosen, base_path=_base_path(chosen.base_path))
 
 
@@ -64,6 +66,13 @@ def _read(name: str, kind: str, text: str) -> str | int | float | bool:
         return int(text) if kind == "int" else float(text) if kind == "float" else text
     except ValueError:
         raise BadWish(f"{PREFIX}{name.upper()} must be a number, not '{text}'.") from None
+
+
+def _check_rate(rate: str) -> None:
+    try:
+        parse_many(rate)
+    except ValueError:
+        raise BadWish(f"{PREFIX}RATE is written like '300/minute' or '30/second; 1000/hour', unlike '{rate}'.") from None
 
 
 def _base_path(path: str) -> str:
