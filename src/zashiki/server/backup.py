@@ -15,8 +15,6 @@ from zashiki.server.schema import METADATA, TABLES
 from zashiki.server.settings import database_url
 from zashiki.server.store import Row, Store
 
-CHUNK = 500  # rows read at once
-
 
 def backup(database: str, file: str | Path) -> int:
     """Copy a whole house, as of one moment, into one SQLite file; gives the number of tables. The house may be open."""
@@ -67,7 +65,7 @@ async def _copy(source: str, target: str) -> int:
         await writing.open()
         if await writing.count():
             raise NotNow("The database to fill holds tables already; restore into an empty one.")
-        found = [(table, rows) async for table, rows in reading.rows(CHUNK)]
+        found = await reading.every_row()
         await writing.write(lambda connection: _fill(connection, found))
         return sum((await writing.count()).values())
     finally:
@@ -79,4 +77,5 @@ def _fill(connection: Connection, found: list[tuple[sa.Table, list[Row]]]) -> No
     for table in reversed(METADATA.sorted_tables):
         connection.execute(sa.delete(table))  # the key made when it was opened
     for table, rows in found:
-        connection.execute(sa.insert(table), [dict(row) for row in rows])
+        if rows:
+            connection.execute(sa.insert(table), [dict(row) for row in rows])

@@ -12,9 +12,8 @@ import contextlib
 import sqlite3
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -240,26 +239,14 @@ class Store:
 
     # --- copying a whole house -------------------------------------------------------------------------------------
 
-    async def rows(self, chunk: int) -> AsyncIterator[tuple[sa.Table, list[Row]]]:
-        """Every row of the database as of one moment, some at a time."""
-        async with self._one_moment() as run:
-            for table in METADATA.sorted_tables:
-                order, start = list(table.primary_key), 0
-                while some := await run(partial(_some_rows, query=sa.select(table).order_by(*order), start=start, chunk=chunk)):
-                    yield table, some
-                    start += len(some)
-
-    @asynccontextmanager
-    async def _one_moment(self) -> AsyncIterator[Callable[[Work[list[Row]]], Awaitable[list[Row]]]]:
-        """A way to read during which the database does not change for the reader."""
+    async def every_row(self) -> list[tuple[sa.Table, list[Row]]]:
+        """The whole database as of one moment."""
         with saying_why():
             if self.sqlite:
-                async with self._files.one_moment() as run:
-                    yield run
-            else:
-                engine = self._server.execution_options(isolation_level="REPEATABLE READ")
-                async with engine.connect() as connection:
-                    yield connection.run_sync
+                return await self._files.read(_rows_of_one_moment)
+            engine = self._server.execution_options(isolation_level="REPEATABLE READ")
+            async with engine.connect() as connection:
+                return await connection.run_sync(_every_row)
 
 
 class _Files:
@@ -303,17 +290,6 @@ class _Files:
             outcomes = [(None, error)] * len(together)
         for (_, done, loop), outcome in zip(together, outcomes, strict=True):
             loop.call_soon_threadsafe(_tell, done, *outcome)
-
-    @asynccontextmanager
-    async def one_moment(self) -> AsyncIterator[Callable[[Work[list[Row]]], Awaitable[list[Row]]]]:
-        loop = asyncio.get_running_loop()
-        connection = await loop.run_in_executor(self._reading, self._reader.connect)
-        try:
-            await loop.run_in_executor(self._reading, connection.exec_driver_sql, "BEGIN")
-            yield lambda work: loop.run_in_executor(self._reading, work, connection)
-            await loop.run_in_executor(self._reading, connection.exec_driver_sql, "COMMIT")
-        finally:
-            await loop.run_in_executor(self._reading, connection.close)
 
     def close(self) -> None:
         """Let the work under way finish."""
@@ -372,8 +348,17 @@ def _seats(connection: Connection, tables: list[str]) -> list[Row]:
     return [_row(row) for row in connection.execute(query).mappings()]
 
 
-def _some_rows(connection: Connection, query: sa.Select[tuple[object, ...]], start: int, chunk: int) -> list[Row]:
-    return [_row(row) for row in connection.execute(query.offset(start).limit(chunk)).mappings()]
+def _rows_of_one_moment(connection: Connection) -> list[tuple[sa.Table, list[Row]]]:
+    """On a connection to a SQLite file that would look anew for every question."""
+    connection.exec_driver_sql("BEGIN")
+    found = _every_row(connection)
+    connection.exec_driver_sql("COMMIT")
+    return found
+
+
+def _every_row(connection: Connection) -> list[tuple[sa.Table, list[Row]]]:
+    tables = METADATA.sorted_tables
+    return [(table, [_row(row) for row in connection.execute(sa.select(table)).mappings()]) for table in tables]
 
 
 def _commit(connection: Connection, change: Change, touched: float, notice: str | None) -> None:
