@@ -80,15 +80,16 @@ def wait_for_quiet(page: Page) -> None:
     )
 
 
+REDRAW = """async () => {
+  const live = document.querySelector('#live');
+  const text = await (await fetch(live.dataset.fragment)).text();
+  await htmx.swap({sourceElement: live, target: live, swap: 'innerMorph ignoreTitle:true', text});
+}"""
+
+
 def redraw(page: Page) -> None:
     """Show the table anew, as when another seat has answered."""
-    page.evaluate(
-        """async () => {
-          const live = document.querySelector('#live');
-          const text = await (await fetch(live.dataset.fragment)).text();
-          await htmx.swap({sourceElement: live, target: live, swap: 'innerMorph ignoreTitle:true', text});
-        }"""
-    )
+    page.evaluate(REDRAW)
 
 
 def wait_for_focus(page: Page) -> str:

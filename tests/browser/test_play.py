@@ -12,6 +12,7 @@ from tests.browser.people import (
     ASKED,
     GAME,
     MOST_DECISIONS,
+    REDRAW,
     click_a_target,
     come_in,
     invite,
@@ -23,6 +24,7 @@ from tests.browser.people import (
     wait_for_change,
     wait_for_focus,
     wait_for_question,
+    wait_for_quiet,
 )
 
 
@@ -136,6 +138,17 @@ def test_two_people_play_a_whole_game_while_a_third_watches(browser: Browser, ho
     watcher.context.close()
 
 
+def test_the_link_is_copied_where_plain_http_leaves_no_clipboard(guest: Page) -> None:
+    guest.add_init_script("Object.defineProperty(Navigator.prototype, 'clipboard', {value: undefined})")
+    link = invite(guest)
+    guest.get_by_role("button", name="Copy the link").click()
+    expect(guest.get_by_role("button", name="Copied.")).to_be_visible()
+    name = guest.get_by_label("Your name")
+    name.fill("")
+    name.press("Control+v")
+    expect(name).to_have_value(link[:24])
+
+
 def test_the_line_breaks_in_mid_game_and_the_move_is_kept(guest: Page) -> None:
     play_now(guest)
     chooser = random.Random(5)
@@ -175,6 +188,21 @@ def test_a_press_on_the_next_question_waits_for_the_answer_to_the_last(guest: Pa
     assert version(guest) == asked
     route.fulfill(response=answer)
     wait_for_change(guest, asked)
+
+
+def test_no_piece_moves_when_the_head_above_the_board_grows_or_shrinks(guest: Page) -> None:
+    play_now(guest)
+    wait_for_quiet(guest)
+    guest.evaluate("document.querySelector('.table-head').style.paddingBottom = '5rem'")
+    top = guest.locator(".board").bounding_box()
+    moving = guest.evaluate(
+        f"""async () => {{
+          await ({REDRAW})();
+          return document.getAnimations().filter(motion => motion.effect.target.closest('.board')).length;
+        }}"""
+    )
+    assert guest.locator(".board").bounding_box() != top
+    assert moving == 0
 
 
 def test_where_streams_are_blocked_the_page_looks_for_news(guest: Page) -> None:

@@ -23,7 +23,12 @@
   for (const button of all("[data-copy]")) {
     button.hidden = false;
     button.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(button.dataset.copy);
+      if (navigator.clipboard) {
+        await navigator.clipboard.writeText(button.dataset.copy);
+      } else {
+        find("input", button.parentElement).select(); // a house in the home network speaks plain http, and has no clipboard there
+        document.execCommand("copy");
+      }
       button.textContent = button.dataset.copied;
     });
   }
@@ -64,7 +69,7 @@
     const active = document.activeElement;
     if (active?.dataset?.move) focused = { move: active.dataset.move, board: !!active.closest(".board") };
     else if (active?.id !== "content") focused = null; // the focus waits there while nothing is lit
-    places = new Map(pieces().map((piece) => [piece.id, piece.getBoundingClientRect()]));
+    places = new Map(wherePiecesLie().map(([piece, place]) => [piece.id, place]));
     drawn = new Set(strokes().map((path) => path.dataset.stroke));
   });
   document.addEventListener("htmx:after:swap", afterChange);
@@ -86,19 +91,26 @@
 
   // --- motion: a piece slides from where it was; a new one drops in, a new stroke is drawn ------------------------------
 
+  // On the screen, and on the board: when that goes up or down as a whole, below a longer or shorter head, nothing on it has moved.
+  function wherePiecesLie() {
+    const board = find(".board")?.getBoundingClientRect();
+    return pieces().map((piece) => {
+      const box = piece.getBoundingClientRect();
+      return [piece, { box, x: box.x + box.width / 2 - board.x, y: box.y + box.height / 2 - board.y }];
+    });
+  }
+
   function moveThePieces() {
     if (!places.size) return;
-    for (const piece of pieces()) {
+    for (const [piece, after] of wherePiecesLie()) {
       const before = places.get(piece.id);
-      const after = piece.getBoundingClientRect();
-      if (!after.width) continue;
-      if (!before?.width) {
+      if (!after.box.width) continue;
+      if (!before?.box.width) {
         piece.animate(calm.matches ? { opacity: [0.3, 1] } : { opacity: [0, 1], scale: ["1.25", "1"] }, { duration: 260, easing: "ease-out" });
         continue;
       }
-      const x = before.x + before.width / 2 - after.x - after.width / 2;
-      const y = before.y + before.height / 2 - after.y - after.height / 2;
-      if (Math.hypot(x, y) < 3) continue;
+      const [x, y] = [before.x - after.x, before.y - after.y];
+      if (Math.hypot(x, y) < 3 || Math.hypot(before.box.x - after.box.x, before.box.y - after.box.y) < 3) continue;
       const drawing = piece.ownerSVGElement;
       const scale = drawing ? drawing.getScreenCTM().a : 1;
       const frames = calm.matches ? { opacity: [0.3, 1] } : { translate: [`${x / scale}px ${y / scale}px`, "0px 0px"] };
