@@ -54,6 +54,14 @@ def test_a_served_house_can_be_backed_up_while_it_is_open_and_restored(house: tu
     assert "exists already" in refusal("backup", copy, "--database", database)
     assert zashiki("restore", copy, "--database", other).stdout == "0 tables restored.\n"
     assert other.exists()
+    wish = {"game": "akiwado", "seats": [{"kind": "person", "name": "Aiko"}, {"kind": "open"}, {"kind": "open"}]}
+    asked = urllib.request.Request(
+        f"http://127.0.0.1:{port}/api/v1/tables", json.dumps(wish).encode(), {"Content-Type": "application/json"}
+    )
+    with urllib.request.urlopen(asked, timeout=30) as answer:
+        assert answer.status == 201
+    assert zashiki("backup", tmp_path / "one", "--database", database).stdout == f"{tmp_path / 'one'}: 1 table.\n"
+    assert zashiki("restore", tmp_path / "one", "--database", other).stdout == "1 table restored.\n"
     assert f"Cannot listen at 127.0.0.1:{port}: " in refusal("serve", "--port", str(port), "--database", other)
 
 

@@ -41,7 +41,7 @@ def backup(
     from zashiki.server.backup import backup as copy_house
 
     count = copy_house(_database(database), file)
-    typer.echo(f"{file}: {count} tables.")
+    typer.echo(f"{file}: {_tables(count)}.")
 
 
 def restore(
@@ -53,7 +53,11 @@ def restore(
     from zashiki.server.backup import restore as fill_house
 
     count = fill_house(file, _database(database))
-    typer.echo(f"{count} tables restored.")
+    typer.echo(f"{_tables(count)} restored.")
+
+
+def _tables(count: int) -> str:
+    return "1 table" if count == 1 else f"{count} tables"
 
 
 def check_address(host: str, port: int) -> None:
