@@ -45,7 +45,7 @@ from zashiki.server.bodies import (
     view_fields,
 )
 from zashiki.server.errors import BadToken, SeatTaken
-from zashiki.server.house import House
+from zashiki.server.house import KEY_LENGTH, House
 from zashiki.server.live import Drawn, Streams
 from zashiki.server.model import OPEN_SEAT, PERSON, STRANGER, Guest, SeatWish, TableWish
 from zashiki.server.tokens import fresh_id
@@ -79,7 +79,7 @@ async def the_seated(guest: Annotated[Guest, Depends(the_guest)], table: TableId
 HouseHere = Annotated[House, Depends(the_house)]
 Anybody = Annotated[Guest, Depends(the_guest)]
 Seated = Annotated[Guest, Depends(the_seated)]
-Key = Annotated[str, Header(max_length=80, pattern=r"^[\x21-\x7e]*$", description="makes a repeated request harmless")]
+Key = Annotated[str, Header(max_length=KEY_LENGTH, pattern=r"^[\x21-\x7e]*$", description="makes a repeated request harmless")]
 At = Annotated[int | None, Query(ge=0, le=NUMBER, description="an earlier position")]
 Eyes = Annotated[int | None, Query(ge=OPEN, lt=MOST_SEATS, description="whose eyes; for finished games (-1 spectator, -2 open)")]
 Status = Annotated[str, Query(pattern="^(waiting|running|over)$")]
@@ -111,7 +111,7 @@ async def list_games() -> GamesBody:
 
 @router.get("/tables", tags=["tables"])
 async def list_tables(house: HouseHere, status: Status = "running", limit: Limit = 20) -> TablesBody:
-    """Public tables that wait for people, are being played, or are over."""
+    """Public tables that wait for people, are being played, or are over. A list tells no versions: they are 0."""
     find = {"waiting": house.open_tables, "running": house.running_tables, "over": house.recent_results}[status]
     return TablesBody(tables=[table_body(info) for info in await find(limit)])
 
