@@ -110,7 +110,7 @@ class Batch:
     def step(self, actions: Any, *, check: bool = True) -> None:
         """One decision in every game; fills `rewards`, `done`, `seats` and `masks`. IllegalMove names the first illegal one.
 
-        `check=False` trusts the caller: an illegal action then leaves a state no game can reach.
+        `check=False` trusts the caller, as a GPU always does: an illegal action then leaves a state no game can reach.
         """
         if check:
             self._gear.check(self.masks, actions, self.seats)

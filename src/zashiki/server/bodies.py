@@ -11,7 +11,7 @@ from zashiki.core.game import AnyGame
 from zashiki.games import GAMES
 from zashiki.server.house import MOVE_LENGTH
 from zashiki.server.model import Snapshot, TableInfo
-from zashiki.server.seating import NAME_LENGTH
+from zashiki.server.seating import HOUSE_BOT, NAME_LENGTH, NOTE_WORD
 
 MOST_SEATS = max(game.max_seats for game in GAMES.values())
 NUMBER = 2**31 - 1  # the largest version
@@ -201,12 +201,12 @@ class WhyAsked(Strict):
 
 
 class NoteAsked(Strict):
-    key: str = Field(max_length=40, pattern=r"^[a-z0-9:-]+$")
-    value: str = Field(max_length=40, pattern=r"^[a-z0-9:-]*$", description="empty takes the note away")
+    key: str = Field(pattern=f"^{NOTE_WORD.pattern}$")
+    value: str = Field(pattern=f"^({NOTE_WORD.pattern})?$", description="empty takes the note away")
 
 
 class BotAsked(Strict):
-    bot: str = Field("greedy", max_length=32)
+    bot: str = Field(HOUSE_BOT, max_length=32)
 
 
 class RecordAsked(Strict):

@@ -56,7 +56,7 @@ LINES = Table(
     Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True),  # from 1, without gaps
     Column("version", Integer, nullable=False),  # the version of the table this line made
-    Column("text", Text, nullable=False),  # "0: play r7", "*: deal 0 …", or "undo: 0"
+    Column("text", Text, nullable=False),  # "0: play r7", "*: deal 0 …", "undo: 0" or "note: 0"
 )
 
 RECEIPTS = Table(

@@ -206,6 +206,3 @@ def with_body(body: bytes, receive: Receive) -> Receive:
         return {"type": "http.request", "body": body, "more_body": False}
 
     return next_message
-
-
-__all__ = ["COOKIE", "FORM_FIELD", "FORM_HEADER", "LANGUAGES", "LANGUAGE_COOKIE", "Door", "form_token", "guest_of", "language_of"]

@@ -16,7 +16,7 @@ from zashiki.core.game import SPECTATOR, AnyGame, Option
 from zashiki.core.table import Table
 from zashiki.core.words import LANGUAGE
 from zashiki.printing.sheets import printable
-from zashiki.server.model import BOT, OPEN_SEAT, OVER, PERSON, RUNNING, WAITING, Guest, SeatWish, TableInfo, TableWish
+from zashiki.server.model import BOT, OPEN_SEAT, OVER, PERSON, RUNNING, WAITING, SeatWish, TableInfo, TableWish
 from zashiki.server.pages.board import draw_board, games_with_board
 from zashiki.server.pages.draw import WORDS, Frame, option_title
 from zashiki.server.seating import HOUSE_BOT
@@ -255,8 +255,3 @@ def _seat_wish(given: Mapping[str, str], number: int) -> SeatWish:
     if kind == "me":
         return SeatWish(PERSON, name=given.get(f"name_{number}", "").strip() or f"{WORDS('guest_name')} {number + 1}")
     return SeatWish(BOT, bot=bot) if kind == "bot" else SeatWish(OPEN_SEAT)
-
-
-def default_name(guest: Guest) -> str:
-    """What somebody is called who has not said."""
-    return WORDS("guest_name")

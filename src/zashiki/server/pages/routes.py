@@ -18,26 +18,19 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainT
 from starlette.staticfiles import StaticFiles
 
 from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove
-from zashiki.core.game import AnyGame, Viewer
+from zashiki.core.game import AnyGame, Seat, Viewer
 from zashiki.games import find_game
 from zashiki.server.errors import BadWish, HouseError, NoSuchTable, NotNow
 from zashiki.server.house import House
 from zashiki.server.live import Drawn
-from zashiki.server.model import RUNNING, STUDY, WAITING, TableInfo
+from zashiki.server.model import RUNNING, STUDY, WAITING, Guest, TableInfo
 from zashiki.server.pages.board import games_with_board, has_script
 from zashiki.server.pages.draw import STATIC, WORDS, Frame, frame_of, page, qr_code, static_stamp
 from zashiki.server.pages.gallery import gallery_page, has_gallery
-from zashiki.server.pages.home import (
-    default_name,
-    friends_table,
-    home_page,
-    new_page,
-    solo_table,
-    state_words,
-    wish_of,
-)
+from zashiki.server.pages.home import friends_table, home_page, new_page, solo_table, state_words, wish_of
 from zashiki.server.pages.rules import rules_page
 from zashiki.server.pages.table import EYES, TablePage, replay_page
+from zashiki.server.seating import NAME_LENGTH
 from zashiki.server.security import LANGUAGE_COOKIE, LANGUAGES, guest_of
 
 SEE_OTHER = 303
@@ -188,18 +181,18 @@ def address(request: Request, path: str) -> str:
     return f"{request.url.scheme}://{request.url.netloc}{base_of(request)}{path}"
 
 
-def last_name(request: Request) -> str:
-    return unquote(request.cookies.get(NAME_COOKIE, ""))[:24]
+def kept_name(request: Request) -> str:
+    return unquote(request.cookies.get(NAME_COOKIE, ""))[:NAME_LENGTH]
 
 
 def my_name(request: Request) -> str:
-    return last_name(request) or default_name(guest_of(request))
+    return kept_name(request) or WORDS("guest_name")
 
 
 def keep_name(request: Request, response: Response, name: str) -> Response:
     if name.strip():
-        path = base_of(request) or "/"
-        response.set_cookie(NAME_COOKIE, quote(name.strip()[:24]), max_age=YEAR, path=path, samesite="lax", httponly=True)
+        value, path = quote(name.strip()[:NAME_LENGTH]), base_of(request) or "/"
+        response.set_cookie(NAME_COOKIE, value, max_age=YEAR, path=path, samesite="lax", httponly=True)
     return response
 
 
@@ -308,7 +301,7 @@ async def show_table(request: Request, table: str, notice: str, status: int = 20
         title=s.headline or s.table.game.name,
         stream=f"{frame.base}/tables/{table}/live",
         notice=notice,
-        name=s.table.names[s.seat] if s.seat is not None else last_name(request),
+        name=s.table.names[s.seat] if s.seat is not None else kept_name(request),
         live=Markup(drawn_of(request).text(s)),
         invite=link,
         qr=qr_code(link) if link else Markup(""),
@@ -399,30 +392,30 @@ async def rename(request: Request, table: str) -> Response:
     return keep_name(request, await changed(request, table, change), name)
 
 
-def seat_change(word: str, method: str) -> None:
+def seat_change(word: str, method: Callable[[House, Guest, str, Seat], Awaitable[object]]) -> None:
     @router.post(f"/tables/{{table}}/{word}", name=word)
     async def route(request: Request, table: str) -> Response:
         async def change(form: FormData) -> None:
-            await getattr(house_of(request), method)(guest_of(request), table, number(form.get("seat", ""), "seat"))
+            await method(house_of(request), guest_of(request), table, number(form.get("seat", ""), "seat"))
 
         return await changed(request, table, change)
 
 
-seat_change("hand", "hand_to_bot")
-seat_change("take-back", "take_back")
+seat_change("hand", House.hand_to_bot)
+seat_change("take-back", House.take_back)
 
 
-def table_change(word: str) -> None:
+def table_change(word: str, method: Callable[[House, Guest, str], Awaitable[object]]) -> None:
     @router.post(f"/tables/{{table}}/{word}", name=word)
     async def route(request: Request, table: str) -> Response:
         async def change(form: FormData) -> None:
-            await getattr(house_of(request), word)(guest_of(request), table)
+            await method(house_of(request), guest_of(request), table)
 
         return await changed(request, table, change)
 
 
-table_change("start")
-table_change("abandon")
+table_change("start", House.start)
+table_change("abandon", House.abandon)
 
 
 @router.post("/tables/{table}/rematch")
