@@ -19,7 +19,7 @@ import sqlalchemy as sa
 
 from zashiki.bots import find_bot
 from zashiki.core.errors import BadNotation, IllegalMove, ZashikiError
-from zashiki.core.game import SPECTATOR, Seat, Viewer
+from zashiki.core.game import Seat, Viewer
 from zashiki.core.record import read_kifu, replay
 from zashiki.core.words import LANGUAGE, with_names
 from zashiki.games import GAMES, find_game
@@ -407,8 +407,8 @@ class House:
         must_be(kept, RUNNING)
         made, lines = make(kept)
         facts = moves.facts_of(made, kept.seats)
-        if not made.lines[-1].heard[SPECTATOR]:
-            facts["touched"] = kept.header["touched"]  # a private step must not show in a list of tables
+        if facts["events"] == kept.header["events"]:
+            facts["touched"] = kept.header["touched"]  # a private step, or its undoing, must not show in a list of tables
         header, receipt = kept.header, asked if asked.key else None
         change = Change(header["id"], kept.version, header["logged"], facts, lines=lines, receipt=receipt)
         await self._commit(kept, change, made)
