@@ -298,6 +298,22 @@ def test_an_unlit_piece_says_why_not_and_names_the_rule(guest: Page) -> None:
     expect(guest.locator(f"a[id='{name}']")).to_be_in_viewport()
 
 
+def test_enter_in_a_field_does_what_the_field_is_for(guest: Page) -> None:
+    invite(guest)
+    name = guest.get_by_label("Your name")
+    name.fill("Aiko")
+    name.press("Enter")
+    expect(guest.locator(".chair .who").first).to_have_text("Aiko")
+    expect(guest.locator(".lobby")).to_be_visible()
+    play_now(guest)
+    before = version(guest)
+    guest.get_by_text("Why is a move not possible?").click()
+    guest.get_by_label("Move", exact=True).fill("chip 1,1 and more")
+    guest.get_by_label("Move", exact=True).press("Enter")
+    expect(guest.get_by_role("alert")).to_contain_text("not a move")
+    assert version(guest) == before
+
+
 def test_everything_works_without_a_script(browser: Browser, house_url: str) -> None:
     page = come_in(browser, house_url, java_script_enabled=False)
     page.goto("/")

@@ -205,6 +205,8 @@ def chair_actions(s: Snapshot, seat: SeatInfo, mine: bool) -> list[tuple[str, st
     status = s.table.status
     if status not in (WAITING, RUNNING):
         return []
+    if mine and status == WAITING:
+        return [("rename", WORDS("lobby_rename"))]
     if mine and seat.minded:
         return [("take-back", WORDS("table_take_back"))]
     if seat.kind != PERSON and not seat.minded and may_sit(s):

@@ -248,7 +248,7 @@
 
   function send(kind, fields) {
     const body = new FormData(playForm);
-    for (const name of ["move", "ask_why", "key"]) body.delete(name);
+    for (const name of ["move", "key"]) body.delete(name);
     for (const [name, value] of Object.entries(fields)) body.set(name, value);
     body.set("key", crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`);
     const press = { address: playForm.action.replace(/play$/, kind === "move" ? "play" : kind), body, version: Number(seats().version) };
@@ -312,8 +312,12 @@
     const button = event.submitter;
     event.preventDefault();
     if (button?.id === "undo") send("undo", {});
-    else if (button?.id === "why-ask") send("why", { ask_why: find("[name=ask_why]").value });
     else if (button?.name === "move") send("move", { move: button.value });
+  });
+
+  find("#why-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    send("why", { ask_why: find("[name=ask_why]").value });
   });
 
   find("#note-form").addEventListener("submit", (event) => {
