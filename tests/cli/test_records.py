@@ -50,6 +50,20 @@ def test_the_count_of_five_seats_goes_through_a_pipe_in_whole_rows(monkeypatch: 
     assert "Leader points for the candidate             1            3             5            2" in inside("replay", record)
 
 
+def test_a_record_of_a_stranger_does_not_steer_the_terminal(path: Path) -> None:
+    header = "game: rights-of-losers\nplayers: 3\nseats: 0=\x1b[31mAiko 1=bot:\x1b[2J\n---\n"
+    path.write_text(header)
+    terminal = Terminal("replay", path, "--at", "0")
+    assert terminal.close() == 0
+    assert "\ufffd[31mAiko" in terminal.screen
+    assert "\x1b" not in terminal.screen
+    said = refusal("play", "--resume", path)
+    path.write_text(header + "0: \x1b[2J\n")
+    said += refusal("verify", path) + refusal("trace", path)
+    assert said.count("\ufffd[2J") == 3
+    assert "\x1b" not in said
+
+
 def test_a_seat_is_not_shown_what_it_never_saw(path: Path) -> None:
     record(find_game("rights-of-losers"), path)
     assert "greedy-1 is dealt ten cards." in zashiki("replay", path, "--seat", "0").stdout

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,8 +28,18 @@ class SentenceGroup(TyperGroup):
         try:
             return super().invoke(ctx)
         except ZashikiError as error:
-            typer.echo(f"zashiki: {error}", err=True)
+            complain(error)
             raise typer.Exit(BAD_INPUT) from None
+
+
+def complain(error: ZashikiError) -> None:
+    """Say on stderr what the caller did wrong."""
+    typer.echo(f"zashiki: {harmless(str(error))}", err=True)
+
+
+def harmless(text: str) -> str:
+    """The text without signs that steer a terminal: a record may come from a stranger."""
+    return "".join("\N{REPLACEMENT CHARACTER}" if unicodedata.category(sign)[0] == "C" else sign for sign in text)
 
 
 def given_options(words: list[str]) -> dict[str, str]:

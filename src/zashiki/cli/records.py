@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from zashiki.cli.common import BAD_INPUT, naming, read_record
+from zashiki.cli.common import BAD_INPUT, complain, naming, read_record
 from zashiki.cli.screen import Screen, viewer_name
 from zashiki.cli.seats import record_names
 from zashiki.core.errors import BadOption, ZashikiError
@@ -144,7 +144,7 @@ def verify(
             typer.echo(f"{file}: {verdict(file)}")
         except ZashikiError as error:
             bad += 1
-            typer.echo(f"zashiki: {error}", err=True)
+            complain(error)
     if bad:
         raise typer.Exit(BAD_INPUT)
 

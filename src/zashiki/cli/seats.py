@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from zashiki.bots import BOTS, Bot, find_bot
 from zashiki.bots.protocol import program_bot
+from zashiki.cli.common import harmless
 from zashiki.core.errors import BadOption
 from zashiki.core.game import Seat
 from zashiki.core.record import Kifu
@@ -101,7 +102,7 @@ def written_seats(sitters: list[Sitter]) -> str:
 def record_names(kifu: Kifu, players: int) -> list[str]:
     """The names to show for the seats of a record."""
     sitters = seats_of_record(kifu, players)
-    return [_shown(seat, sitters.get(seat, "")) for seat in range(players)]
+    return [harmless(_shown(seat, sitters.get(seat, ""))) for seat in range(players)]
 
 
 def _shown(seat: Seat, who: str) -> str:
