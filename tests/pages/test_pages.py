@@ -14,10 +14,11 @@ from tests.support import folder_name
 from zashiki.core.chance import below, seeded
 from zashiki.core.game import OPEN, SPECTATOR, AnyGame
 from zashiki.core.table import Table
+from zashiki.core.words import LANGUAGE
 from zashiki.server import paper
 from zashiki.server.pages import gallery, home, routes, rules, table
 from zashiki.server.pages.board import draw_board, games_with_board
-from zashiki.server.pages.draw import SERVER, TEMPLATES, environment
+from zashiki.server.pages.draw import SERVER, TEMPLATES, Frame, environment
 
 CONTEXTS = {
     "home.html": home.HomePage,
@@ -149,3 +150,13 @@ def test_the_rules_page_has_an_anchor_for_every_clause_and_no_dead_link(game: An
     anchors = set(re.findall(r'id="([A-Z]+-R?\d+)"', html))
     assert len(anchors) > 20, folder_name(game)
     assert set(re.findall(r'href="#([A-Z]+-R?\d+)"', html)) <= anchors
+
+
+@pytest.mark.parametrize(("language", "seats"), [("en", "2 or 4"), ("ja", "2か4")])
+def test_numbers_of_players_with_a_gap_are_joined_in_the_language_of_the_page(language: str, seats: str) -> None:
+    token = LANGUAGE.set(language)
+    try:
+        page = home.home_page(Frame("", "", "", "", language, "/"), {}, [], [], [], [])
+    finally:
+        LANGUAGE.reset(token)
+    assert [card.seats for card in page.games if card.game.id == "kazoku-scribe"] == [seats]

@@ -59,7 +59,7 @@ def home_page(
 ) -> HomePage:
     """The page, ready to draw; `seats_of` names the guest's own seats by table."""
     cards = [
-        GameCard(game, " or ".join(_runs(game.seats)), picture_of(game, LANGUAGE.get()), printable(game))
+        GameCard(game, WORDS("or").join(_runs(game.seats)), picture_of(game, LANGUAGE.get()), printable(game))
         for game in games_with_board()
     ]
     going_on = [t for t in mine if t.status in (WAITING, RUNNING)]
