@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -258,6 +259,9 @@ def test_a_resumed_game_is_kept_up_to_date_with_every_word_of_its_header(saved: 
 def test_a_file_that_cannot_be_written_is_said_before_the_game_starts(tmp_path: Path) -> None:
     assert "cannot be written: No such file or directory" in refusal("play", ROL, "--save", tmp_path / "no" / "x.kifu")
     assert f"{tmp_path} cannot be written: it is a folder." in refusal("play", ROL, "--save", tmp_path)
+    os.mkfifo(pipe := tmp_path / "pipe")
+    assert f"{pipe} cannot be written: it is no ordinary file." in refusal("play", ROL, "--save", pipe)
+    assert pipe.is_fifo()
     done = zashiki("play", ROL, typed=f"save {tmp_path / 'no' / 'x.kifu'}\nsave\nsave .\nsave a\0b\nquit\n")
     assert "cannot be written: No such file or directory" in done.stdout
     assert "Write the file behind it" in done.stdout

@@ -89,6 +89,8 @@ def write_text(path: Path, text: str) -> None:
     """Put text into a file, whole or not at all; a sentence where that fails."""
     if path.is_dir():
         raise BadOption(f"{path} cannot be written: it is a folder.")
+    if path.exists() and not path.is_file():  # a device or a pipe, which the new file would replace
+        raise BadOption(f"{path} cannot be written: it is no ordinary file.")
     part = path.with_name(path.name + ".part")
     try:
         part.write_text(text, encoding="utf-8")
