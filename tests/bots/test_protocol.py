@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from tests.bots.test_players import questions
-from tests.cli.shell import Terminal, refusal, zashiki
+from tests.cli.shell import COMMAND, PLAIN, Terminal, refusal, zashiki
 from tests.support import every_game
 from zashiki.bots import protocol
 from zashiki.bots.arena import compete
@@ -52,6 +55,23 @@ def test_a_program_plays_at_the_terminal_and_in_the_arena(tmp_path: Path) -> Non
     assert sorted(len(line.split()) >= 8 for line in lines) == [True] * 3
     seats = [word for seat in range(3) for word in ("--seat", f"{seat}={command}")]
     assert re.search(r"(wins|share the win)\.$", zashiki("play", "rights-of-losers", *seats).stdout, re.M)
+
+
+def test_ctrl_c_is_for_the_table_and_not_for_the_program(tmp_path: Path) -> None:
+    words = ("play", "rights-of-losers", "--option", "first_lead=1", "--seat", f"1=program:{written(tmp_path, documented_bot())}")
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        [*COMMAND, *words], stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=PLAIN, start_new_session=True
+    ) as table:
+        assert table.stdout is not None
+        for line in table.stdout:
+            if "Hand of Guest-0" in line:  # so the program has led a card
+                break
+        os.killpg(table.pid, signal.SIGINT)
+        told, complaints = table.communicate(timeout=60)
+    assert "You left the table" in told
+    assert complaints == ""
+    assert table.returncode == 0
 
 
 def test_two_programs_of_one_name_are_counted_apart(tmp_path: Path) -> None:

@@ -90,7 +90,12 @@ class Program:
     def _started(self) -> subprocess.Popen[bytes]:
         if self._process is None:
             try:
-                self._process = subprocess.Popen(shlex.split(self.command), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+                self._process = subprocess.Popen(
+                    shlex.split(self.command),
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    start_new_session=True,  # Ctrl-C is for the table; the program ends with its input
+                )
             except (OSError, ValueError, IndexError) as error:
                 raise BotFailed(f"'{self.command}' cannot be started: {error}.") from None
             atexit.register(self.close)
