@@ -388,6 +388,15 @@ async def test_the_record_is_masked_until_the_end(house: House) -> None:
     assert (await house.snapshot(THIRD, study.id, OPEN)).scores == (await house.info(info.id)).scores
 
 
+async def test_many_who_come_at_once_share_one_table_in_memory(small_house: House) -> None:
+    table = (await full_table(small_house, ME)).id
+    await play_on(small_house, ME, table, 20)
+    opened = House(small_house.store, small_house.signer)
+    first, *others = await asyncio.gather(*(opened._newest(table) for _ in range(5)))
+    assert all(other is first for other in others)
+    assert first.log == (await small_house._newest(table)).log
+
+
 async def test_others_are_served_while_a_game_is_played_again(small_house: House) -> None:
     table = (await full_table(small_house, ME)).id
     await play_on(small_house, ME, table, 1000)

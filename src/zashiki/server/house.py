@@ -316,10 +316,13 @@ class House:
                 self.shelf.forget(table)
                 raise NoSuchTable("There is no such table; perhaps the link is incomplete.")
             kept = self.shelf.get(table) or Kept(loaded.header, loaded.seats)
-            lines = await self.store.lines(table, len(kept.log), loaded.header["version"])
+            known = len(kept.log)
+            lines = await self.store.lines(table, known, loaded.header["version"])
+            shelved = self.shelf.get(table)
+            if shelved is not None and len(shelved.log) >= known:
+                kept = shelved  # of many who come at once, one plays the game again
             kept.absorb(loaded, lines)
-            if self.shelf.get(table) is None:
-                self.shelf.put(table, kept)
+            self.shelf.put(table, kept)
         return kept
 
     async def _listed(self, where: sa.ColumnElement[bool], limit: int) -> list[TableInfo]:
