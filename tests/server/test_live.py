@@ -12,7 +12,12 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.helpers import GAME, Postgres, Served, seat_people
+from tests.server.helpers import GAME, Postgres, Served, full_table, seat_people
+from zashiki.server.house import House
+from zashiki.server.model import Guest
+from zashiki.server.settings import database_url
+from zashiki.server.store import Store
+from zashiki.server.tokens import Signer
 
 pytestmark = pytest.mark.anyio
 
@@ -147,3 +152,22 @@ async def test_a_move_at_one_worker_reaches_the_streams_of_another(postgres: Pos
                     await one_move(here, people)  # type: ignore[arg-type]
                     async with asyncio.timeout(LONGEST):
                         assert int((await anext(stream))[0]) == int(number) + step
+
+
+async def test_no_change_falls_between_looking_and_listening(postgres: Postgres) -> None:
+    """A worker that has lost its database looks at its tables once it listens again: what comes then is heard or seen."""
+    database = database_url(postgres.new_database())
+    here, there = Store(database), Store(database)
+    await here.open()
+    house = House(there, Signer("a secret of the tests"))
+    info = await full_table(house, Guest(visitor="me"))
+    begun, heard = asyncio.Event(), asyncio.Queue[tuple[str, int]]()
+    listening = asyncio.create_task(here.listen(begun.set, lambda *news: heard.put_nowait(news)))
+    async with asyncio.timeout(LONGEST):
+        await begun.wait()
+        renamed = await house.rename(Guest(visitor="me"), info.id, 0, "Aiko")
+        assert await heard.get() == (info.id, renamed.version)
+    listening.cancel()
+    await asyncio.gather(listening, return_exceptions=True)
+    await here.close()
+    await there.close()

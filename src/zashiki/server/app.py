@@ -108,12 +108,15 @@ async def _listen(house: House) -> None:
     """Hear of changes other processes make; after a lost connection, look at everything somebody watches."""
     news: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
     hearing = asyncio.create_task(_hear(house, news))
+
+    def look_again() -> None:
+        for table in house.watchers.tables():
+            news.put_nowait((table, -1))
+
     try:
         while True:
-            for table in house.watchers.tables():
-                news.put_nowait((table, -1))
             with contextlib.suppress(Unavailable):
-                await house.store.listen(lambda table, version: news.put_nowait((table, version)))
+                await house.store.listen(look_again, lambda table, version: news.put_nowait((table, version)))
             LOG.warning("the database stopped telling news; asking again")
             await asyncio.sleep(LISTEN_AGAIN_SECONDS)
     finally:

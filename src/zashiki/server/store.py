@@ -218,8 +218,11 @@ class Store:
 
     # --- hearing of others -----------------------------------------------------------------------------------------
 
-    async def listen(self, hear: Callable[[str, int], None]) -> None:
-        """Call `hear(table, version)` for every change anywhere; returns when the connection is lost. PostgreSQL only."""
+    async def listen(self, begun: Callable[[], None], hear: Callable[[str, int], None]) -> None:
+        """Call `begun()`, and from then on `hear(table, version)` for every change anywhere, until the connection is lost.
+
+        PostgreSQL only. What has changed before `begun` is for the caller to look up.
+        """
         lost = asyncio.Event()
 
         def on_notice(_connection: object, _pid: int, _channel: str, payload: str) -> None:
@@ -232,6 +235,7 @@ class Store:
                 assert raw is not None
                 raw.add_termination_listener(lambda _connection: lost.set())
                 await raw.add_listener(CHANNEL, on_notice)
+                begun()
                 try:
                     await lost.wait()
                 finally:
