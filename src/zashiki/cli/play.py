@@ -148,7 +148,7 @@ class Evening:
         """Between two people at one terminal nobody sees the other's hand."""
         self.before = seat
         if len(self.people) > 1 and sys.stdin.isatty():
-            self.screen.console.clear()
+            self.screen.clear()
             self.ask(f"The screen is for {self.sitters[seat].name}. Press Enter when only you can see it. ")
 
     def show_news(self, viewer: Viewer) -> None:

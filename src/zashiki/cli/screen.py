@@ -17,6 +17,7 @@ from zashiki.core.table import Table
 from zashiki.core.words import with_names
 
 PIPED = 120  # columns for tables through a pipe, which has no width of its own
+TALL = 100  # lines; few screens have more
 LABELLED = 12  # up to so many options are shown with their words beside the notation
 
 
@@ -29,6 +30,13 @@ class Screen:
             self.console.soft_wrap = True  # a sentence is one line
             self.console.width = max(self.console.width, PIPED)
         self.names = list(names)
+
+    def clear(self) -> None:
+        """Let nothing be seen of what was shown; a terminal that cannot clear its screen is filled with empty lines."""
+        if self.console.is_interactive:
+            self.console.clear()
+        else:
+            self.console.print("\n" * TALL)
 
     def say(self, sentence: str, style: str = "") -> None:
         """A sentence with the names put in."""
