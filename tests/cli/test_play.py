@@ -82,7 +82,7 @@ def test_between_two_people_there_is_a_curtain_and_each_sees_only_the_own_hand()
     assert "Hand of Aiko" in terminal.screen
     terminal.type("1")
     terminal.wait_for("The screen is for Kenji.")
-    assert "Hand of Aiko" not in "".join(terminal.screen.splitlines(keepends=True)[-100:]), "also where a screen cannot be cleared"
+    assert "Hand of Aiko" not in "\n".join(terminal.screen.splitlines()[-100:]), "also where a screen cannot be cleared"
     behind = len(terminal.screen)
     terminal.type("")
     terminal.wait_for("Kenji> ")
