@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -32,6 +33,14 @@ def test_the_bot_of_thirty_lines_plays_a_whole_game(tmp_path: Path) -> None:
     with Served(str(tmp_path / "house.sqlite")) as served:
         done = subprocess.run([sys.executable, script, served.url], capture_output=True, text=True, timeout=120, check=True)
     assert done.stdout.splitlines()[-1].startswith("scores: ")
+
+
+async def test_the_requests_of_the_docs_are_those_of_the_api(tmp_path: Path) -> None:
+    named = re.findall(r"^\| `(GET|POST) (/api/v1/\S+)` \|", (ROOT / "docs" / "bots.md").read_text(encoding="utf-8"), re.M)
+    assert len(named) == 5
+    async with open_app(tmp_path) as (_, client):
+        paths = (await client.get("/api/v1/openapi.json")).json()["paths"]
+    assert all(method.lower() in paths[path] for method, path in named)
 
 
 async def test_games_list_options_with_their_choices_and_the_bots(tmp_path: Path) -> None:
