@@ -6,7 +6,8 @@ A route asks the application for its house, because a house may be closed and op
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import re
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote, unquote
 
@@ -358,13 +359,19 @@ async def note(request: Request, table: str) -> Response:
     return await changed(request, table, change, f"#note-{quote(key)}")
 
 
+def with_people(sentence: str, names: Sequence[str]) -> str:
+    """A refusal with names for its seats, which rules count from 0 and people from 1."""
+    return re.sub(r"\bseat (\d+)\b", lambda seat: names[int(seat[1])] if int(seat[1]) < len(names) else seat[0], sentence)
+
+
 @router.post("/tables/{table}/why")
 async def why(request: Request, table: str) -> Response:
     form = await request.form()
     seat = number(form.get("seat", ""), "seat")
     text = str(form.get("ask_why") or form.get("move") or "")
     answer = await house_of(request).why_not(guest_of(request), table, seat, text)
-    sentence = WORDS("table_why_legal") if answer.legal else answer.sentence
+    names = (await house_of(request).snapshot(guest_of(request), table)).table.names
+    sentence = WORDS("table_why_legal") if answer.legal else with_people(answer.sentence, names)
     if request.headers.get("x-zashiki") == "script":
         return JSONResponse({"sentence": sentence, "clause": answer.clause})
     return await show_table(request, table, f"{sentence} ({answer.clause})" if answer.clause else sentence)
