@@ -361,7 +361,7 @@ async def note(request: Request, table: str) -> Response:
 
 def with_people(sentence: str, names: Sequence[str]) -> str:
     """A refusal with names for its seats, which rules count from 0 and people from 1."""
-    return re.sub(r"\bseat (\d+)\b", lambda seat: names[int(seat[1])] if int(seat[1]) < len(names) else seat[0], sentence)
+    return re.sub(r"\b[Ss]eat (\d+)\b", lambda seat: names[int(seat[1])] if int(seat[1]) < len(names) else seat[0], sentence)
 
 
 @router.post("/tables/{table}/why")
