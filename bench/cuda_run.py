@@ -35,7 +35,7 @@ from zashiki.core.errors import MissingExtra  # noqa: E402
 from zashiki.core.game import OVER, AnyGame  # noqa: E402
 from zashiki.core.gears import plain  # noqa: E402
 from zashiki.games import GAMES, find_game  # noqa: E402
-from zashiki.rl.batch import Batch  # noqa: E402
+from zashiki.rl import Batch  # noqa: E402
 from zashiki.rl.playouts import play_random  # noqa: E402
 
 AT_ONCE = (1, 16384, 65536, 131072, 262144, 524288)

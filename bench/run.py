@@ -136,7 +136,7 @@ def plain_rate(game: Any, players: int, seconds: float) -> float:
 def python_rate(game: Any, players: int, seconds: float) -> float:
     """Single steps from Python: `legal_at`, then `apply_at`, one state of an array."""
     from zashiki.core.native import native
-    from zashiki.rl.batch import Batch
+    from zashiki.rl import Batch
 
     gear, env, number = native(game), Batch(game, players, 1), [0]
     out, rng = gear.buffer(), env.rngs[0]
@@ -156,7 +156,7 @@ def python_rate(game: Any, players: int, seconds: float) -> float:
 
 
 def batch_rate(game: Any, players: int, threads: int, seconds: float) -> dict[str, float]:
-    from zashiki.rl.batch import Batch
+    from zashiki.rl import Batch
 
     n = BATCH if game.action_count * BATCH < 8_000_000 else BATCH // 8  # masks of a few MB, not of dozens
     env = Batch(game, players, n, seed=SEED, threads=threads)
@@ -189,7 +189,7 @@ def start_seconds(game: Any) -> tuple[float, float]:
 
 def measure_game(game: Any, seconds: float, cold: bool) -> dict[str, Any]:
     from zashiki.core.native import native
-    from zashiki.rl.batch import Batch
+    from zashiki.rl import Batch
 
     players = 4 if 4 in game.seats else game.max_seats
     gear = native(game)

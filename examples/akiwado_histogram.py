@@ -26,7 +26,7 @@ from zashiki.core.kernels import playout
 from zashiki.core.native import native
 from zashiki.core.rule import rule
 from zashiki.games import find_game
-from zashiki.rl.batch import Batch
+from zashiki.rl import Batch
 
 GAME = find_game("akiwado")
 BAR = 60  # characters of the longest bar

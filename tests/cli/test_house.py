@@ -65,6 +65,13 @@ def test_a_served_house_can_be_backed_up_while_it_is_open_and_restored(house: tu
     assert f"Cannot listen at 127.0.0.1:{port}: " in refusal("serve", "--port", str(port), "--database", other)
 
 
+def test_no_setting_of_a_house_says_where_compiled_rules_are() -> None:
+    # ZASHIKI_CACHE names the folder of compiled rules; a house hands its settings to the processes that think for its bots.
+    from zashiki.server.settings import Settings
+
+    assert "ZASHIKI_CACHE" not in Settings().environment()
+
+
 def test_what_holds_no_house_is_neither_copied_nor_made_one(tmp_path: Path) -> None:
     nowhere, empty, text, new = (tmp_path / name for name in ("typo.sqlite", "empty", "text", "new.sqlite"))
     empty.touch()

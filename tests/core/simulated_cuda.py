@@ -20,8 +20,7 @@ from numba.cuda.simulator.kernel import _get_kernel_context as simulated
 from zashiki.core import cuda
 from zashiki.core.game import AnyGame
 from zashiki.games import find_game
-from zashiki.rl import device, playouts
-from zashiki.rl.batch import Batch
+from zashiki.rl import Batch, device, playouts
 
 
 class Simulator:

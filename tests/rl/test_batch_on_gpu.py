@@ -16,7 +16,7 @@ from zashiki.games import find_game
 
 pytest.importorskip("numba")
 
-from zashiki.rl.batch import Batch
+from zashiki.rl import Batch
 
 N, STEPS = 192, 420
 NAMES = ("seats", "masks", "rewards", "done", "actions", "observations")

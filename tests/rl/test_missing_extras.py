@@ -30,7 +30,7 @@ def test_a_module_without_its_package_names_the_extra(package: str, module: str,
 
 
 def test_batches_and_pictures_without_their_packages_name_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    from zashiki.rl.batch import Batch
+    from zashiki.rl import Batch
     from zashiki.rl.picture import draw_picture
 
     for package in ("numba", "numba_cuda", "PIL"):

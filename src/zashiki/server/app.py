@@ -47,7 +47,7 @@ def create_app(settings: Settings) -> FastAPI:
         store = Store(settings.url)
         await store.open()
         secret = settings.secret or await store.key("secret", fresh_secret())
-        house = House(store, Signer(secret), settings.cache)
+        house = House(store, Signer(secret), settings.kept_tables)
         _furnish(app, house, settings)
         bots = Bots(house, settings)
         bots.start()

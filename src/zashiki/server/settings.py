@@ -14,6 +14,8 @@ from sqlalchemy.exc import ArgumentError
 from zashiki.server.errors import BadWish
 
 PREFIX = "ZASHIKI_"
+TRUE, FALSE = {"1", "true", "yes", "on"}, {"", "0", "false", "no", "off"}
+MOST = 10**9
 PATH_PART = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9._~-]*")
 
 
@@ -30,7 +32,7 @@ class Settings:
     heartbeat: float = 15.0  # seconds between signs of life on a quiet stream
     max_streams: int = 5000  # streams a process keeps open
     max_streams_each: int = 200  # of them for one address
-    cache: int = 2000  # replayed tables a process keeps in memory
+    kept_tables: int = 2000  # replayed tables a process keeps in memory
     bot_workers: int = 1  # processes that think for the bots
     bot_seconds: float = 1.0  # what a bot may take for a decision; a worker that needs far more is replaced
     bot_pause: float = 0.5  # seconds between two moves of bots where people look on
@@ -60,12 +62,20 @@ def from_environment(**given: str | int | float | bool | None) -> Settings:
 
 
 def _read(name: str, kind: str, text: str) -> str | int | float | bool:
+    variable = PREFIX + name.upper()
+    if kind == "bool":
+        if text.lower() not in TRUE | FALSE:
+            raise BadWish(f"{variable} must be true or false, not '{text}'.")
+        return text.lower() in TRUE
+    if kind == "str":
+        return text
     try:
-        if kind == "bool":
-            return text.lower() in ("1", "true", "yes", "on")
-        return int(text) if kind == "int" else float(text) if kind == "float" else text
+        number = int(text) if kind == "int" else float(text)
     except ValueError:
-        raise BadWish(f"{PREFIX}{name.upper()} must be a number, not '{text}'.") from None
+        raise BadWish(f"{variable} must be a number, not '{text}'.") from None
+    if not 0 <= number <= MOST:
+        raise BadWish(f"{variable} must be from 0 to {MOST:,}, not {text}.")
+    return number
 
 
 def _check_rate(rate: str) -> None:
