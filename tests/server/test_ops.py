@@ -286,7 +286,8 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp
     assert from_environment(rate="30/second; 1000/hour").rate == "30/second; 1000/hour"
     with pytest.raises(BadWish, match="ZASHIKI_RATE"):
         from_environment(rate="often")
-    for name, text in (("BOT_WORKERS", "many"), ("HEARTBEAT", "nan"), ("BOT_SECONDS", "inf"), ("KEPT_TABLES", "-1"), ("SECURE", "maybe")):
+    wrong = {"BOT_WORKERS": "many", "HEARTBEAT": "nan", "BOT_SECONDS": "inf", "KEPT_TABLES": "-1", "SECURE": "maybe"}
+    for name, text in wrong.items():
         with monkeypatch.context() as set_wrong, pytest.raises(BadWish, match=f"ZASHIKI_{name} must be .* not .*{text}"):
             set_wrong.setenv(f"ZASHIKI_{name}", text)
             from_environment()

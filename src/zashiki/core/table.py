@@ -128,8 +128,15 @@ class Table(Generic[S, V]):
         return new
 
     def can_undo(self, seat: Seat) -> bool:
-        """Whether the last decision of this seat may still be taken back."""
-        return self._undo_index(seat) is not None
+        """Whether the last decision of this seat may still be taken back; tells nothing of what others do in private."""
+        index = self._undo_index(seat)
+        return index is not None and not self._others_plan(seat, self._steps[index].acting)
+
+    def _others_plan(self, seat: Seat, acting: int) -> bool:
+        """Whether a seat that did not act then is now asked for steps this one does not hear of."""
+        game, s = self.game, self.state
+        others = [other for other in self.to_act if not acting >> other & 1]
+        return any(not game.heard(s, other, action, seat) for other in others for action in game.legal_actions(s, other))
 
     def undo(self, seat: Seat | None = None) -> Line:
         """Take back the last decision (of a seat). Answers that others gave meanwhile, side by side, stay."""

@@ -130,6 +130,8 @@ async def _hear(house: House, news: asyncio.Queue[tuple[str, int]]) -> None:
             await house.hear(table, version)
         except ZashikiError as error:
             LOG.debug("news not heard", table=table[:6], why=str(error))
+        except Exception:
+            LOG.exception("news failed", table=table[:6])
 
 
 def app_from_environment() -> FastAPI:

@@ -133,6 +133,8 @@ class Bots:
                     self.due(table)
             except Unavailable as error:
                 LOG.warning("bots cannot be looked up", why=str(error))
+            except Exception:
+                LOG.exception("looking for bots failed")
             await asyncio.sleep(SWEEP_SECONDS)
             since = time.time() - LEFT_SECONDS
 

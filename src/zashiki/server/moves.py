@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
+from zashiki.core.errors import IllegalMove
 from zashiki.core.game import SPECTATOR, Seat
 from zashiki.server.cache import UNDO, AnyTable, Kept
 from zashiki.server.errors import Stale
@@ -33,6 +34,8 @@ def undo(kept: Kept, seat: Seat, expected: int | None) -> tuple[AnyTable, list[s
     if not _still_stands(kept, seat, expected, None):
         raise Stale("The table has moved on since you looked; look again.")
     trial = kept.table().copy()
+    if not trial.can_undo(seat):
+        raise IllegalMove("There is nothing to take back: chance was drawn, something was shown or others have begun since.", "")
     trial.undo(seat)
     return trial, [f"{UNDO}{seat}"]
 
