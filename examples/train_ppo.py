@@ -18,9 +18,8 @@ import os
 import time
 from typing import Any
 
-import numpy as np
-
 try:
+    import numpy as np
     from sb3_contrib import MaskablePPO
     from stable_baselines3.common.callbacks import BaseCallback
     from stable_baselines3.common.vec_env import VecEnv

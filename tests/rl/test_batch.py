@@ -120,6 +120,8 @@ def test_illegal_actions_are_refused_before_anything_changes() -> None:
     for actions in (np.array([0, 1, -1, 374]), np.full(4, 374), np.full(4, 100000), np.zeros(3, dtype=np.int64), np.zeros(4)):
         with pytest.raises(IllegalMove):
             env.step(actions)
+    with pytest.raises(IllegalMove, match="an array of 4 whole numbers, not a list"):
+        env.step([0, 0, 0, 0])
     assert env.save() == before
 
 

@@ -202,6 +202,8 @@ class OnProcessor:
         import numpy as np
 
         n, width = masks.shape
+        if not isinstance(actions, np.ndarray):
+            raise IllegalMove(f"A step needs an array of {n} whole numbers, not a {type(actions).__name__}.", "")
         if actions.shape != (n,) or not np.issubdtype(actions.dtype, np.integer):
             raise IllegalMove(f"A step needs {n} whole numbers, not {actions.dtype} {actions.shape}.", "")
         good = (actions >= 0) & (actions < width)

@@ -254,7 +254,8 @@ def _seat(guest: Guest) -> Seat:
 
 
 async def _first_open(house: House, table: str) -> Seat:
-    for seat in (await house.info(table)).seats:
+    info = await house.info(table)
+    for seat in info.seats:
         if seat.kind == OPEN_SEAT:
             return seat.seat
-    raise SeatTaken("No seat is open at this table; name a bot's seat to take it over.")
+    raise SeatTaken("No seat is open at this table" + ("; name a bot's seat to take it over." if info.takeover else "."))
