@@ -66,6 +66,7 @@ def test_every_address_on_a_page_is_under_the_base_path(tmp_path: Path, base: st
         ("/no/such/page", 404, "There is nothing here"),
         ("/seat/forged", 401, "This link opens nothing any more"),
         ("/rules/chess", 404, "There is nothing here"),
+        ("/print/chess", 404, "There is nothing here"),
         ("/boards/chess.css", 404, "There is nothing here"),
         ("/boards/rights-of-losers.js", 404, "There is nothing here"),
         ("/boards/rights-of-losers.py", 404, "There is nothing here"),
@@ -76,6 +77,12 @@ def test_every_refusal_has_a_face(client: TestClient, path: str, status: int, wo
     assert answer.status_code == status
     assert words in answer.text
     assert "Traceback" not in answer.text
+
+
+@pytest.mark.parametrize("path", ["/tables", "/play-now", "/invite", "/language"])
+def test_the_address_of_a_form_leads_home(client: TestClient, path: str) -> None:
+    answer = client.get(path, follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
 
 
 def test_a_form_that_did_not_come_from_our_page_is_refused(client: TestClient) -> None:

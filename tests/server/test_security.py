@@ -65,6 +65,8 @@ async def test_every_answer_carries_the_policy(tmp_path: Path) -> None:
             assert "unsafe" not in policy
             assert headers["x-content-type-options"] == "nosniff"
             assert headers["referrer-policy"] == "no-referrer"
+            assert "cross-origin-opener-policy" not in headers, "browsers complain about it without https"
+        assert (await client.get("https://house.example/")).headers["cross-origin-opener-policy"] == "same-origin"
 
 
 async def test_posts_beyond_the_rate_are_refused(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from zashiki.core.game import AnyGame
 from zashiki.games import GAMES, find_game
 from zashiki.printing.sheets import MOST_COPIES, PAPERS, Sheet, draw_pages, paper_record, paper_table, printable, to_pdf
 from zashiki.server.errors import NoSuchTable
+from zashiki.server.pages.board import known_game
 from zashiki.server.pages.draw import Frame, frame_of, page
 from zashiki.server.pages.home import OptionLine, option_line
 
@@ -126,7 +127,7 @@ def print_page(request: Request, game: str) -> Response:
 
 def wanted_pages(request: Request, game: str) -> tuple[Wanted, int]:
     """The pages an address asks for, and how many copies of them; BadOption with a sentence where it makes no sense."""
-    found, given = find_game(game), request.query_params
+    found, given = known_game(game), request.query_params
     server = f"{request.url.scheme}://{request.url.netloc}{request.scope.get('root_path', '')}"
     names = {option.name for option in found.options} - {"start"}
     wanted = Wanted(

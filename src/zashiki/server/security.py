@@ -50,10 +50,11 @@ HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",  # the address of a page may hold a seat link
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
+
+SECURE_HEADERS = {"cross-origin-opener-policy": "same-origin"}  # without https browsers only complain about it
 
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
 
@@ -164,7 +165,7 @@ class Door:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in (HEADERS | (SECURE_HEADERS if self._is_secure(request) else {})).items():
                     headers.setdefault(name, value)
                 headers.setdefault("cache-control", "no-store")
                 if new_visitor:
@@ -173,6 +174,9 @@ class Door:
 
         return with_headers
 
+    def _is_secure(self, request: Request) -> bool:
+        return self._settings.secure or request.url.scheme == "https"
+
     def _cookie(self, request: Request, visitor: str) -> str:
         response = Response()
         response.set_cookie(
@@ -180,7 +184,7 @@ class Door:
             self._signer().sign_visitor(visitor),
             max_age=COOKIE_SECONDS,
             path=self._settings.base_path or "/",
-            secure=self._settings.secure or request.url.scheme == "https",
+            secure=self._is_secure(request),
             httponly=True,
             samesite="lax",
         )

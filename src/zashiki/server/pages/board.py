@@ -11,9 +11,11 @@ from jinja2 import BaseLoader, Environment, FileSystemLoader, PrefixLoader, Stri
 from jinja2.ext import Extension
 from markupsafe import Markup, escape
 
+from zashiki.core.errors import BadOption
 from zashiki.core.game import AnyGame
 from zashiki.core.words import LANGUAGE, with_names
-from zashiki.games import GAMES
+from zashiki.games import GAMES, find_game
+from zashiki.server.errors import NoSuchTable
 
 PARTS_KEPT = 8192
 
@@ -65,6 +67,14 @@ def has_script(game: AnyGame) -> bool:
 def games_with_board() -> list[AnyGame]:
     """The games that can be played in a browser."""
     return [game for game in GAMES.values() if (game.folder / "board.html").is_file() and (game.folder / "board.css").is_file()]
+
+
+def known_game(name: str) -> AnyGame:
+    """The game of an address; NoSuchTable where there is none."""
+    try:
+        return find_game(name)
+    except BadOption as problem:
+        raise NoSuchTable(str(problem)) from None
 
 
 def draw_part(name: str, /, **given: Hashable) -> Markup:

@@ -19,13 +19,13 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainT
 from starlette.staticfiles import StaticFiles
 
 from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove
-from zashiki.core.game import AnyGame, Seat, Viewer
+from zashiki.core.game import Seat, Viewer
 from zashiki.games import find_game
 from zashiki.server.errors import BadWish, HouseError, NoSuchTable, NotNow
 from zashiki.server.house import House
 from zashiki.server.live import Drawn
 from zashiki.server.model import RUNNING, STUDY, WAITING, Guest, TableInfo
-from zashiki.server.pages.board import games_with_board, has_script
+from zashiki.server.pages.board import games_with_board, has_script, known_game
 from zashiki.server.pages.draw import STATIC, WORDS, Frame, frame_of, page, qr_code, static_stamp
 from zashiki.server.pages.gallery import gallery_page, has_gallery
 from zashiki.server.pages.home import friends_table, home_page, new_page, solo_table, state_words, wish_of
@@ -143,14 +143,6 @@ def is_ours(path: str, base: str) -> bool:
     return path.startswith(f"{base}/") and not path.startswith("//") and path.isprintable() and "\\" not in path
 
 
-def known_game(name: str) -> AnyGame:
-    """The game of an address; NoSuchTable where there is none."""
-    try:
-        return find_game(name)
-    except BadOption as problem:
-        raise NoSuchTable(str(problem)) from None
-
-
 def expected(form: FormData) -> int | None:
     """The version a form was drawn from."""
     text = str(form.get("expected", ""))
@@ -219,6 +211,15 @@ async def speak(request: Request) -> Response:
     if language in LANGUAGES:
         response.set_cookie(LANGUAGE_COOKIE, language, max_age=YEAR, path=base or "/", samesite="lax", httponly=True)
     return response
+
+
+@router.get("/language")
+@router.get("/play-now")
+@router.get("/invite")
+@router.get("/tables")
+async def begin_at_home(request: Request) -> Response:
+    """The address of a form, typed or cut short."""
+    return to(request, "/")
 
 
 @router.get("/keys")
