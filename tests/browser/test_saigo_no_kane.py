@@ -37,6 +37,21 @@ def test_a_whole_game_by_keyboard(guest: Page) -> None:
     expect(guest.get_by_role("heading", name=re.compile("wins|share the win"))).to_be_visible()
 
 
+def test_who_lets_cards_be_is_asked_only_about_those_that_hit(guest: Page) -> None:
+    play_now(guest, GAME.name)
+    chooser, harmless = random.Random(9), guest.locator("#spare:not([data-hit])")
+    while wait_for_question(guest) and not harmless.count():
+        click_a_target(guest, chooser)
+    harmless.click()
+    expect(harmless).to_have_count(0)  # it was answered, and so are all that follow
+    asked = 0
+    while wait_for_question(guest) and asked < 40:
+        expect(harmless).to_have_count(0)
+        click_a_target(guest, chooser)
+        asked += 1
+    assert asked == 40
+
+
 @pytest.mark.parametrize("width", [360, 900, 1280])
 def test_no_event_is_so_narrow_that_a_word_of_its_name_is_broken(guest: Page, width: int) -> None:
     guest.set_viewport_size({"width": width, "height": 800})

@@ -44,6 +44,20 @@ def test_a_poster_says_what_a_participant_lacks() -> None:
     assert shortage(table.view(0), "theatre-premiere", 0).missing == ()
 
 
+def test_a_card_hits_whom_it_is_aimed_at_and_who_played_it() -> None:
+    table = layout(4)
+    hand(table, 0, "kishimoto")
+    hand(table, 1, "chamberlain")
+    play(table, "0: play kishimoto yen", "0: target 2", "1: counter chamberlain")
+    assert [board(table.view(viewer))["hit"] for viewer in (0, 1, 2, 3, SPECTATOR)] == [True, False, True, False, False]
+    table = layout(3)
+    hand(table, 0, "daigoku")
+    own(table, 1, "sasaki-emi")
+    play(table, "0: play daigoku mark", "0: target sasaki-emi")
+    assert [board(table.view(viewer))["hit"] for viewer in (0, 1, 2)] == [True, True, False]
+    assert 'id="spare" data-seat="1" data-hit' in drawn(table, 1)
+
+
 def test_every_legal_move_stands_on_a_piece() -> None:
     """All moves of whole random games can be made on the board; only bids beyond reach are left to the list."""
     for players, seed in ((2, 1), (3, 2), (4, 3)):

@@ -245,6 +245,7 @@ def board(v: View) -> dict[str, object]:
             if event is not None
         },
         "payments": payments(v),
+        "hit": is_hit(v),
         "bids": tuple(range(min(most + 1, BIDS_IN_REACH))),
         "most_bid": most,
         "talents": tuple(tuple((t, number) for t, number in seat.talents.items() if number) for seat in v.seats),
@@ -255,6 +256,14 @@ def board(v: View) -> dict[str, object]:
         "day_votes": day_votes(v),
         "swap_gives": tuple(t for t in TALENT_IDS if own is not None and own.talents[t] > 0),
     }
+
+
+def is_hit(v: View) -> bool:
+    """Whether the teacher card on the stack is the viewer's own, or aimed at the viewer or one of its tiles."""
+    if not v.stack or v.viewer < 0:
+        return False
+    played, own = v.stack[0], v.seats[v.viewer]
+    return played.seat == v.viewer or played.target in (str(v.viewer), *own.students, *own.items)
 
 
 def _interested(v: View, space: int) -> tuple[Seat, ...]:
