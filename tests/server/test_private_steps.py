@@ -53,6 +53,16 @@ async def test_others_cannot_count_private_steps(small_house: House) -> None:
         assert await small_house.snapshot(ONLOOKER, table) == seen
 
 
+async def test_giving_a_table_up_does_not_tell_how_far_a_plan_was(small_house: House) -> None:
+    table = await planning(small_house)
+    before = await small_house.snapshot(ONLOOKER, table)
+    for _ in range(3):
+        await step(small_house, ME, table, 0)
+    await small_house.abandon(ME, table)
+    after = await small_house.snapshot(ONLOOKER, table)
+    assert (after.version, after.log) == (before.version + 1, before.log)
+
+
 async def test_both_plan_side_by_side_and_all_is_told_at_the_reveal(small_house: House) -> None:
     table = await planning(small_house)
     stale = (await small_house.snapshot(ME, table)).version

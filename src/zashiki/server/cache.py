@@ -19,7 +19,7 @@ from zashiki.core.table import Line, Table
 from zashiki.core.words import LANGUAGE, with_names
 from zashiki.games import find_game
 from zashiki.server.errors import NotNow
-from zashiki.server.model import RUNNING, LogEntry, Snapshot
+from zashiki.server.model import ABANDONED, RUNNING, LogEntry, Snapshot
 from zashiki.server.store import Loaded, LoggedLine, Row
 
 UNDO = "undo: "  # a line that takes back the last decision of the seat behind it
@@ -133,10 +133,11 @@ class Kept:
 
     def shown_version(self, viewer: Viewer, version: int | None = None) -> int:
         """A version as this viewer counts them: without the steps that others take in private and without their notes."""
-        if self.header["status"] == RUNNING:
+        unfinished = self.header["status"] in (RUNNING, ABANDONED)
+        if unfinished:
             self.table()
         at = self.version if version is None else version
-        hidden = self._notes + self._private if self.header["status"] == RUNNING else self._notes
+        hidden = self._notes + self._private if unfinished else self._notes
         return at - sum(line.version <= at and author(line.text) != viewer for line in hidden)
 
     def version_shown(self, viewer: Viewer, shown: int) -> int:
