@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import warnings
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,14 @@ GAME = find_game("rights-of-losers")
 def needs(*packages: str) -> None:
     for package in packages:
         pytest.importorskip(package)
+
+
+def open_spiel(game: AnyGame, players: int, options: Mapping[str, str]) -> Any:
+    """The game as OpenSpiel loads it."""
+    pyspiel = pytest.importorskip("pyspiel")
+    from zashiki.rl import openspiel
+
+    return pyspiel.load_game(openspiel.name_of(game), {"players": players, "options": openspiel.options_text(options)})
 
 
 @every_case
@@ -181,13 +190,8 @@ def test_a_gymnasium_seat_plays_to_the_end_alone_and_in_a_vector() -> None:
 
 @every_case
 def test_openspiel_finds_nothing_wrong(game: AnyGame, players: int, options: Mapping[str, str]) -> None:
-    needs("pyspiel")
-    import pyspiel
-
-    from zashiki.rl import openspiel
-
-    parameters = {"players": players, "options": openspiel.options_text(options)}
-    pyspiel.random_sim_test(pyspiel.load_game(openspiel.name_of(game), parameters), num_sims=1, serialize=True, verbose=False)
+    pyspiel = pytest.importorskip("pyspiel")
+    pyspiel.random_sim_test(open_spiel(game, players, options), num_sims=1, serialize=True, verbose=False)
 
 
 def test_openspiel_options_read_back() -> None:
@@ -203,12 +207,7 @@ def test_openspiel_options_read_back() -> None:
 @every_case
 def test_observations_keep_the_secrets(game: AnyGame, players: int, options: Mapping[str, str]) -> None:
     """Neither swapping nor resampling what a seat cannot see changes its observation, its view as text or its log."""
-    needs("pyspiel")
-    import pyspiel
-
-    from zashiki.rl import openspiel
-
-    spiel = pyspiel.load_game(openspiel.name_of(game), {"players": players, "options": openspiel.options_text(options)})
+    spiel, pyspiel = open_spiel(game, players, options), pytest.importorskip("pyspiel")
     swap, chooser = swap_of(game), random.Random(3)
     view = spiel.make_py_observer(pyspiel.IIGObservationType(perfect_recall=False))
 
@@ -231,12 +230,9 @@ def test_observations_keep_the_secrets(game: AnyGame, players: int, options: Map
 @every_case
 def test_an_information_state_tells_a_seat_no_more_than_it_sees(game: AnyGame, players: int, options: Mapping[str, str]) -> None:
     """Whatever happens next: where two outcomes look alike to a seat and sound alike to the public, its log is the same."""
-    needs("pyspiel")
-    import pyspiel
-
+    spiel = open_spiel(game, players, options)
     from zashiki.rl import openspiel
 
-    spiel = pyspiel.load_game(openspiel.name_of(game), {"players": players, "options": openspiel.options_text(options)})
     chooser, alike = random.Random(4), 0
     for state in _random_states(spiel, chooser, every=3, most=25):
         if state.is_terminal():
@@ -258,12 +254,7 @@ def test_an_information_state_tells_a_seat_no_more_than_it_sees(game: AnyGame, p
 @every_case
 def test_an_information_state_tells_a_seat_all_that_it_sees(game: AnyGame, players: int, options: Mapping[str, str]) -> None:
     """Worlds that a seat cannot tell apart go on with the same moves: as soon as its views differ, so do its logs."""
-    needs("pyspiel")
-    import pyspiel
-
-    from zashiki.rl import openspiel
-
-    spiel = pyspiel.load_game(openspiel.name_of(game), {"players": players, "options": openspiel.options_text(options)})
+    spiel = open_spiel(game, players, options)
     chooser, moves = random.Random(5), 0
     for state in _random_states(spiel, chooser, every=5, most=40):
         if state.is_terminal() or state.is_chance_node():

@@ -371,7 +371,7 @@ async def why(request: Request, table: str) -> Response:
     seat = number(form.get("seat", ""), "seat")
     text = str(form.get("ask_why") or form.get("move") or "")
     answer = await house_of(request).why_not(guest_of(request), table, seat, text)
-    names = (await house_of(request).snapshot(guest_of(request), table)).table.names
+    names = (await house_of(request).info(table)).names
     sentence = WORDS("table_why_legal") if answer.legal else with_people(answer.sentence, names)
     if request.headers.get("x-zashiki") == "script":
         return JSONResponse({"sentence": sentence, "clause": answer.clause})
