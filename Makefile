@@ -30,7 +30,8 @@ test: $(TEST_READY) ## check style and types, then run every test
 	@$(BIN)/python -m pytest -m "" -n $(WORKERS) --dist loadgroup $(TESTS)
 
 lint: $(TEST_READY) ## check style and types only
-	@$(BIN)/ruff check src tests
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check -q
 	@$(BIN)/mypy
 
 bench: $(TEST_READY) ## measure speed and write docs/performance.md

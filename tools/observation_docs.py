@@ -1,6 +1,6 @@
 """Write docs/observations from the table each game declares, so that docs and code cannot differ.
 
-    python tools/observation_docs.py
+python tools/observation_docs.py
 """
 
 from __future__ import annotations

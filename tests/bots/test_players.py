@@ -32,9 +32,7 @@ def questions(game: AnyGame, players: int, options: Options, most: int) -> Itera
 
 @pytest.mark.parametrize("name", BOTS)
 @every_case
-def test_every_bot_answers_with_an_option_and_by_the_view_alone(
-    game: AnyGame, players: int, options: Options, name: str
-) -> None:
+def test_every_bot_answers_with_an_option_and_by_the_view_alone(game: AnyGame, players: int, options: Options, name: str) -> None:
     swap = swap_of(game)
     for s, seat in questions(game, players, options, 6):
         legal = game.legal_actions(s, seat)

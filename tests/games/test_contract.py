@@ -239,5 +239,3 @@ def test_chance_events_are_written_read_and_heard(game: AnyGame, players: int, o
 def test_the_cases_are_there() -> None:
     assert len(GAMES) >= 1
     assert all(game.variants[0] == {} for game in GAMES.values())
-
-

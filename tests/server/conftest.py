@@ -54,5 +54,3 @@ async def small_house(tmp_path: Path) -> AsyncIterator[House]:
     await store.open()
     yield House(store, Signer("a secret of the tests"))
     await store.close()
-
-

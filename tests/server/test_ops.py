@@ -292,5 +292,3 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp
             set_wrong.setenv(f"ZASHIKI_{name}", text)
             from_environment()
     assert database_url("postgres://me@there/house").startswith("postgresql+asyncpg://")
-
-

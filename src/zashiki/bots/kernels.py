@@ -45,9 +45,7 @@ def greedy_option(states: Any, seat: int, out: Any) -> int:
 
 
 @rule
-def try_option(
-    states: Any, rng: Any, out: Any, seat: int, action: int, seed: int, world: int, depth: int, totals: Any
-) -> None:
+def try_option(states: Any, rng: Any, out: Any, seat: int, action: int, seed: int, world: int, depth: int, totals: Any) -> None:
     """Imagine world number `world` of states[BASE], make the move, let everybody play greedily for `depth` decisions.
 
     Adds to totals: what the seat has then is worth, and its share of the win where the game is over.

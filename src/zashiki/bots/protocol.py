@@ -48,9 +48,7 @@ class Program:
         self._process: subprocess.Popen[bytes] | None = None
         self._left = b""  # what was read behind the last answer
 
-    def choose(
-        self, game: AnyGame, view: Any, seat: Seat, options: Sequence[Action], rng: list[int], seconds: float
-    ) -> Action:
+    def choose(self, game: AnyGame, view: Any, seat: Seat, options: Sequence[Action], rng: list[int], seconds: float) -> Action:
         """Ask the program; BotFailed where it gives no option."""
         s = game.state_from(view, rng)
         texts = [game.write(s, seat, action) for action in options]

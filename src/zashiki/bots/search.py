@@ -31,9 +31,7 @@ Totals = tuple[int, int]  # worth, and parts of wins
 TryOption = Callable[[Any, Seat, Action, int, int], Totals]  # (state, seat, action, seed, world)
 
 
-def search(
-    game: AnyGame, view: Any, seat: Seat, options: Sequence[Action], rng: list[int], seconds: float = SECONDS
-) -> Action:
+def search(game: AnyGame, view: Any, seat: Seat, options: Sequence[Action], rng: list[int], seconds: float = SECONDS) -> Action:
     """The option that does best when play goes on; with no time at all, the greedy one."""
     if len(options) == 1:
         return options[0]

@@ -9,9 +9,7 @@ from zashiki.core.game import AnyGame
 
 FOLDERS = ("saigo_no_kane", "idol_conclave", "akiwado", "kazoku_scribe", "rights_of_losers")
 
-GAMES: dict[str, AnyGame] = {
-    game.id: game for game in (import_module(f"zashiki.games.{folder}").GAME for folder in FOLDERS)
-}
+GAMES: dict[str, AnyGame] = {game.id: game for game in (import_module(f"zashiki.games.{folder}").GAME for folder in FOLDERS)}
 
 
 def find_game(name: str) -> AnyGame:

@@ -88,9 +88,7 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
-async def live(
-    request: Request, table: str, eyes: Annotated[int | None, Query(ge=-2, le=15)] = None
-) -> EventSourceResponse:
+async def live(request: Request, table: str, eyes: Annotated[int | None, Query(ge=-2, le=15)] = None) -> EventSourceResponse:
     """The table's page, drawn anew for this guest after every change."""
     streams: Streams = request.app.state.streams
     return await streams.stream(request, guest_of(request), table, eyes, request.app.state.drawn_page)

@@ -82,11 +82,7 @@ class Reference:
 
     def spots(self, *, down: bool = False, without: int = -1) -> list[tuple[int, int]]:
         return [
-            (idol, k)
-            for idol in range(6)
-            if idol != without
-            for k, card in enumerate(self.lines[idol])
-            if not (down and card.up)
+            (idol, k) for idol in range(6) if idol != without for k, card in enumerate(self.lines[idol]) if not (down and card.up)
         ]
 
     def legal(self, seat: int) -> list[str]:

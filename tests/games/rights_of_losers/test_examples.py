@@ -19,7 +19,6 @@ from zashiki.games.rights_of_losers.state import State, put_card
 OPEN_AT_START = "1,1 1,2 1,8 1,9 2,1 2,2 2,8 2,9 4,4 4,5 4,6 5,4 5,5 5,6 6,4 6,5 6,6 8,1 8,2 8,8 8,9 9,1 9,2 9,8 9,9".split()  # noqa: SIM905
 
 
-
 def refusal(s: State, seat: int, text: str) -> str:
     """The clause a move is refused with."""
     table = Table(GAME, s.players)

@@ -51,9 +51,7 @@ PIPS = tuple(card.number("pip") for card in CARDS)
 # AKI-62: special points by the number of paired colours.
 _COMBINATIONS = {entry.number("pairs"): entry for entry in _DATA["combination"]}
 SPECIAL = tuple(_COMBINATIONS[pairs].number("points") if pairs in _COMBINATIONS else 0 for pairs in range(COLOURS + 1))
-COMBINATION_NAMES = tuple(
-    _COMBINATIONS[pairs].text("name") if pairs in _COMBINATIONS else "" for pairs in range(COLOURS + 1)
-)
+COMBINATION_NAMES = tuple(_COMBINATIONS[pairs].text("name") if pairs in _COMBINATIONS else "" for pairs in range(COLOURS + 1))
 
 _PRIVILEGES = {entry.text("key"): entry for entry in _DATA["privilege"]}
 PRIVILEGE_NAMES = tuple(_PRIVILEGES[key].text("name") for key in COLOUR_IDS)

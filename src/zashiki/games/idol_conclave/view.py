@@ -357,9 +357,7 @@ def summary(s: State) -> dict[str, object]:
         "lines": {
             idol: [[_facing(card.up), card.seat, card.kind if card.up else None] for card in v.lines[idol]] for idol in IDOL_IDS
         },
-        "events": {
-            idol: [event, _facing(up)] for idol, event, up in zip(IDOL_IDS, v.events, v.events_up, strict=bool(v.events))
-        },
+        "events": {idol: [event, _facing(up)] for idol, event, up in zip(IDOL_IDS, v.events, v.events_up, strict=bool(v.events))},
         "sheet": {space: [placed.kind, placed.seat] for space, placed in v.sheet.items()},
         "closed": v.closed,
         "supply": list(v.supply),

@@ -212,9 +212,7 @@ def _oriented(squares: list[tuple[Cell, int]], turn: int) -> list[tuple[Cell, in
 
 TURNS = 8
 _FORMS: list[list[tuple[Cell, int]]] = [
-    _oriented([(square, n) for n, square in enumerate(squares) if left >> n & 1], turn)
-    if WHOLE[16 * shape + left]
-    else []
+    _oriented([(square, n) for n, square in enumerate(squares) if left >> n & 1], turn) if WHOLE[16 * shape + left] else []
     for shape, squares in enumerate(SHAPE_SQUARES)
     for left in range(1 << SQUARES)
     for turn in range(TURNS)

@@ -194,4 +194,3 @@ def team_of(seat: int) -> int:
 def round_start(s: State) -> int:
     """KZS-7: each round starts one seat further to the left."""
     return (s.start + s.round - 1) % s.players
-

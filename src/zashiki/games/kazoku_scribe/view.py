@@ -505,4 +505,3 @@ def page_numbers(page: Page) -> dict[str, int]:
         "requirement_icons": sum(sum(needs.values()) for needs in page.required.values()),
         "piece_squares": sum(len(piece.left) for piece in page.pieces.values()),
     }
-

@@ -41,6 +41,7 @@ _AROUND = tuple(
 )
 _TOUCHED = tuple(tuple(space for space in range(SPACES) if point in _AROUND[space]) for point in range(len(POINT_IDS)))
 
+
 class Card(NamedTuple):
     """A card as it is drawn; the land cards have a name only."""
 
@@ -87,9 +88,7 @@ def _faces() -> dict[str, Card]:
     faces = {card: Card(card, name) for card, name in zip(PLACED_IDS, PLACED_NAMES, strict=True)}
     for k, card in enumerate(CARD_IDS):
         colour = COLOURS[k // NUMBERS]
-        faces[card] = Card(
-            card, CARD_NAMES[k], colour.text("key"), k % NUMBERS + 1, colour.text("sign"), colour.text("goods")
-        )
+        faces[card] = Card(card, CARD_NAMES[k], colour.text("key"), k % NUMBERS + 1, colour.text("sign"), colour.text("goods"))
     return faces
 
 

@@ -65,4 +65,3 @@ def _seat(v: View, seat: int) -> str:
         f"({v.building_points[seat]} buildings, {v.land_cards[seat]} land), "
         f"chips left {v.supply[seat]}, tricks won {v.tricks_won[seat]}, cards {v.hand_sizes[seat]}{crown}"
     )
-

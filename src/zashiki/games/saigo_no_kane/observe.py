@@ -74,7 +74,6 @@ OBSERVATION = (
 )  # fmt: skip
 
 
-
 @rule
 def observe(s: State, seat: int, out: list[int]) -> None:
     """What the seat knows, as OBSERVATION lists it."""

@@ -137,7 +137,7 @@ def draw_log(log: Sequence[LogEntry], where: str, more: str = "", here: int | No
         "".join(
             f'<li data-number="{line.number}" class="{"" if line.seat is None else f"seat-{line.seat}"}'
             f'{" here" if line.number == here else ""}"><a href="{before}{line.number}{after}"'
-            f'{" aria-current=step" if line.number == here else ""}>{escape(line.told)}</a></li>'
+            f"{' aria-current=step' if line.number == here else ''}>{escape(line.told)}</a></li>"
             for line in reversed(log)
         )
     )

@@ -63,6 +63,7 @@ PIECE_ICONS = WARS  # where the icons of the pieces stand, behind their shapes
 PIECE_ICON_COPIES = 6  # of each army icon on the five pieces
 PLACES_LEAST = 3
 
+
 @rule
 def draw(s: State, rng: list[int]) -> None:
     """Sample the next page until it is valid."""
@@ -307,4 +308,3 @@ def print_knowledge(s: State, seat: int) -> None:
         s.icons[seat * WARS * SQUARES + k] = s.outcome[PIECE_ICONS + k]
     for k in range(DEEDS * BASICS):
         s.required[seat * DEEDS * BASICS + k] = REQUIRED[k]
-

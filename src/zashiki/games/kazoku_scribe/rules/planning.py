@@ -311,4 +311,3 @@ def reveal_plans(s: State) -> None:
     for seat in range(s.players):
         forget_page(s, seat)
         s.answer[seat] = NOT_YET
-
