@@ -55,7 +55,7 @@ def check_bytes(game: AnyGame, players: int, given: dict[str, str], games: int) 
         raw[i, :size] = np.frombuffer(twin.to_bytes(), dtype=np.uint8)
     states, device_rngs = gear.copy_in(host), gear.copy_in(np.array(rngs, dtype=np.int64))
     before = gear.array(games, "int8")
-    out = [0] * max(game.max_legal, game.max_seats)
+    out = [0] * max(game.about.max_legal, game.max_seats)
     compared = 0
     while any(rules.status(twin) != OVER for twin in twins):
         gear.launch(gear.one_event, games, states, device_rngs, before)
@@ -94,7 +94,7 @@ def expected_playouts(name: str, players: int, games: int) -> tuple[tuple[int, i
         return native(game).play_random(players, games, SEED), "native"
     except Exception as error:  # a Numba that cannot compile for this CPU is not what is checked here
         print(f"  native gear not available ({type(error).__name__}); comparing with plain", file=sys.stderr)
-    totals, out, s, rng = [0, 0], [0] * max(game.max_legal, game.max_seats), game.state(), [0, 0]
+    totals, out, s, rng = [0, 0], [0] * max(game.about.max_legal, game.max_seats), game.state(), [0, 0]
     options = game.encode_options(players, {}) or [0]
     plain(game).play_games([s], rng, out, players, options, SEED, 0, games, totals)
     return (totals[0], totals[1]), "plain"
@@ -138,7 +138,7 @@ def check_variants(game: AnyGame, players: int, games: int) -> int:
     """Compare bytes for the usual table and, with fewer games, for every other seat count and variant."""
     compared = check_bytes(game, players, {}, games)
     for seats in game.seats:
-        for given in game.variants:
+        for given in game.about.variants:
             try:
                 game.encode_options(seats, given)
             except Exception:  # a variant for other seat counts

@@ -48,7 +48,7 @@ def main() -> None:
     players = given.players or game.seats[0]
     gear, rules, chooser = native(game), plain(game), random.Random(1)
     states, buffer, size = gear.states(1), gear.buffer(), game.state.layout.size
-    out = [0] * max(game.max_legal, game.max_seats)
+    out = [0] * max(game.about.max_legal, game.max_seats)
 
     def both(data: bytes, seat: int, *, slow: bool) -> tuple[float, float]:
         states.view(np.uint8)[:size] = np.frombuffer(data, dtype=np.uint8)

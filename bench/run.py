@@ -121,7 +121,7 @@ def plain_rate(game: Any, players: int, seconds: float) -> float:
     from zashiki.core.gears import plain
 
     rules, options, number = plain(game), game.encode_options(players, {}) or [0], [0]
-    out = [0] * max(game.max_legal, game.max_seats)
+    out = [0] * max(game.about.max_legal, game.max_seats)
 
     def play() -> int:
         s, rng = game.state(), seeded(SEED, number[0])

@@ -24,10 +24,10 @@ KINDS = 3  # of points: on a card, on an edge, on a corner
 STANDINGS = 6  # of a space: nobody there, tied, one chip behind, more, one chip ahead, more
 SPACE_INPUTS = STANDINGS * 3 + STANDINGS + KINDS * MAX_SEATS + 1
 
-_starts = accumulate((part.size for part in GAME.observation), initial=0)
-PLACES = {part.name: slice(start, start + part.size) for part, start in zip(GAME.observation, _starts, strict=False)}
+_starts = accumulate((part.size for part in GAME.eyes.OBSERVATION), initial=0)
+PLACES = {part.name: slice(start, start + part.size) for part, start in zip(GAME.eyes.OBSERVATION, _starts, strict=False)}
 COMMON = slice(0, PLACES["hand"].start)  # phase, trick, who leads, who won, supplies …
-BLOCKS = {block.name: block.size for block in GAME.blocks}
+BLOCKS = {block.name: block.size for block in GAME.actions.blocks}
 WORTHS = slice(GAME.observation_size, GAME.observation_size + GAME.action_count)
 
 

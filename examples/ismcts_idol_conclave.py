@@ -35,7 +35,7 @@ class RandomEndings:
     """What OpenSpiel's searches ask of an evaluator: one random ending, all options equally promising."""
 
     def __init__(self, seed: int) -> None:
-        self._rng, self._out = seeded(seed), [0] * max(GAME.max_legal, GAME.max_seats)
+        self._rng, self._out = seeded(seed), [0] * max(GAME.about.max_legal, GAME.max_seats)
 
     def evaluate(self, state: Any) -> list[float]:
         end = state.clone()
@@ -58,7 +58,7 @@ def play(spiel: Any, bot: ISMCTSBot, seat: int, opponents: str, seed: int) -> fl
         elif player == seat:
             action = bot.step(state)
         else:
-            action = others.choose(GAME, GAME.view(state.record, player), player, state.legal_actions(), rng, 0.0)
+            action = others.choose(GAME, GAME.eyes.view(state.record, player), player, state.legal_actions(), rng, 0.0)
         state.apply_action(int(action))
     share: float = state.returns()[seat]
     return share

@@ -22,7 +22,7 @@ def cases() -> list[Any]:
     found = []
     for game in GAMES.values():
         for players in game.seats:
-            for variant in game.variants:
+            for variant in game.about.variants:
                 words = ",".join(f"{k}={v}" for k, v in variant.items()) or "default"
                 marks = [pytest.mark.slow] if variant or players != game.seats[0] else []
                 found.append(pytest.param(game, players, variant, id=f"{game.id}-{players}-{words}", marks=marks))
@@ -67,18 +67,18 @@ def play_randomly(table: Table[Any, Any], rng: list[int]) -> Iterator[tuple[int,
 
 def random_states(game: AnyGame, players: int, options: dict[str, str], seed: int) -> Iterator[Any]:
     """Every state of one random game, chance states included. The yielded state goes on changing: copy what you keep."""
-    rng, out = seeded(seed), [0] * game.max_legal
+    rng, out = seeded(seed), [0] * game.about.max_legal
     s = game.new(players, options)
-    while game.status(s) != OVER:
+    while game.rules.status(s) != OVER:
         yield s
-        if game.status(s) == CHANCE:
-            game.draw(s, rng)
-            game.reveal(s)
+        if game.rules.status(s) == CHANCE:
+            game.rules.draw(s, rng)
+            game.rules.reveal(s)
         else:
             seats = game.acting(s)
             seat = seats[below(rng, len(seats))]
-            n = game.legal(s, seat, out)
-            game.apply(s, seat, out[below(rng, n)])
+            n = game.rules.legal(s, seat, out)
+            game.rules.apply(s, seat, out[below(rng, n)])
     yield s
 
 

@@ -16,7 +16,7 @@ MARK = re.compile(r"mark\.rule\(([^)]*)\)", re.DOTALL)
 def clauses(game: AnyGame) -> dict[str, bool]:
     """The clauses and rulings of a game's rules text; True where a clause is marked [physical]."""
     text = (ROOT / "docs" / "rules" / f"{game.id}.md").read_text(encoding="utf-8")
-    found = re.findall(rf"\*\*({game.prefix}-R?\d+)\*\*(.*)", text)
+    found = re.findall(rf"\*\*({game.about.prefix}-R?\d+)\*\*(.*)", text)
     ids = [clause for clause, _ in found]
     assert len(ids) == len(set(ids)), "a clause is written twice"
     return {clause: "[physical]" in rest for clause, rest in found}
@@ -39,18 +39,18 @@ def cited_in_tests(folder: str, prefix: str) -> frozenset[str]:
 @every_game
 def test_every_clause_and_ruling_is_cited_in_code_and_in_a_test(game: AnyGame) -> None:
     live = {clause for clause, physical in clauses(game).items() if not physical}
-    numbers = sorted(int(clause.rpartition("-")[2]) for clause in clauses(game) if f"{game.prefix}-R" not in clause)
+    numbers = sorted(int(clause.rpartition("-")[2]) for clause in clauses(game) if f"{game.about.prefix}-R" not in clause)
     assert numbers[0] == 1
-    missing_code = sorted(live - cited_in_code(folder_name(game), game.prefix), key=_number)
-    missing_test = sorted(live - cited_in_tests(folder_name(game), game.prefix), key=_number)
+    missing_code = sorted(live - cited_in_code(folder_name(game), game.about.prefix), key=_number)
+    missing_test = sorted(live - cited_in_tests(folder_name(game), game.about.prefix), key=_number)
     assert (missing_code, missing_test) == ([], [])
 
 
 @every_game
 def test_every_citation_names_a_clause(game: AnyGame) -> None:
     known = set(clauses(game))
-    assert cited_in_code(folder_name(game), game.prefix, (".py", ".toml", ".html", ".md")) - known == set()
-    assert cited_in_tests(folder_name(game), game.prefix) - known == set()
+    assert cited_in_code(folder_name(game), game.about.prefix, (".py", ".toml", ".html", ".md")) - known == set()
+    assert cited_in_tests(folder_name(game), game.about.prefix) - known == set()
 
 
 def _number(clause: str) -> int:

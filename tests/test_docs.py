@@ -32,8 +32,8 @@ def test_the_python_examples_of_the_readme_run() -> None:
 
 @every_game
 def test_a_game_has_its_rules_and_its_help(game: AnyGame) -> None:
-    assert f"**{game.prefix}-1**" in (ROOT / "docs" / "rules" / f"{game.id}.md").read_text(encoding="utf-8")
+    assert f"**{game.about.prefix}-1**" in (ROOT / "docs" / "rules" / f"{game.id}.md").read_text(encoding="utf-8")
     for name in ("help.md", "board.html", "board.css", "words.toml", "cards.toml"):
         assert (game.folder / name).stat().st_size > 100, name
-    cited = re.findall(rf"{game.prefix}-R?\d+", (game.folder / "help.md").read_text(encoding="utf-8"))
+    cited = re.findall(rf"{game.about.prefix}-R?\d+", (game.folder / "help.md").read_text(encoding="utf-8"))
     assert cited

@@ -40,7 +40,7 @@ def board_page(table: Table[Any, Any], seat: int) -> str:
     game, state = table.game, table.state
     names = list(NAMES[: table.players])
     actions = game.legal_actions(state, seat) if seat >= 0 else []
-    legal = {game.write(state, seat, action): game.label(state, seat, action) for action in actions}
+    legal = {game.actions.write(action): game.words.label(state, seat, action) for action in actions}
     board = draw_board(game, table.view(seat), seat if seat >= 0 else None, names, legal)
     css = (game.folder / "board.css").as_uri()
     return f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

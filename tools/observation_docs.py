@@ -18,20 +18,20 @@ def page(game: AnyGame) -> str:
     lines = [
         f"# What a seat of {game.name} observes",
         "",
-        f"{game.observation_size} numbers, written by `tools/observation_docs.py` from `GAME.observation`. Each is divided by",
+        f"{game.observation_size} numbers, written by `tools/observation_docs.py` from its `OBSERVATION`. Each is divided by",
         "its scale, so that the environments see values from -1 to 1. They hold what the view of the seat holds, no more.",
         "",
         "| places | name | size | scale | what it is |",
         "|---|---|---|---|---|",
     ]
     at = 0
-    for part in game.observation:
+    for part in game.eyes.OBSERVATION:
         places = f"{at}" if part.size == 1 else f"{at}-{at + part.size - 1}"
         lines.append(f"| {places} | `{part.name}` | {part.size} | {part.high} | {part.words} |")
         at += part.size
     lines += ["", f"## The {game.action_count} actions", "", "| numbers | block | size | what it is |", "|---|---|---|---|"]
     at = 0
-    for block in game.blocks:
+    for block in game.actions.blocks:
         numbers = f"{at}" if block.size == 1 else f"{at}-{at + block.size - 1}"
         lines.append(f"| {numbers} | `{block.name}` | {block.size} | {block.words} |")
         at += block.size

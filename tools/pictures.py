@@ -98,7 +98,7 @@ def take_pictures(browser: Browser, url: str) -> None:
         look(browser, page, f"table-{game.id}", page.url)
         print(game.name, flush=True)
         if game.id == MAIN_GAME:
-            play(page, game.max_events, chooser)
+            play(page, game.about.max_events, chooser)
             look(browser, page, "result", page.url)
             look(browser, page, "replay", f"{page.url}/replay?at={length // 3}&eyes=open")
     page.goto("/")

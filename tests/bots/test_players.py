@@ -14,8 +14,9 @@ from zashiki.bots.match import play_match
 from zashiki.bots.players import IMAGINED, imagine
 from zashiki.core.chance import seeded
 from zashiki.core.errors import BadOption
-from zashiki.core.game import DECISION, AnyGame, Seat
+from zashiki.core.game import DECISION, AnyGame
 from zashiki.core.record import Kifu, replay
+from zashiki.core.rooms import Seat
 from zashiki.games import GAMES
 
 Options = dict[str, str]
@@ -25,7 +26,7 @@ QUICK = 0.01  # seconds for a decision, so that every bot can be asked often
 
 def questions(game: AnyGame, players: int, options: Options, most: int) -> Iterator[tuple[Any, Seat]]:
     """Positions of a random game, spread over it, each with a seat to act."""
-    decisions = [s.copy() for s in random_states(game, players, options, 5) if game.status(s) == DECISION]
+    decisions = [s.copy() for s in random_states(game, players, options, 5) if game.rules.status(s) == DECISION]
     for s in decisions[:: max(1, len(decisions) // most)]:
         yield s, game.acting(s)[-1]
 
@@ -36,34 +37,34 @@ def test_every_bot_answers_with_an_option_and_by_the_view_alone(game: AnyGame, p
     swap = swap_of(game)
     for s, seat in questions(game, players, options, 6):
         legal = game.legal_actions(s, seat)
-        answer = BOTS[name].choose(game, game.view(s, seat), seat, legal, seeded(1), QUICK)
+        answer = BOTS[name].choose(game, game.eyes.view(s, seat), seat, legal, seeded(1), QUICK)
         assert answer in legal
         if name != "search":  # how far a search gets depends on the clock
             hidden_otherwise = swap(s, seat, seeded(2))
-            again = BOTS[name].choose(game, game.view(hidden_otherwise, seat), seat, legal, seeded(1), QUICK)
+            again = BOTS[name].choose(game, game.eyes.view(hidden_otherwise, seat), seat, legal, seeded(1), QUICK)
             assert again == answer
 
 
 @every_case
 def test_imagined_states_look_the_same_to_the_seat(game: AnyGame, players: int, options: Options) -> None:
     for s, seat in questions(game, players, options, 6):
-        view = game.view(s, seat)
+        view = game.eyes.view(s, seat)
         states = imagine(game, view, seat, seeded(3), IMAGINED)
         assert 1 <= len(states) <= IMAGINED
-        assert all(game.view(state, seat) == view for state in states)
+        assert all(game.eyes.view(state, seat) == view for state in states)
 
 
 @every_game
 def test_greedy_takes_the_option_of_highest_worth_averaged_over_the_same_states(game: AnyGame) -> None:
     for s, seat in questions(game, game.seats[0], {}, 8):
-        view, legal = game.view(s, seat), game.legal_actions(s, seat)
+        view, legal = game.eyes.view(s, seat), game.legal_actions(s, seat)
         chosen = BOTS["greedy"].choose(game, view, seat, legal, seeded(4), QUICK)
         worths = dict.fromkeys(legal, 0)
         for state in imagine(game, view, seat, seeded(4), IMAGINED):
             for action in legal:
                 after = state.copy()
-                game.apply(after, seat, action)
-                worths[action] += game.worth(after, seat)
+                game.rules.apply(after, seat, action)
+                worths[action] += game.worth.worth(after, seat)
         assert worths[chosen] == max(worths.values())
 
 

@@ -43,10 +43,10 @@ def test_every_view_can_be_asked_as_json_and_the_documented_bot_answers(game: An
     bot = program_bot(written(tmp_path, documented_bot()))
     for s, seat in questions(game, game.seats[0], {}, 6):
         legal = game.legal_actions(s, seat)
-        asked = json.loads(protocol.question(game, game.view(s, seat), seat, ["a"], 1.0))
+        asked = json.loads(protocol.question(game, game.eyes.view(s, seat), seat, ["a"], 1.0))
         assert list(asked) == ["game", "seat", "view", "options", "seconds"]
         assert asked["view"]["viewer"] == seat
-        assert bot.choose(game, game.view(s, seat), seat, legal, seeded(1), 1.0) == legal[-1]
+        assert bot.choose(game, game.eyes.view(s, seat), seat, legal, seeded(1), 1.0) == legal[-1]
 
 
 def test_a_program_plays_at_the_terminal_and_in_the_arena(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_a_bad_program_ends_the_game_with_a_sentence(
     s, seat = next(questions(game, 3, {}, 1))
     bot = program_bot(written(tmp_path, source))
     with pytest.raises(BotFailed, match=sentence):
-        bot.choose(game, game.view(s, seat), seat, game.legal_actions(s, seat), seeded(1), 0.1)
+        bot.choose(game, game.eyes.view(s, seat), seat, game.legal_actions(s, seat), seeded(1), 0.1)
 
 
 def test_a_program_that_does_not_exist_is_refused() -> None:

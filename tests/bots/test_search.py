@@ -25,7 +25,7 @@ def test_worth_and_wins_count_alike_whatever_their_scale() -> None:
 @every_game
 def test_without_time_the_answer_is_the_greedy_one(game: AnyGame) -> None:
     for s, seat in questions(game, game.seats[0], {}, 4):
-        view, legal = game.view(s, seat), game.legal_actions(s, seat)
+        view, legal = game.eyes.view(s, seat), game.legal_actions(s, seat)
         answer = BOTS["search"].choose(game, view, seat, legal, seeded(4), 0.0)
         worths = weigh(game, view, seat, legal, seeded(4))
         assert len(legal) == 1 or worths[legal.index(answer)] == max(worths)

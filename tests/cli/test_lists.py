@@ -21,8 +21,8 @@ def test_games_lists_every_game_with_its_options() -> None:
     text = zashiki("games").stdout
     for game in GAMES.values():
         assert game.id in text
-        assert game.pitch in text
-        assert all(f"--option {option.name}={option.default}" in text for option in game.options)
+        assert game.about.pitch in text
+        assert all(f"--option {option.name}={option.default}" in text for option in game.about.options)
     assert "Kazoku Scribe · 2 or 4 players" in text, "three cannot play it"
     assert "or random. [random, white, yellow, red, blue, black]" in text, "what three players may choose, though five may not"
 

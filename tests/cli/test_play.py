@@ -40,7 +40,7 @@ def seats(*who: str, first: int = 0) -> list[str]:
 def test_a_whole_game_through_a_pipe_is_told_counted_and_recorded(game: AnyGame, tmp_path: Path) -> None:
     path = tmp_path / "evening.kifu"
     others = seats(*("random" for _ in range(1, game.seats[0])), first=1)
-    done = zashiki("play", game.id, "--seed", "4", *others, "--save", path, typed="1\n" * game.max_events)
+    done = zashiki("play", game.id, "--seed", "4", *others, "--save", path, typed="1\n" * game.about.max_events)
     table = replay(read_kifu(path.read_text()), GAMES)
     assert table.over
     assert f"{game.name} · the end" in done.stdout
@@ -205,7 +205,7 @@ def evening(table: Table[Any, Any], *who: str) -> Evening:
 def test_lines_are_counted_as_the_viewer_heard_them(game: AnyGame) -> None:
     table = Table(game, game.seats[0], seed=3)
     screen = Screen([f"Seat-{seat}" for seat in range(table.players)])
-    for _ in range(game.max_events):
+    for _ in range(game.about.max_events):
         if table.over:
             break
         seat = table.to_act[-1]

@@ -28,7 +28,7 @@ def test_a_traced_game_is_complete_before_every_event(game: AnyGame, players: in
         assert entry["n"] == n
         assert entry["to_act"] == table.to_act
         assert entry["legal"] == {str(seat): table.legal(seat) for seat in table.to_act}
-        assert entry["summary"] == json.loads(json.dumps(game.summary(table.state)))
+        assert entry["summary"] == json.loads(json.dumps(game.eyes.summary(table.state)))
         if n < len(trace) - 1:
             assert list(entry)[5:] == []
             table.feed(entry["line"])

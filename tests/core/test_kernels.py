@@ -9,7 +9,7 @@ from zashiki.core.gears import plain
 
 
 def buffer(game: AnyGame) -> list[int]:
-    return [0] * max(game.max_legal, game.max_seats)
+    return [0] * max(game.about.max_legal, game.max_seats)
 
 
 @every_game

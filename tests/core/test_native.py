@@ -34,7 +34,7 @@ GREETING = "welcome"
 @every_case
 def test_plain_and_native_have_the_same_bytes_after_every_event(game: AnyGame, players: int, options: Mapping[str, str]) -> None:
     compiled, rules, size = native(game), plain(game), game.state.layout.size
-    out, compared, number = [0] * max(game.max_legal, game.max_seats), 0, 0
+    out, compared, number = [0] * max(game.about.max_legal, game.max_seats), 0, 0
     while compared < EVENTS:
         s, rng = game.new(players, options), seeded(SEED, number)
         states, native_rng = compiled.states(1), np.array(rng, dtype=np.int64)
@@ -58,7 +58,7 @@ def different(game: AnyGame, s: object, data: bytes, number: int) -> str:
 @every_game
 def test_whole_native_games_have_the_checksum_of_plain_ones(game: AnyGame) -> None:
     for players in game.seats:
-        totals, s, rng, out = [0, 0], game.state(), [0, 0], [0] * max(game.max_legal, game.max_seats)
+        totals, s, rng, out = [0, 0], game.state(), [0, 0], [0] * max(game.about.max_legal, game.max_seats)
         plain(game).play_games([s], rng, out, players, game.encode_options(players, {}) or [0], SEED, 0, 2, totals)
         assert native(game).play_random(players, 2, SEED) == tuple(totals)
 

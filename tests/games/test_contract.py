@@ -23,12 +23,12 @@ def test_options_are_distinct_written_uniquely_and_read_back(game: AnyGame, play
     for s in every_nth(random_states(game, players, options, 1), 3):
         for seat in range(players):
             actions = game.legal_actions(s, seat)
-            assert bool(actions) == (game.status(s) == DECISION and bool(game.to_act(s) >> seat & 1))
-            assert len(set(actions)) == len(actions) <= game.max_legal
+            assert bool(actions) == (game.rules.status(s) == DECISION and bool(game.rules.to_act(s) >> seat & 1))
+            assert len(set(actions)) == len(actions) <= game.about.max_legal
             assert all(0 <= action < game.action_count for action in actions)
-            texts = [game.write(s, seat, action) for action in actions]
+            texts = [game.actions.write(action) for action in actions]
             assert len(set(texts)) == len(texts)
-            assert [game.read(s, seat, text) for text in texts] == actions
+            assert [game.actions.read(text) for text in texts] == actions
 
 
 @every_case
@@ -38,30 +38,30 @@ def test_ranges_hold_after_every_event_and_games_end_in_time(game: AnyGame, play
         for s in random_states(game, players, options, seed):
             assert s.out_of_range() == []
             events += 1
-        assert events <= game.max_events
+        assert events <= game.about.max_events
 
 
 @every_case
 def test_looking_changes_nothing(game: AnyGame, players: int, options: Options) -> None:
-    numbers = [0] * max(game.observation_size, game.max_legal)
+    numbers = [0] * max(game.observation_size, game.about.max_legal)
     for s in every_nth(random_states(game, players, options, 2), 7):
         before = s.to_bytes()
         game.final_scores(s)
-        game.winners(s)
-        json.dumps(game.summary(s))
+        game.scoring.winners(s)
+        json.dumps(game.eyes.summary(s))
         for seat in range(players):
-            game.view(s, seat)
-            game.ask(s, seat)
-            game.worth(s, seat)
-            game.observe(s, seat, numbers)
+            game.eyes.view(s, seat)
+            game.words.ask(s, seat)
+            game.worth.worth(s, seat)
+            game.eyes.observe(s, seat, numbers)
             for action in game.legal_actions(s, seat):
-                game.label(s, seat, action)
-                game.tell(s, seat, action, SPECTATOR)
+                game.words.label(s, seat, action)
+                game.words.tell(s, seat, action, SPECTATOR)
         for viewer in (SPECTATOR, OPEN):
-            view = game.view(s, viewer)
-            assert game.headline(view)
-            assert game.draw_text(view)
-            game.board(view)
+            view = game.eyes.view(s, viewer)
+            assert game.screen.headline(view)
+            assert game.screen.draw_text(view)
+            game.screen.board(view)
         assert s.to_bytes() == before
 
 
@@ -74,13 +74,13 @@ def test_copies_are_independent(game: AnyGame, players: int, options: Options) -
 @every_case
 def test_a_result_is_stable_and_names_winners(game: AnyGame, players: int, options: Options) -> None:
     *_, s = random_states(game, players, options, 4)
-    assert game.status(s) == OVER
-    assert game.to_act(s) == 0
-    scores, winners = game.final_scores(s), seats_in(game.winners(s))
+    assert game.rules.status(s) == OVER
+    assert game.rules.to_act(s) == 0
+    scores, winners = game.final_scores(s), seats_in(game.scoring.winners(s))
     assert winners
     assert max(winners) < players
-    assert (scores, winners) == (game.final_scores(s), seats_in(game.winners(s)))
-    rows = game.tally(game.view(s, OPEN))
+    assert (scores, winners) == (game.final_scores(s), seats_in(game.scoring.winners(s)))
+    rows = game.screen.tally(game.eyes.view(s, OPEN))
     assert rows
     assert all(len(row.cells) == players for row in rows)
 
@@ -118,7 +118,7 @@ def test_simultaneous_answers_in_any_order_give_equal_bytes(game: AnyGame, playe
             t = s.copy()
             for seat in order:
                 assert answers[seat] in game.legal_actions(t, seat)
-                game.apply(t, seat, answers[seat])
+                game.rules.apply(t, seat, answers[seat])
             results.add(t.to_bytes())
         assert len(results) == 1
         shown += 1
@@ -130,8 +130,8 @@ def test_simultaneous_answers_in_any_order_give_equal_bytes(game: AnyGame, playe
 def test_what_is_not_legal_is_refused_with_a_clause_and_changes_nothing(game: AnyGame, players: int, options: Options) -> None:
     table = new_table(game, players, options, seed=7)
     seen: list[str] = []
-    for k, (seat, action) in enumerate(play_randomly(table, seeded(7))):
-        seen.append(game.write(table.state, seat, action))
+    for k, (_, action) in enumerate(play_randomly(table, seeded(7))):
+        seen.append(game.actions.write(action))
         if k % 5:
             continue
         before = table.state.to_bytes()
@@ -141,7 +141,7 @@ def test_what_is_not_legal_is_refused_with_a_clause_and_changes_nothing(game: An
                 with pytest.raises((IllegalMove, BadNotation)) as refused:
                     table.play(who, text)
                 if isinstance(refused.value, IllegalMove):
-                    assert refused.value.clause.startswith(f"{game.prefix}-"), text
+                    assert refused.value.clause.startswith(f"{game.about.prefix}-"), text
                     assert refused.value.sentence[-1] == ".", refused.value.sentence
                 assert table.state.to_bytes() == before
 
@@ -169,7 +169,7 @@ def test_undo_goes_back_exactly_and_never_past_what_was_shown(game: AnyGame, pla
         actions = game.legal_actions(table.state, seat)
         action = actions[below(rng, len(actions))]
         before, lines = table.state.copy(), len(table.lines)
-        shown = game.reveals(before, seat, action)
+        shown = game.eyes.reveals(before, seat, action)
         table.play(seat, action)
         if shown or len(table.lines) > lines + 1:  # something was seen, or chance was drawn: no way back
             assert not table.can_undo(seat)
@@ -178,7 +178,7 @@ def test_undo_goes_back_exactly_and_never_past_what_was_shown(game: AnyGame, pla
         else:
             others = [other for other in table.to_act if other not in game.acting(before)]
             unheard = any(
-                not game.heard(table.state, other, later, seat)
+                not game.words.heard(table.state, other, later, seat)
                 for other in others
                 for later in game.legal_actions(table.state, other)
             )
@@ -196,7 +196,7 @@ def test_unknown_seats_and_options_are_refused(game: AnyGame) -> None:
             Table(game, players)
     with pytest.raises(BadOption, match="no option 'colour-of-the-moon'"):
         Table(game, game.seats[0], {"colour-of-the-moon": "1"})
-    for option in game.options:
+    for option in game.about.options:
         with pytest.raises(BadOption, match=option.name):
             Table(game, game.seats[0], {option.name: "-17"})
         assert option.help.endswith(".")
@@ -204,18 +204,18 @@ def test_unknown_seats_and_options_are_refused(game: AnyGame) -> None:
 
 @every_game
 def test_the_table_of_actions_and_observations_is_complete(game: AnyGame) -> None:
-    assert all(block.size > 0 and block.words for block in game.blocks)
-    assert all(part.size > 0 and part.high > 0 and part.words for part in game.observation)
+    assert all(block.size > 0 and block.words for block in game.actions.blocks)
+    assert all(part.size > 0 and part.high > 0 and part.words for part in game.eyes.OBSERVATION)
 
 
 @every_case
 def test_observations_stay_within_their_scale(game: AnyGame, players: int, options: Options) -> None:
-    highs = [part.high for part in game.observation for _ in range(part.size)]
+    highs = [part.high for part in game.eyes.OBSERVATION for _ in range(part.size)]
     out = [0] * game.observation_size
     for s in every_nth(random_states(game, players, options, 10), 15):
         for seat in range(players):
             out[:] = [99] * len(out)
-            game.observe(s, seat, out)
+            game.eyes.observe(s, seat, out)
             outside = [k for k, (value, high) in enumerate(zip(out, highs, strict=True)) if not -high <= value <= high]
             assert outside == []
 
@@ -224,18 +224,18 @@ def test_observations_stay_within_their_scale(game: AnyGame, players: int, optio
 def test_chance_events_are_written_read_and_heard(game: AnyGame, players: int, options: Options) -> None:
     rng = seeded(11)
     for s in random_states(game, players, options, 11):
-        if game.status(s) != CHANCE:
+        if game.rules.status(s) != CHANCE:
             continue
         t = s.copy()
-        game.draw(t, rng)
+        game.rules.draw(t, rng)
         assert t == s, "drawing changed more than the outcome"
-        text = game.write_chance(t)
-        outcome = game.read_chance(s, text)
+        text = game.words.write_chance(t)
+        outcome = game.words.read_chance(s, text)
         assert outcome == t.outcome[: len(outcome)]
-        assert game.heard_chance(t, OPEN) == text
-        assert all(game.tell_chance(t, viewer) for viewer in (*range(players), SPECTATOR, OPEN))
+        assert game.words.heard_chance(t, OPEN) == text
+        assert all(game.words.tell_chance(t, viewer) for viewer in (*range(players), SPECTATOR, OPEN))
 
 
 def test_the_cases_are_there() -> None:
     assert len(GAMES) >= 1
-    assert all(game.variants[0] == {} for game in GAMES.values())
+    assert all(game.about.variants[0] == {} for game in GAMES.values())

@@ -42,7 +42,7 @@ def test_a_move_that_no_position_allows_is_refused_for_its_turn_first(
     assert clause(table, acting, text) == early
     assert clause(table, (acting + 1) % table.players, text) == out_of_turn
     for _ in play_randomly(table, seeded(4)):
-        summary = table.game.summary(table.state)
+        summary = table.game.eyes.summary(table.state)
         if phase in (summary["phase"], summary.get("node")) and "explore" not in table.legal(table.to_act[0])[0]:
             break
     assert clause(table, table.to_act[0], text) == there
@@ -54,4 +54,4 @@ def test_a_move_after_the_end_is_refused_with_the_clause_that_ended_the_game(gam
     for _ in play_randomly(table, seeded(9)):
         last = table.legal(table.to_act[0])[0]
     late = [last, *(text for name, text, *_ in NEVER_LEGAL if name == game.id)]
-    assert {clause(table, seat, text) for seat in range(table.players) for text in late} == {game.ended_by(table.state)}
+    assert {clause(table, seat, text) for seat in range(table.players) for text in late} == {game.scoring.ended_by(table.state)}

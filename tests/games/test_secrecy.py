@@ -16,15 +16,15 @@ Options = dict[str, str]
 
 def known(game: AnyGame, s: Any, viewer: int) -> tuple[object, ...]:
     """Everything a viewer can get from a state."""
-    view = game.view(s, viewer)
-    options = [game.write(s, viewer, action) for action in game.legal_actions(s, viewer)] if viewer >= 0 else []
-    labels = [game.label(s, viewer, action) for action in game.legal_actions(s, viewer)] if viewer >= 0 else []
+    view = game.eyes.view(s, viewer)
+    options = [game.actions.write(action) for action in game.legal_actions(s, viewer)] if viewer >= 0 else []
+    labels = [game.words.label(s, viewer, action) for action in game.legal_actions(s, viewer)] if viewer >= 0 else []
     numbers = [0] * game.observation_size
     if viewer >= 0:
-        game.observe(s, viewer, numbers)
+        game.eyes.observe(s, viewer, numbers)
     return (
-        view, game.ask(s, viewer), game.headline(view), game.draw_text(view), repr(game.board(view)),
-        tuple(options), tuple(labels), tuple(numbers), game.acting(s), game.status(s),
+        view, game.words.ask(s, viewer), game.screen.headline(view), game.screen.draw_text(view), repr(game.screen.board(view)),
+        tuple(options), tuple(labels), tuple(numbers), game.acting(s), game.rules.status(s),
     )  # fmt: skip
 
 
@@ -42,11 +42,11 @@ def test_nothing_a_seat_cannot_see_changes_what_it_gets(game: AnyGame, players: 
 
 def _has_secrets(game: AnyGame) -> bool:
     """Whether two seats ever see different things in a random game."""
-    return any(game.view(s, OPEN) != _as_open(game, s) for s in random_states(game, game.seats[0], {}, 22))
+    return any(game.eyes.view(s, OPEN) != _as_open(game, s) for s in random_states(game, game.seats[0], {}, 22))
 
 
 def _as_open(game: AnyGame, s: Any) -> object:
-    return dataclasses.replace(game.view(s, SPECTATOR), viewer=OPEN)
+    return dataclasses.replace(game.eyes.view(s, SPECTATOR), viewer=OPEN)
 
 
 @every_case
@@ -59,7 +59,9 @@ def test_a_move_is_told_alike_whatever_the_hidden_cards_are(game: AnyGame, playe
                     continue
                 t = swap(s.copy(), viewer, rng)
                 for action in set(game.legal_actions(s, actor)) & set(game.legal_actions(t, actor)):
-                    said = [(game.tell(x, actor, action, viewer), game.heard(x, actor, action, viewer)) for x in (s, t)]
+                    said = [
+                        (game.words.tell(x, actor, action, viewer), game.words.heard(x, actor, action, viewer)) for x in (s, t)
+                    ]
                     assert said[0] == said[1] or _shows(game, s, t, actor, action, viewer)
 
 
@@ -68,20 +70,20 @@ def _shows(game: AnyGame, s: Any, t: Any, actor: int, action: int, viewer: int) 
     after = []
     for x in (s, t):
         x = x.copy()
-        game.apply(x, actor, action)
-        after.append(game.view(x, viewer))
-    return game.reveals(s, actor, action) and after[0] != after[1]
+        game.rules.apply(x, actor, action)
+        after.append(game.eyes.view(x, viewer))
+    return game.eyes.reveals(s, actor, action) and after[0] != after[1]
 
 
 @every_case
 def test_a_resampled_state_looks_the_same_to_the_seat(game: AnyGame, players: int, options: Options) -> None:
     rng = seeded(24)
     for s in every_nth(random_states(game, players, options, 24), 6):
-        if game.status(s) == CHANCE:
+        if game.rules.status(s) == CHANCE:
             continue
         for seat in range(players):
             t = s.copy()
-            game.resample(t, seat, rng)
+            game.eyes.resample(t, seat, rng)
             assert t.out_of_range() == []
             assert known(game, t, seat) == known(game, s, seat)
 
@@ -92,20 +94,20 @@ def test_the_way_back_from_a_view_gives_the_same_view_and_a_game_that_can_be_pla
 ) -> None:
     rng = seeded(25)
     for s in every_nth(random_states(game, players, options, 25), 12):
-        if game.status(s) == CHANCE:
+        if game.rules.status(s) == CHANCE:
             continue
         for seat in range(players):
-            t = game.state_from(game.view(s, seat), rng)
+            t = game.eyes.state_from(game.eyes.view(s, seat), rng)
             assert t.out_of_range() == []
             assert known(game, t, seat) == known(game, s, seat)
-        whole = game.state_from(game.view(s, OPEN), rng)
-        assert game.view(whole, OPEN) == game.view(s, OPEN)
+        whole = game.eyes.state_from(game.eyes.view(s, OPEN), rng)
+        assert game.eyes.view(whole, OPEN) == game.eyes.view(s, OPEN)
         _play_on(game, t, rng)
 
 
 def _play_on(game: AnyGame, s: Any, rng: list[int]) -> None:
-    plain(game).playout(s, rng, [0] * max(game.max_legal, game.max_seats))
-    assert game.status(s) == OVER
+    plain(game).playout(s, rng, [0] * max(game.about.max_legal, game.max_seats))
+    assert game.rules.status(s) == OVER
 
 
 @every_case
@@ -115,11 +117,11 @@ def test_resampling_reaches_different_states(game: AnyGame, players: int, option
         return
     rng, different = seeded(26), 0
     for s in every_nth(random_states(game, players, options, 26), 3):
-        if game.status(s) == CHANCE:
+        if game.rules.status(s) == CHANCE:
             continue
         for seat in range(players):
             t = s.copy()
-            game.resample(t, seat, rng)
+            game.eyes.resample(t, seat, rng)
             different += t != s
     assert different > 0
 

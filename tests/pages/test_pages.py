@@ -40,7 +40,7 @@ every_board = pytest.mark.parametrize("game", games_with_board(), ids=lambda gam
 
 @every_board
 def test_what_a_form_offers_is_accepted_alone_or_in_a_list(game: AnyGame) -> None:
-    for option in game.options:
+    for option in game.about.options:
         for players in game.seats:
             parts = home.parts_of(option, players)
             assert option.default not in parts
@@ -113,9 +113,9 @@ class Reader(HTMLParser):
 
 @every_board
 def test_a_board_can_be_drawn_at_every_point_of_a_game_for_all_eyes(game: AnyGame) -> None:
-    stride = max(7, game.max_events // 12)
+    stride = max(7, game.about.max_events // 12)
     for players in game.seats:
-        options = game.variants[-1] if players == max(game.seats) else game.variants[0]
+        options = game.about.variants[-1] if players == max(game.seats) else game.about.variants[0]
         at_table: Table[object, object] = Table(game, players, dict(options), seed=players)  # type: ignore[type-var]
         names, rng, step = [f"<x-{seat}>" for seat in range(players)], seeded(players, 5), 0
         while not at_table.over:
@@ -132,7 +132,7 @@ def check_boards(game: AnyGame, at_table: Table[object, object], names: list[str
     for viewer in (*range(len(names)), SPECTATOR, OPEN):
         state = at_table.state
         actions = game.legal_actions(state, viewer) if viewer >= 0 else []
-        legal = {game.write(state, viewer, action): game.label(state, viewer, action) for action in actions}
+        legal = {game.actions.write(action): game.words.label(state, viewer, action) for action in actions}
         html = draw_board(game, at_table.view(viewer), viewer if viewer >= 0 else None, names, legal)
         reader = Reader()
         reader.feed(html)

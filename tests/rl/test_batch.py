@@ -41,7 +41,7 @@ def test_a_batch_plays_the_games_of_the_plain_gear(game: AnyGame) -> None:
             seen = env.observe()
             for i, twin in enumerate(twins):
                 numbers = [0] * game.observation_size
-                game.observe(twin, int(env.seats[i]), numbers)
+                game.eyes.observe(twin, int(env.seats[i]), numbers)
                 assert np.allclose(seen[i], np.array(numbers) * scales)
                 assert abs(seen[i]).max() <= 1
         actions, seats = env.sample().copy(), env.seats.tolist()
@@ -63,7 +63,7 @@ def test_finished_games_pay_one_win_and_start_again() -> None:
         ended += int(env.done.sum())
         assert env.masks.any(axis=1).all()
     assert ended >= 64
-    assert all(GAME.status(GAME.state.from_bytes(state.tobytes())) == DECISION for state in env.states)
+    assert all(GAME.rules.status(GAME.state.from_bytes(state.tobytes())) == DECISION for state in env.states)
 
 
 def test_threads_change_nothing() -> None:
@@ -139,8 +139,8 @@ def test_seats_that_decide_at_once_may_be_asked_in_any_order(game: AnyGame) -> N
     found = 0
     for stream in range(4):
         s, rng = game.new(game.seats[-1]), seeded(9, stream)
-        out = [0] * max(game.max_legal, game.max_seats)
-        while game.status(s) != 2 and found < 5:
+        out = [0] * max(game.about.max_legal, game.max_seats)
+        while game.rules.status(s) != 2 and found < 5:
             seats = game.acting(s)
             if len(seats) > 1:
                 answers = {seat: game.legal_actions(s, seat)[-1] for seat in seats[:3]}
@@ -148,7 +148,7 @@ def test_seats_that_decide_at_once_may_be_asked_in_any_order(game: AnyGame) -> N
                 for order in itertools.permutations(answers):
                     copy = s.copy()
                     for seat in order:
-                        game.apply(copy, seat, answers[seat])
+                        game.rules.apply(copy, seat, answers[seat])
                     ends.add(copy.to_bytes())
                 assert len(ends) == 1
                 found += 1

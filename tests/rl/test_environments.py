@@ -243,7 +243,7 @@ def test_an_information_state_tells_a_seat_no_more_than_it_sees(game: AnyGame, p
         for action in chooser.sample(legal, min(len(legal), 10)):
             public, after = _public_line(game, state, action), state.child(action)
             for seat in set(range(players)) - {actor}:
-                logs.setdefault((seat, public, str(game.view(after.record, seat))), set()).add("\n".join(after.log(seat)))
+                logs.setdefault((seat, public, str(game.eyes.view(after.record, seat))), set()).add("\n".join(after.log(seat)))
         alike += len(logs)
         assert all(len(found) == 1 for found in logs.values())
         # Steps in private are not counted.
@@ -261,9 +261,9 @@ def test_an_information_state_tells_a_seat_all_that_it_sees(game: AnyGame, playe
             continue
         for seat in range(players):
             one, other = state.clone(), state.clone()
-            game.resample(other.record, seat, seeded(chooser.randrange(2**40)))
+            game.eyes.resample(other.record, seat, seeded(chooser.randrange(2**40)))
             while moves < 300 and one.log(seat) == other.log(seat):
-                assert str(game.view(one.record, seat)) == str(game.view(other.record, seat))
+                assert str(game.eyes.view(one.record, seat)) == str(game.eyes.view(other.record, seat))
                 both = set(one.legal_actions()) & set(other.legal_actions())
                 if one.is_chance_node() or other.is_chance_node() or one.current_player() != other.current_player() or not both:
                     break
@@ -277,9 +277,9 @@ def test_an_information_state_tells_a_seat_all_that_it_sees(game: AnyGame, playe
 def _public_line(game: AnyGame, state, action: int) -> str:  # type: ignore[no-untyped-def]
     s = state.record.copy()
     if not state.is_chance_node():
-        return game.heard(s, state.current_player(), action, SPECTATOR)
-    game.draw(s, seeded(action, state.events))
-    return game.heard_chance(s, SPECTATOR)
+        return game.words.heard(s, state.current_player(), action, SPECTATOR)
+    game.rules.draw(s, seeded(action, state.events))
+    return game.words.heard_chance(s, SPECTATOR)
 
 
 def _random_states(spiel, chooser: random.Random, every: int, most: int):  # type: ignore[no-untyped-def]

@@ -11,17 +11,17 @@ from zashiki.rl import kernels
 @every_game
 def test_a_batch_of_plain_games_steps_pays_and_starts_again(game: AnyGame) -> None:
     gear, players, n = plain(game, kernels), game.seats[-1], 2
-    options, out = game.encode_options(players, {}) or [0], [0] * max(game.max_legal, game.max_seats)
+    options, out = game.encode_options(players, {}) or [0], [0] * max(game.about.max_legal, game.max_seats)
     states, rngs = [game.state() for _ in range(n)], [[0, 0] for _ in range(n)]
     seats, actions, done = [0] * n, [0] * n, [0] * n
     masks, rewards = [[7] * game.action_count for _ in range(n)], [[0.0] * players for _ in range(n)]
-    scales = [1 / part.high for part in game.observation for _ in range(part.size)]
+    scales = [1 / part.high for part in game.eyes.OBSERVATION for _ in range(part.size)]
     observations = [[9.0] * len(scales) for _ in range(n)]
     gear.reset_batch(states, rngs, players, options, 3, seats, masks, out, 0, n)
     finished = 0
-    for step in range(game.max_events):
+    for step in range(game.about.max_events):
         for i, s in enumerate(states):
-            assert game.status(s) == DECISION
+            assert game.rules.status(s) == DECISION
             assert seats[i] == game.acting(s)[0]
             assert [a for a, legal in enumerate(masks[i]) if legal] == sorted(game.legal_actions(s, seats[i]))
         if step % 20 == 0:

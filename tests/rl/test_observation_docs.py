@@ -31,13 +31,13 @@ def test_the_pages_are_current() -> None:
 
 @every_case
 def test_every_number_stays_within_its_scale(game: AnyGame, players: int, options: dict[str, str]) -> None:
-    s, rng, out = game.new(players, options), seeded(8), [0] * max(game.max_legal, game.max_seats)
+    s, rng, out = game.new(players, options), seeded(8), [0] * max(game.about.max_legal, game.max_seats)
     numbers = [0] * game.observation_size
-    scales = [(part.name, part.high) for part in game.observation for _ in range(part.size)]
-    for event in range(game.max_events):
-        if game.status(s) == OVER:
+    scales = [(part.name, part.high) for part in game.eyes.OBSERVATION for _ in range(part.size)]
+    for event in range(game.about.max_events):
+        if game.rules.status(s) == OVER:
             break
         plain(game).random_event(s, rng, out)
         if event % 7 == 0:
-            game.observe(s, event % players, numbers)
+            game.eyes.observe(s, event % players, numbers)
             assert [(name, n) for n, (name, high) in zip(numbers, scales, strict=True) if abs(n) > high] == []

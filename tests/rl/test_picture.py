@@ -48,7 +48,7 @@ def test_the_font_has_every_letter_and_every_table_fits(game: AnyGame, players: 
     font = ImageFont.truetype(picture.FONTS / "mono.ttf", 20)
     lacking = bytes(font.getmask("\uffff"))
     for s in every_nth(random_states(game, players, options, 31), 40):
-        markup = game.draw_text(game.view(s, OPEN))
+        markup = game.screen.draw_text(game.eyes.view(s, OPEN))
         assert [c for c in set(markup) - {" ", "\n", "\xa0"} if bytes(font.getmask(c)) == lacking] == []
         smallest = picture.SIZES[-1]
         columns = picture._flow(picture._lines(markup), (picture.HEIGHT - 2 * picture.MARGIN) // round(smallest * 1.25))

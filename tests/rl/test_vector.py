@@ -37,15 +37,19 @@ def plain_kernels(game: AnyGame):  # type: ignore[no-untyped-def]
 def test_bots_play_alike_in_the_plain_gear(game: AnyGame) -> None:
     """One game of greedy seats in Python: legal from the first decision to the last, and it ends."""
     loops, players, rng, seat = plain_kernels(game), game.seats[0], seeded(3), 0
-    states, imagined, out = CopyingStates([game.state()]), CopyingStates(game.state() for _ in range(2)), [0] * game.max_legal
+    states, imagined, out = (
+        CopyingStates([game.state()]),
+        CopyingStates(game.state() for _ in range(2)),
+        [0] * game.about.max_legal,
+    )
     loops["begin_for_seat"](states, 0, players, game.encode_options(players, {}) or [0], seat, 0, rng, imagined, out)
     for _ in range(12):
-        if game.status(states[0]) == OVER:
+        if game.rules.status(states[0]) == OVER:
             break
-        assert game.to_act(states[0]) & 1 << seat
+        assert game.rules.to_act(states[0]) & 1 << seat
         action = loops["greedy_action"](states, 0, seat, rng, imagined, out)
         assert action in game.legal_actions(states[0], seat)
-        game.apply(states[0], seat, action)
+        game.rules.apply(states[0], seat, action)
         plain(game).advance(states[0], rng)
         loops["let_others_play"](states, 0, seat, 0, rng, imagined, out)
 
@@ -55,7 +59,7 @@ def test_the_vector_follows_the_plain_rules_step_by_step() -> None:
     envs, loops = SeatVectorEnv(GAME, players, n, opponents="greedy", shaping=0.5), plain_kernels(GAME)
     _, infos = envs.reset(seed=4)
     number = int(np.random.default_rng(np.random.SeedSequence(4)).integers(2**62))
-    options, out = GAME.encode_options(players, {}) or [0], [0] * GAME.max_legal
+    options, out = GAME.encode_options(players, {}) or [0], [0] * GAME.about.max_legal
     states, imagined = CopyingStates(GAME.state() for _ in range(n)), CopyingStates(GAME.state() for _ in range(2))
     rngs, seats = [seeded(number, i) for i in range(n)], list(range(n))
     for i in range(n):
@@ -68,14 +72,14 @@ def test_the_vector_follows_the_plain_rules_step_by_step() -> None:
         actions = np.array([chooser.choice(np.flatnonzero(mask)) for mask in infos["action_mask"]])
         _, rewards, ended, cut, infos = envs.step(actions)
         for i in range(n):
-            before = GAME.worth(states[i], seats[i])
-            GAME.apply(states[i], seats[i], int(actions[i]))
+            before = GAME.worth.worth(states[i], seats[i])
+            GAME.rules.apply(states[i], seats[i], int(actions[i]))
             plain(GAME).advance(states[i], rngs[i])
             loops["let_others_play"](states, i, seats[i], 1, rngs[i], imagined, out)
-            won = GAME.winners(states[i])
+            won = GAME.scoring.winners(states[i])
             share = 1 / won.bit_count() if won >> seats[i] & 1 else 0.0
-            assert rewards[i] == pytest.approx(share + 0.5 * (GAME.worth(states[i], seats[i]) - before))
-            assert ended[i] == (GAME.status(states[i]) == OVER)
+            assert rewards[i] == pytest.approx(share + 0.5 * (GAME.worth.worth(states[i], seats[i]) - before))
+            assert ended[i] == (GAME.rules.status(states[i]) == OVER)
             if ended[i]:
                 ended_once = True
                 seats[i] = (seats[i] + 1) % players
@@ -94,7 +98,7 @@ def test_greedy_in_the_vector_is_the_greedy_bot() -> None:
         for i, seat in enumerate(envs.seats.tolist()):
             s = GAME.state.from_bytes(envs._held[0][i].tobytes())
             legal = GAME.legal_actions(s, seat)
-            expected = weigh(GAME, GAME.view(s, seat), seat, legal, seeded(1))
+            expected = weigh(GAME, GAME.eyes.view(s, seat), seat, legal, seeded(1))
             assert worths[i, legal].tolist() == pytest.approx([value / 3 for value in expected], abs=1)
             assert not worths[i][envs.masks[i] == 0].any()
         envs.step(np.where(envs.masks != 0, worths, -(10**9)).argmax(axis=1))

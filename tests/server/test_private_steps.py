@@ -14,7 +14,7 @@ from zashiki.server.model import Guest, SeatWish, TableWish
 pytestmark = pytest.mark.anyio
 
 ME, YOU, ONLOOKER = Guest(visitor="me"), Guest(visitor="you"), Guest(visitor="third")
-GAME = next(game for game in GAMES.values() if "villages" in {option.name for option in game.options})
+GAME = next(game for game in GAMES.values() if "villages" in {option.name for option in game.about.options})
 
 
 async def planning(house: House) -> str:

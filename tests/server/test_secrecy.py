@@ -22,7 +22,8 @@ from structlog.testing import capture_logs
 
 from tests.server.helpers import open_app
 from zashiki.core.chance import seeded
-from zashiki.core.game import SPECTATOR, AnyGame, Viewer
+from zashiki.core.game import SPECTATOR, AnyGame
+from zashiki.core.rooms import Viewer
 from zashiki.core.table import Table
 from zashiki.core.words import LANGUAGE
 from zashiki.games import GAMES
@@ -54,7 +55,7 @@ def eyes_of(table: AnyTable) -> list[Viewer]:
 def other_truth(table: AnyTable, viewer: Viewer, rng: random.Random) -> AnyTable:
     """The same table to this viewer; to everybody else another one."""
     other = table.copy()
-    table.game.resample(other.state, viewer, seeded(rng.getrandbits(60)))
+    table.game.eyes.resample(other.state, viewer, seeded(rng.getrandbits(60)))
     for number, line in enumerate(other.lines):
         told = {ears: words if ears == viewer else SECRET for ears, words in line.told.items()}
         heard = {ears: words if ears == viewer else SECRET for ears, words in line.heard.items()}
@@ -78,7 +79,7 @@ def some_moves(table: AnyTable, viewer: Viewer, rng: random.Random) -> list[str]
     for _ in range(TRIED_MOVES):
         action = rng.randrange(table.game.action_count)
         try:
-            found.append(table.game.write(table.state, max(viewer, 0), action))
+            found.append(table.game.actions.write(action))
         except Exception:
             continue  # not every number has a text in every position
     return [text for text in found if text not in legal]

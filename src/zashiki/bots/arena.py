@@ -72,7 +72,7 @@ def compete(
     for number in range(games):
         seated = [lineup[(seat + number) % players] for seat in range(players)]
         *_, (s, _) = play_match(game, seated, given, seed, number, seconds)
-        winners = seats_in(game.winners(s))
+        winners = seats_in(game.scoring.winners(s))
         for standing in standings.values():
             standing.shares.append(sum(seated[seat] is standing.bot for seat in winners) / len(winners))
         for seat, score in enumerate(game.final_scores(s)):

@@ -21,18 +21,18 @@ def play_match(
     """
     s = game.new(len(bots), given)
     chance, choices = seeded(seed, 2 * number), seeded(seed, 2 * number + 1)
-    while (status := game.status(s)) != OVER:
+    while (status := game.rules.status(s)) != OVER:
         if status == CHANCE:
             drawn = s.copy()
-            game.draw(drawn, chance)
-            yield s, f"*: {game.write_chance(drawn)}"
+            game.rules.draw(drawn, chance)
+            yield s, f"*: {game.words.write_chance(drawn)}"
             s = drawn
-            game.reveal(s)
+            game.rules.reveal(s)
         else:
             acting = game.acting(s)
             seat = acting[below(choices, len(acting))]
             options = game.legal_actions(s, seat)
-            action = bots[seat].choose(game, game.view(s, seat), seat, options, choices, seconds)
-            yield s, f"{seat}: {game.write(s, seat, action)}"
-            game.apply(s, seat, action)
+            action = bots[seat].choose(game, game.eyes.view(s, seat), seat, options, choices, seconds)
+            yield s, f"{seat}: {game.actions.write(action)}"
+            game.rules.apply(s, seat, action)
     yield s, None

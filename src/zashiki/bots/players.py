@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from zashiki.core.actions import Action
 from zashiki.core.chance import below
-from zashiki.core.game import Action, AnyGame, Seat
+from zashiki.core.game import AnyGame
+from zashiki.core.rooms import Seat
 
 IMAGINED = 3  # how many states greedy play averages over where something is hidden
 SECONDS = 1.0  # what a bot may take for one decision unless it is told otherwise
@@ -40,18 +42,18 @@ def weigh(game: AnyGame, view: Any, seat: Seat, options: Sequence[Action], rng: 
     for imagined in imagine(game, view, seat, rng, IMAGINED):
         for i, action in enumerate(options):
             s = imagined.copy()
-            game.apply(s, seat, action)
-            totals[i] += game.worth(s, seat)
+            game.rules.apply(s, seat, action)
+            totals[i] += game.worth.worth(s, seat)
     return totals
 
 
 def imagine(game: AnyGame, view: Any, seat: Seat, rng: list[int], times: int) -> list[Any]:
     """States the view could come from; only one where nothing is hidden."""
-    first = game.state_from(view, rng)
+    first = game.eyes.state_from(view, rng)
     states = [first]
     for _ in range(times - 1):
         s = first.copy()
-        game.resample(s, seat, rng)
+        game.eyes.resample(s, seat, rng)
         if s == first:
             break
         states.append(s)

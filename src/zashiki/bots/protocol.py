@@ -17,8 +17,10 @@ from dataclasses import asdict
 from typing import Any
 
 from zashiki.bots.registry import Bot
+from zashiki.core.actions import Action
 from zashiki.core.errors import ZashikiError
-from zashiki.core.game import Action, AnyGame, Seat
+from zashiki.core.game import AnyGame
+from zashiki.core.rooms import Seat
 
 PATIENCE = 10.0  # seconds a program may take beyond the time it was given
 LONGEST_ANSWER = 65536  # bytes; no move is nearly as long
@@ -50,8 +52,7 @@ class Program:
 
     def choose(self, game: AnyGame, view: Any, seat: Seat, options: Sequence[Action], rng: list[int], seconds: float) -> Action:
         """Ask the program; BotFailed where it gives no option."""
-        s = game.state_from(view, rng)
-        texts = [game.write(s, seat, action) for action in options]
+        texts = [game.actions.write(action) for action in options]
         answer = self._ask(question(game, view, seat, texts, seconds), seconds + PATIENCE)
         try:
             move = json.loads(answer)["move"]

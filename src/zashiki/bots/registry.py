@@ -8,8 +8,10 @@ from typing import Any
 
 from zashiki.bots.players import choose_greedily, choose_randomly
 from zashiki.bots.search import search
+from zashiki.core.actions import Action
 from zashiki.core.errors import BadOption
-from zashiki.core.game import Action, AnyGame, Seat
+from zashiki.core.game import AnyGame
+from zashiki.core.rooms import Seat
 
 Chooser = Callable[[AnyGame, Any, Seat, Sequence[Action], list[int], float], Action]
 

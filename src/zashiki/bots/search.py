@@ -7,7 +7,6 @@ where it was compiled before (`zashiki bots --compile`), the compiled one is loa
 
 from __future__ import annotations
 
-import hashlib
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -18,10 +17,12 @@ from typing import Any
 
 from zashiki.bots import kernels
 from zashiki.bots.players import SECONDS, imagine, weigh
+from zashiki.core.actions import Action
 from zashiki.core.chance import RNG_WORDS, next_word, seeded
-from zashiki.core.game import Action, AnyGame, Seat
-from zashiki.core.gears import plain, source_hash
-from zashiki.core.native import cache_folder, native
+from zashiki.core.game import AnyGame
+from zashiki.core.gears import plain
+from zashiki.core.native import compiled_folder, native
+from zashiki.core.rooms import Seat
 
 CANDIDATES = 6  # options that are played on
 DEPTH = 30  # decisions a world is played on for
@@ -77,7 +78,7 @@ def plain_trier(game: AnyGame) -> TryOption:
     """The loop as plain Python."""
     loop = plain(game, kernels).try_option
     states = CopyingStates(game.state() for _ in range(3))
-    out, rng = [0] * game.max_legal, [0] * RNG_WORDS
+    out, rng = [0] * game.about.max_legal, [0] * RNG_WORDS
 
     def try_option(s: Any, seat: Seat, action: Action, seed: int, world: int) -> Totals:
         states[kernels.BASE] = s
@@ -122,8 +123,7 @@ def trier(game: AnyGame) -> TryOption:
 
 def compiled_mark(game: AnyGame) -> Path:
     """A file that says that the loop of this game, as its rules are written now, is in the cache of compiled rules."""
-    written = hashlib.sha256(Path(kernels.__file__).read_bytes()).hexdigest()[:12]
-    return cache_folder() / f"{game.id}-{source_hash(game)}" / f"search-{written}"
+    return compiled_folder(game, kernels.try_option) / "search"
 
 
 def compile_search(game: AnyGame) -> None:

@@ -16,7 +16,7 @@ from typing import IO, Any
 
 from zashiki.bots.registry import find_bot
 from zashiki.core.chance import seeded
-from zashiki.core.game import Seat
+from zashiki.core.rooms import Seat
 from zashiki.games import find_game
 
 LENGTH = 4  # bytes
@@ -37,10 +37,10 @@ class Question:
 def answer(question: Question) -> str:
     """The bot's move in notation."""
     game, rng = find_game(question.game), seeded(question.seed)
-    s = game.state_from(question.view, rng)
+    s = game.eyes.state_from(question.view, rng)
     options = game.legal_actions(s, question.seat)
     action = find_bot(question.bot).choose(game, question.view, question.seat, options, rng, question.seconds)
-    return game.write(s, question.seat, action)
+    return game.actions.write(action)
 
 
 def pack(data: bytes) -> bytes:

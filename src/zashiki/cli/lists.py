@@ -11,7 +11,8 @@ from rich.text import Text
 
 from zashiki.bots import BOTS
 from zashiki.bots.search import compile_search
-from zashiki.core.game import AnyGame, Option
+from zashiki.core.game import AnyGame
+from zashiki.core.options import Option
 from zashiki.games import GAMES, find_game
 
 
@@ -21,9 +22,9 @@ def games() -> None:
     for game in GAMES.values():
         *fewer, most = map(str, game.seats)
         seats = f"{', '.join(fewer)} or {most}" if fewer else most
-        console.print(Text.assemble((game.id, "bold"), f"  {game.name} · {seats} players · {game.minutes} minutes"))
-        console.print(Text(f"  {game.pitch}"), soft_wrap=True)
-        for option in game.options:
+        console.print(Text.assemble((game.id, "bold"), f"  {game.name} · {seats} players · {game.about.minutes} minutes"))
+        console.print(Text(f"  {game.about.pitch}"), soft_wrap=True)
+        for option in game.about.options:
             words = f"    --option {option.name}={option.default}  {option.help}{_values(game, option)}"
             console.print(Text(words), soft_wrap=True)
 

@@ -19,8 +19,9 @@ from zashiki.cli.screen import Screen
 from zashiki.cli.seats import DEFAULT_BOT, Sitter, seat_everybody, seat_words, sitting_on, written_seats
 from zashiki.core.chance import seeded
 from zashiki.core.errors import BadNotation, BadOption, IllegalMove, ZashikiError
-from zashiki.core.game import OPEN, SPECTATOR, Seat, Viewer
+from zashiki.core.game import OPEN, SPECTATOR
 from zashiki.core.record import BOOKKEEPING, Kifu, kifu_of, replay
+from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.table import Table
 from zashiki.games import GAMES, find_game
 
@@ -132,7 +133,7 @@ class Evening:
         assert bot is not None
         game, s = self.table.game, self.table.state
         options = game.legal_actions(s, seat)
-        self.table.play(seat, bot.choose(game, game.view(s, seat), seat, options, self.rng, self.seconds))
+        self.table.play(seat, bot.choose(game, game.eyes.view(s, seat), seat, options, self.rng, self.seconds))
         if not self.people:
             self.show_news(SPECTATOR)
 
@@ -158,10 +159,10 @@ class Evening:
         game, s = self.table.game, self.table.state
         view = self.table.view(seat)
         self.show_news(seat)
-        self.screen.rule(f"{game.name} · {game.headline(view)}")
+        self.screen.rule(f"{game.name} · {game.screen.headline(view)}")
         self.screen.board(game, view)
         self.screen.say("")
-        self.screen.say(game.ask(s, seat), "bold")
+        self.screen.say(game.words.ask(s, seat), "bold")
         self.screen.options(game, s, seat, game.legal_actions(s, seat))
 
     def ask(self, prompt: str) -> str:
@@ -236,8 +237,8 @@ class Evening:
     def show_hint(self, seat: Seat, rest: str) -> bool:
         game, s = self.table.game, self.table.state
         options = game.legal_actions(s, seat)
-        action = find_bot(DEFAULT_BOT).choose(game, game.view(s, seat), seat, options, self.rng, self.seconds)
-        self.screen.say(f"The greedy bot would choose: {game.write(s, seat, action)}")
+        action = find_bot(DEFAULT_BOT).choose(game, game.eyes.view(s, seat), seat, options, self.rng, self.seconds)
+        self.screen.say(f"The greedy bot would choose: {game.actions.write(action)}")
         return False
 
     def explain(self, seat: Seat, rest: str) -> bool:

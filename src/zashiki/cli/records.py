@@ -13,8 +13,9 @@ from zashiki.cli.common import BAD_INPUT, complain, naming, read_record
 from zashiki.cli.screen import Screen, viewer_name
 from zashiki.cli.seats import record_names
 from zashiki.core.errors import BadOption, ZashikiError
-from zashiki.core.game import OPEN, SPECTATOR, Viewer
+from zashiki.core.game import OPEN, SPECTATOR
 from zashiki.core.record import positions, replay
+from zashiki.core.rooms import Viewer
 from zashiki.core.table import Table
 from zashiki.games import GAMES
 
@@ -78,7 +79,7 @@ class Replay:
         """The last line as these eyes heard it then, and the table after it."""
         game, view = self.table.game, self.table.view(self.viewer)
         eyes = viewer_name(self.viewer, self.screen.names)
-        self.screen.rule(f"{game.name} · line {self.at} of {self.last} · {game.headline(view)} · as {eyes} sees it")
+        self.screen.rule(f"{game.name} · line {self.at} of {self.last} · {game.screen.headline(view)} · as {eyes} sees it")
         if self.at > 0:
             self.tell_line()
         self.screen.board(game, view)

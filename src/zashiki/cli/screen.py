@@ -12,7 +12,9 @@ from rich.markup import escape
 from rich.table import Table as Grid
 from rich.text import Text
 
-from zashiki.core.game import OPEN, SPECTATOR, Action, AnyGame, Seat, Viewer
+from zashiki.core.actions import Action
+from zashiki.core.game import OPEN, SPECTATOR, AnyGame
+from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.table import Table
 from zashiki.core.words import with_names
 
@@ -48,7 +50,7 @@ class Screen:
 
     def board(self, game: AnyGame, view: Any) -> None:
         """The table as that view shows it."""
-        self.console.print(with_names(game.draw_text(view), [escape(name) for name in self.names]), soft_wrap=True)
+        self.console.print(with_names(game.screen.draw_text(view), [escape(name) for name in self.names]), soft_wrap=True)
 
     def told(self, table: Table[Any, Any], viewer: Viewer, known: Container[int] = ()) -> set[int]:
         """What the viewer has heard so far, without the lines known already; the numbers of all lines heard.
@@ -65,8 +67,8 @@ class Screen:
         """The numbered options of a seat, in notation, with words where there are few."""
         cells = []
         for number, action in enumerate(actions, 1):
-            cell = Text.assemble((f"{number:>3} ", "dim"), (game.write(s, seat, action), "bold"))
-            label = with_names(game.label(s, seat, action), self.names)
+            cell = Text.assemble((f"{number:>3} ", "dim"), (game.actions.write(action), "bold"))
+            label = with_names(game.words.label(s, seat, action), self.names)
             if len(actions) <= LABELLED:
                 cell.append(f"  {label}", "dim")
             cells.append(cell)
@@ -77,7 +79,7 @@ class Screen:
         grid = Grid(box=None, pad_edge=False)
         for heading in ("", *self.names, ""):
             grid.add_column(Text(heading), justify="left" if not heading else "right")
-        for row in game.tally(view):
+        for row in game.screen.tally(view):
             note = f"{row.clause}  {with_names(row.note, self.names)}".rstrip()
             words = Text(with_names(row.words, self.names))
             grid.add_row(words, *(Text(str(cell)) for cell in row.cells), Text(note, style="dim"))

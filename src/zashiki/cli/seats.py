@@ -8,8 +8,8 @@ from zashiki.bots import BOTS, Bot, find_bot
 from zashiki.bots.protocol import program_bot
 from zashiki.cli.common import harmless
 from zashiki.core.errors import BadOption
-from zashiki.core.game import Seat
 from zashiki.core.record import Kifu
+from zashiki.core.rooms import Seat
 
 HUMAN = "human"
 PROGRAM = "program"

@@ -58,12 +58,12 @@ def position(game: AnyGame, s: Any, n: int, line: str | None) -> dict[str, objec
     entry: dict[str, object] = {
         "n": n,
         "to_act": seats,
-        "legal": {str(seat): [game.write(s, seat, action) for action in game.legal_actions(s, seat)] for seat in seats},
-        "summary": game.summary(s),
+        "legal": {str(seat): [game.actions.write(action) for action in game.legal_actions(s, seat)] for seat in seats},
+        "summary": game.eyes.summary(s),
         "line": line,
     }
-    if game.status(s) == OVER:
-        entry |= {"scores": game.final_scores(s), "winners": seats_in(game.winners(s))}
+    if game.rules.status(s) == OVER:
+        entry |= {"scores": game.final_scores(s), "winners": seats_in(game.scoring.winners(s))}
     return entry
 
 

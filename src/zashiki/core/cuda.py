@@ -54,7 +54,7 @@ class Cuda:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.dtype = game.state.dtype()
-        self.buffer_size = max(game.max_legal, game.max_seats)
+        self.buffer_size = max(game.about.max_legal, game.max_seats)
         self.target = _numba_cuda()
         primitives = _primitives(self.target)
         self._binder = Binder(game, self._device, primitives)

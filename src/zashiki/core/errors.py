@@ -11,6 +11,10 @@ class BadOption(ZashikiError):
     """A seat count or an option the game does not know."""
 
 
+class BadGame(ZashikiError):
+    """A game whose modules do not give what the contract asks for."""
+
+
 class BadNotation(ZashikiError):
     """Text that is not a move or a chance event of this game at all."""
 

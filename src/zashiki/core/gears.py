@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import dis
 import hashlib
+import sys
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
@@ -11,29 +11,18 @@ from pathlib import Path
 from types import CodeType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-import zashiki.core
 from zashiki.core import kernels
 from zashiki.core.game import AnyGame
-from zashiki.core.rule import globals_read, is_primitive, is_rule, with_globals
+from zashiki.core.rule import global_value, globals_read, is_primitive, is_rule, length_of, reads_of, with_globals
 
 if TYPE_CHECKING:
     import numpy as np
-
-CONTRACT = (
-    "setup", "status", "draw", "reveal", "to_act", "legal", "apply",
-    "scores", "winners", "resample", "observe", "worth",
-)  # fmt: skip
-
-
-def contract_rules(game: AnyGame) -> dict[str, Callable[..., Any]]:
-    """The rules of the game under the names the kernels use."""
-    return {name: getattr(game, name) for name in CONTRACT} | {"clear": game.state.clear}
 
 
 @cache
 def plain(game: AnyGame, loops: ModuleType = kernels) -> SimpleNamespace:
     """The rules of the game and the kernels over plain states, with those of a further module of `loops`."""
-    known = contract_rules(game) if loops is kernels else vars(plain(game))
+    known = game.contract_rules() if loops is kernels else vars(plain(game))
     scope = vars(loops) | known
     bound = {kernel.__name__: with_globals(kernel, scope) for kernel in _rules_of(loops)}
     scope |= bound
@@ -50,29 +39,36 @@ class Binder:
     def __init__(self, game: AnyGame, compile: Callable[[Callable[..., Any]], Any], primitives: dict[str, Any]) -> None:
         self._compile = compile
         self._primitives = primitives
-        self._contract = contract_rules(game)
+        self._contract = game.contract_rules()
         self._done: dict[Callable[..., Any], Any] = {}
 
     def bind(self, function: Callable[..., Any]) -> Any:
         """The compiled form of a rule."""
         if function not in self._done:
-            scope = {name: self._convert(function, name) for name in globals_read(function)}
-            rebuilt = with_globals(function, {k: v for k, v in scope.items() if v is not _BUILTIN})
-            rebuilt.__module__ = function.__module__
+            scope: dict[str, Any] = {}
+            for path in globals_read(function):
+                value = self._convert(function, path)
+                if len(path) > 1:
+                    # The compilers read constants and rules through modules; this one holds them in their compiled form.
+                    setattr(scope.setdefault(path[0], ModuleType(path[0])), path[1], value)
+                elif value is not _BUILTIN:
+                    scope[path[0]] = value
+            rebuilt: Any = with_globals(function, scope)
+            rebuilt.__module__, rebuilt.__wrapped__ = function.__module__, function
             self._done[function] = self._compile(rebuilt)
         return self._done[function]
 
-    def _convert(self, function: Callable[..., Any], name: str) -> Any:
-        scope = function.__globals__
-        value: Any = scope[name] if name in scope else self._contract.get(name, _BUILTIN)
+    def _convert(self, function: Callable[..., Any], path: tuple[str, ...]) -> Any:
+        value = global_value(function, path, self._contract.get(path[0], _BUILTIN))
         if is_rule(value):
             return self.bind(value)
         if is_primitive(value):
-            return self._primitives[name]
+            return self._primitives[path[-1]]
         if isinstance(value, tuple):
             return as_table(value)
         if isinstance(value, int) or value is _BUILTIN:
             return value
+        name = ".".join(path)
         raise TypeError(f"rule {function.__qualname__} reads {name}, which is not a rule, an integer or a table of integers")
 
 
@@ -94,14 +90,14 @@ def as_table(value: tuple[Any, ...]) -> np.ndarray[Any, Any]:
 @cache
 def rules_below(game: AnyGame, function: Callable[..., Any]) -> frozenset[Callable[..., Any]]:
     """A rule and all rules it calls, directly or not."""
-    contract = contract_rules(game)
+    contract = game.contract_rules()
     found: set[Callable[..., Any]] = set()
     ahead = [function]
     while ahead:
         caller = ahead.pop()
         if caller not in found:
             found.add(caller)
-            called: list[Any] = [caller.__globals__.get(name, contract.get(name)) for name in globals_read(caller)]
+            called = [global_value(caller, path, contract.get(path[0])) for path in globals_read(caller)]
             ahead += [value for value in called if is_rule(value)]
     return frozenset(found)
 
@@ -111,18 +107,16 @@ SHORT = 50  # instructions, with those of the short rules it calls
 
 def rules_to_inline(game: AnyGame) -> set[CodeType]:
     """The rules a compiler should always put into their callers: short ones, and those called from one place only."""
-    contract, loops = contract_rules(game), _rules_of(kernels)
+    contract, loops = game.contract_rules(), _rules_of(kernels)
     sizes: dict[Callable[..., Any], int] = {}
     places: Counter[Callable[..., Any]] = Counter()
 
     def size(function: Callable[..., Any]) -> int:
         if function in sizes:
             return sizes[function]
-        total = 0
-        for step in dis.get_instructions(function):
-            total += 1
-            name = step.argval if step.opname == "LOAD_GLOBAL" else ""
-            called: Any = function.__globals__.get(name, contract.get(name))
+        total = length_of(function)
+        for path in reads_of(function):
+            called = global_value(function, path, contract.get(path[0]))
             if is_rule(called):
                 places[called] += function not in loops
                 total += size(called) if size(called) <= SHORT else 0
@@ -134,11 +128,22 @@ def rules_to_inline(game: AnyGame) -> set[CodeType]:
     return {rule.__code__ for rule in sizes if sizes[rule] <= SHORT or places[rule] <= 1}
 
 
-def source_hash(game: AnyGame) -> str:
-    """A name for the rules as they are written now: it changes with any file of the game or the core."""
-    digest = hashlib.sha256()
-    for folder in (Path(zashiki.core.__file__).parent, game.folder):
-        for path in sorted(folder.rglob("*")):
-            if path.suffix in {".py", ".toml"}:
-                digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+@cache
+def contract_closure(game: AnyGame) -> frozenset[Callable[..., Any]]:
+    """All rules of a game and the loops of the core over them."""
+    return frozenset().union(*(rules_below(game, start) for start in [*game.contract_rules().values(), *_rules_of(kernels)]))
+
+
+def source_hash(game: AnyGame, functions: frozenset[Callable[..., Any]]) -> str:
+    """A name for these rules and what they read: it changes with any file that holds one of them, any number and any field."""
+    digest = hashlib.sha256(repr(game.state.fields).encode())
+    for compiler in (Path(__file__), Path(__file__).with_name("native.py")):
+        digest.update(compiler.read_bytes())
+    for name in sorted({function.__module__ for function in functions}):
+        digest.update(f"{name}\0".encode() + Path(str(sys.modules[name].__file__)).read_bytes())
+    for function in sorted(functions, key=lambda function: (function.__module__, function.__qualname__)):
+        for path in globals_read(function):
+            value = global_value(function, path, None)
+            if isinstance(value, int | tuple):
+                digest.update(f"{'.'.join(path)}={value}\0".encode())
     return digest.hexdigest()[:20]

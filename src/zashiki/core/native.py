@@ -13,7 +13,7 @@ from zashiki.core import kernels
 from zashiki.core.chance import RNG_WORDS
 from zashiki.core.errors import MissingExtra
 from zashiki.core.game import AnyGame
-from zashiki.core.gears import Binder, rules_to_inline, source_hash
+from zashiki.core.gears import Binder, contract_closure, rules_below, rules_to_inline, source_hash
 from zashiki.core.rows import blank
 
 if TYPE_CHECKING:
@@ -37,6 +37,15 @@ def cache_folder() -> Path:
     """Where compiled rules are kept: ZASHIKI_CACHE, or the user's cache folder."""
     chosen = os.environ.get("ZASHIKI_CACHE")
     return Path(chosen) if chosen else Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "zashiki"
+
+
+@cache
+def compiled_folder(game: AnyGame, function: Callable[..., Any] | None = None) -> Path:
+    """Where the compiled rules of a game are kept; a function from elsewhere has a folder of its own inside it."""
+    own = contract_closure(game)
+    beyond = rules_below(game, function) - own if function else frozenset()
+    folder = cache_folder() / f"{game.id}-{source_hash(game, own)}"
+    return folder / source_hash(game, beyond) if beyond else folder
 
 
 def _primitives() -> dict[str, Any]:
@@ -71,11 +80,11 @@ class Native:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.dtype = game.state.dtype()
-        self.folder = cache_folder() / f"{game.id}-{source_hash(game)}"
+        self.folder = compiled_folder(game)
         self._inlined = rules_to_inline(game)
         self._binder = Binder(game, self._jit, _primitives())
 
-    def _jit(self, function: Callable[..., Any]) -> Any:
+    def _jit(self, function: Any) -> Any:
         from numba import njit
         from numba.core import config as settings
 
@@ -86,7 +95,7 @@ class Native:
         settled: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
         compiled = njit(forceinline=function.__code__ in self._inlined, **settled)(function)
         if not function.__code__.co_filename.startswith("<"):
-            kept, config.CACHE_DIR = config.CACHE_DIR, str(self.folder)
+            kept, config.CACHE_DIR = config.CACHE_DIR, str(compiled_folder(self.game, function.__wrapped__))
             try:
                 compiled.enable_caching()
             finally:
@@ -121,7 +130,7 @@ class Native:
 
     def buffer(self) -> np.ndarray[Any, Any]:
         """Room for the longest list of legal actions, and for scores."""
-        return self.array(max(self.game.max_legal, self.game.max_seats), "int32")
+        return self.array(max(self.game.about.max_legal, self.game.max_seats), "int32")
 
     def options(self, players: int, given: dict[str, str] | None = None) -> np.ndarray[Any, Any]:
         """The numbers of the options as the kernels take them; at least one, so that the array has a place."""

@@ -98,7 +98,7 @@ def _read_pair(line: str, number: int) -> tuple[str, str]:
 def kifu_of(table: Table[Any, Any], extra: dict[str, str] | None = None) -> Kifu:
     """The record of a table as it stands; `extra` adds header keys such as seats and date."""
     game = table.game
-    header = {"game": game.id, "rules": str(game.rules_version), "players": str(table.players)}
+    header = {"game": game.id, "rules": str(game.about.rules_version), "players": str(table.players)}
     if table.options:
         header["options"] = " ".join(f"{key}={value}" for key, value in table.options.items())
     return Kifu(header | (extra or {}), [str(line) for line in table.lines], result_of(table) if table.over else None)
@@ -134,8 +134,10 @@ def open_record(kifu: Kifu, games: dict[str, AnyGame]) -> Table[Any, Any]:
     game = games.get(kifu.header.get("game", ""))
     if game is None:
         raise BadRecord(kifu.line_of("game"), f"'{kifu.header.get('game', '')}' is not one of the games: {', '.join(games)}.")
-    if kifu.header.get("rules", str(game.rules_version)) != str(game.rules_version):
-        raise BadRecord(kifu.line_of("rules"), f"written under rules {kifu.header['rules']}; this is rules {game.rules_version}.")
+    if kifu.header.get("rules", str(game.about.rules_version)) != str(game.about.rules_version):
+        raise BadRecord(
+            kifu.line_of("rules"), f"written under rules {kifu.header['rules']}; this is rules {game.about.rules_version}."
+        )
     players = kifu.header.get("players", "")
     if players not in map(str, game.seats):
         counts = ", ".join(map(str, game.seats))
@@ -150,7 +152,7 @@ def open_record(kifu: Kifu, games: dict[str, AnyGame]) -> Table[Any, Any]:
 def _options(kifu: Kifu, game: AnyGame) -> dict[str, str]:
     """The options of a header: under `options`, or each on a line of its own name, a list with spaces."""
     options = kifu.options
-    for name in (option.name for option in game.options if option.name in kifu.header):
+    for name in (option.name for option in game.about.options if option.name in kifu.header):
         value = ",".join(kifu.header[name].split())
         if options.setdefault(name, value) != value:
             raise BadRecord(kifu.line_of(name), f"{name} is {value} here, but {options[name]} under options.")

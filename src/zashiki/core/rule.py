@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import dis
-from collections.abc import Callable
-from types import FunctionType
+from collections.abc import Callable, Iterator
+from types import FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -35,9 +35,29 @@ def is_primitive(value: object) -> bool:
     return isinstance(value, FunctionType) and value in _PRIMITIVES
 
 
-def globals_read(function: Callable[..., Any]) -> list[str]:
-    """The global names a function reads, each once."""
-    return list(dict.fromkeys(step.argval for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"))
+def reads_of(function: Callable[..., Any]) -> Iterator[tuple[str, ...]]:
+    """What a function reads from its module, at every place: `("PRICE",)`, or `("cards", "PRICE")` through an imported module."""
+    steps = list(dis.get_instructions(function))
+    for k, step in enumerate(steps):
+        if step.opname == "LOAD_GLOBAL":
+            through = isinstance(function.__globals__.get(step.argval), ModuleType)
+            yield (step.argval, steps[k + 1].argval) if through else (step.argval,)
+
+
+def globals_read(function: Callable[..., Any]) -> list[tuple[str, ...]]:
+    """The same, each once."""
+    return list(dict.fromkeys(reads_of(function)))
+
+
+def length_of(function: Callable[..., Any]) -> int:
+    """The instructions of a function; reading through a module counts as one."""
+    return sum(1 for _ in dis.get_instructions(function)) - sum(len(path) - 1 for path in reads_of(function))
+
+
+def global_value(function: Callable[..., Any], path: tuple[str, ...], default: Any) -> Any:
+    """What stands at a path of `globals_read`; the default where the module does not define it."""
+    value = function.__globals__.get(path[0], default)
+    return getattr(value, path[1]) if len(path) > 1 else value
 
 
 def with_globals(function: Callable[..., Any], scope: dict[str, Any]) -> Callable[..., Any]:

@@ -132,9 +132,16 @@ def _generate(cls_name: str, fields: dict[str, Field]) -> dict[str, Callable[...
     cleared = [
         f"    for i in range({f.length}):\n        s.{n}[i] = 0" if f.length else f"    s.{n} = 0" for n, f in fields.items()
     ]
+    compared = [
+        f"    for i in range({f.length}):\n        if s.{n}[i] != t.{n}[i]:\n            return 0"
+        if f.length
+        else f"    if s.{n} != t.{n}:\n        return 0"
+        for n, f in fields.items()
+        if not f.scratch
+    ]
     source = "\n".join(
         ["def __init__(s):", *zeros, "def copy(s):", "    new = cls.__new__(cls)", *copied, "    return new"]
-        + ["def clear(s):", *cleared]
+        + ["def clear(s):", *cleared, "def same(s, t):", *compared, "    return 1"]
     )
     scope: dict[str, Any] = {"__name__": __name__}
     exec(compile(source, f"<schema of {cls_name}>", "exec"), scope)
@@ -155,6 +162,7 @@ class _RecordType(type):
             "fields": fields,
             "layout": _layout(fields),
             "clear": staticmethod(rule(code["clear"])),
+            "same": staticmethod(rule(code["same"])),
             "__init__": code["__init__"],
             "copy": code["copy"],
         }
@@ -164,11 +172,20 @@ class _RecordType(type):
 
 
 class Record(metaclass=_RecordType):
-    """The plain form of a state: slots holding ints and lists of ints, all zero at first."""
+    """The plain form of a state: slots holding ints and lists of ints, all zero at first.
+
+    The state of a game declares at least the three fields named first; the contract needs them.
+    """
+
+    if TYPE_CHECKING:
+        players: int
+        phase: int  # the kind of event that comes next; a GPU keeps games of one kind together
+        outcome: list[int]  # the next chance event, between `draw` and `reveal`; scratch
 
     fields: ClassVar[dict[str, Field]]
     layout: ClassVar[Layout]
     clear: ClassVar[Callable[[Any], None]]
+    same: ClassVar[Callable[[Any, Any], int]]  # 1 where two states are equal, else 0
 
     if TYPE_CHECKING:
 

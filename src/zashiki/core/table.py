@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Generic
 
+from zashiki.core.actions import Action
 from zashiki.core.chance import seeded
 from zashiki.core.errors import BadNotation, IllegalMove
-from zashiki.core.game import CHANCE, OPEN, OVER, SPECTATOR, Action, Game, S, Seat, V, Viewer, seats_in
+from zashiki.core.game import CHANCE, OPEN, OVER, SPECTATOR, Game, seats_in
+from zashiki.core.rooms import S, Seat, V, Viewer
 
 Telling = Callable[[Viewer], str]
 
@@ -58,7 +60,7 @@ class Table(Generic[S, V]):
 
     @property
     def status(self) -> int:
-        return self.game.status(self.state)
+        return self.game.rules.status(self.state)
 
     @property
     def over(self) -> bool:
@@ -71,17 +73,17 @@ class Table(Generic[S, V]):
 
     def legal(self, seat: Seat) -> list[str]:
         """The options of a seat in notation, in canonical order."""
-        return [self.game.write(self.state, seat, action) for action in self.game.legal_actions(self.state, seat)]
+        return [self.game.actions.write(action) for action in self.game.legal_actions(self.state, seat)]
 
     def view(self, viewer: Viewer) -> V:
         """What that viewer sees now."""
-        return self.game.view(self.state, viewer)
+        return self.game.eyes.view(self.state, viewer)
 
     def scores(self) -> list[int]:
         return self.game.final_scores(self.state)
 
     def winners(self) -> list[Seat]:
-        return seats_in(self.game.winners(self.state))
+        return seats_in(self.game.scoring.winners(self.state))
 
     @property
     def record(self) -> str:
@@ -112,7 +114,7 @@ class Table(Generic[S, V]):
     def advance(self) -> None:
         """Draw chance events until a seat must decide; does nothing at a table without a seed."""
         while self._rng is not None and self.status == CHANCE:
-            self.game.draw(self.state, self._rng)
+            self.game.rules.draw(self.state, self._rng)
             self._reveal()
 
     def reseed(self, seed: int | None) -> None:
@@ -136,7 +138,7 @@ class Table(Generic[S, V]):
         """Whether a seat that did not act then is now asked for steps this one does not hear of."""
         game, s = self.game, self.state
         others = [other for other in self.to_act if not acting >> other & 1]
-        return any(not game.heard(s, other, action, seat) for other in others for action in game.legal_actions(s, other))
+        return any(not game.words.heard(s, other, action, seat) for other in others for action in game.legal_actions(s, other))
 
     def undo(self, seat: Seat | None = None) -> Line:
         """Take back the last decision (of a seat). Answers that others gave meanwhile, side by side, stay."""
@@ -166,14 +168,14 @@ class Table(Generic[S, V]):
     def _decide(self, seat: Seat, move: str | Action) -> None:
         action = self._checked(seat, move)
         game, s, before = self.game, self.state, self.state.copy()
-        tell, hear = partial(game.tell, s, seat, action), partial(game.heard, s, seat, action)
-        self._note(seat, game.write(s, seat, action), tell, hear)
-        if game.reveals(before, seat, action):
+        tell, hear = partial(game.words.tell, s, seat, action), partial(game.words.heard, s, seat, action)
+        self._note(seat, game.actions.write(action), tell, hear)
+        if game.eyes.reveals(before, seat, action):
             self._steps.clear()
             self._release()
         else:
-            self._steps.append(_Step(before, len(self.lines) - 1, seat, game.to_act(before)))
-        game.apply(s, seat, action)
+            self._steps.append(_Step(before, len(self.lines) - 1, seat, game.rules.to_act(before)))
+        game.rules.apply(s, seat, action)
 
     def _release(self) -> None:
         """Lines held back from a viewer (an empty text) are told to everybody once what they did is shown."""
@@ -189,34 +191,34 @@ class Table(Generic[S, V]):
         if not 0 <= seat < self.players:
             raise IllegalMove(f"There is no seat {seat} at this table; the seats are 0 to {self.players - 1}.", "")
         if isinstance(move, str):
-            action, text = self.game.read(s, seat, move), move
+            action, text = self.game.actions.read(move), move
         elif 0 <= move < self.game.action_count:
-            action, text = move, self.game.write(s, seat, move)
+            action, text = move, self.game.actions.write(move)
         else:
             raise IllegalMove(f"There is no action {move}; they are numbered 0 to {self.game.action_count - 1}.", "")
         if action in self.game.legal_actions(s, seat):
             return action
         if self.over:
-            raise IllegalMove(f"The game is over, so '{text}' cannot be played.", self.game.ended_by(s))
+            raise IllegalMove(f"The game is over, so '{text}' cannot be played.", self.game.scoring.ended_by(s))
         if self.status == CHANCE:
             raise IllegalMove(f"A chance event comes next, so seat {seat} cannot play '{text}'.", "")
-        refusal = self.game.explain(s, seat, text)
+        refusal = self.game.words.explain(s, seat, text)
         raise IllegalMove(refusal.sentence, refusal.clause)
 
     def _happen(self, text: str) -> None:
         s = self.state
         if self.status != CHANCE:
             raise IllegalMove(f"'*: {text}' is a chance event, but none is due.", "")
-        outcome = self.game.read_chance(s, text)
-        s.outcome[: len(outcome)] = outcome  # type: ignore[attr-defined]  # every state declares `outcome`
+        outcome = self.game.words.read_chance(s, text)
+        s.outcome[: len(outcome)] = outcome
         self._reveal()
 
     def _reveal(self) -> None:
         """Carry out the chance event written in the outcome."""
         game, s = self.game, self.state
-        self._note(None, game.write_chance(s), partial(game.tell_chance, s), partial(game.heard_chance, s))
+        self._note(None, game.words.write_chance(s), partial(game.words.tell_chance, s), partial(game.words.heard_chance, s))
         self._steps.clear()
-        game.reveal(s)
+        game.rules.reveal(s)
 
     def _note(self, seat: Seat | None, text: str, tell: Telling, hear: Telling) -> None:
         told = {viewer: tell(viewer) for viewer in self._viewers}

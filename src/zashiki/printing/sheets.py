@@ -1,6 +1,6 @@
 """Printing a game to be played with a pen: pages as SVG, and all of them as one vector PDF.
 
-A game that can be played on paper has a module `sheets` in its folder with `draw_sheets(table, paper, qr)`. Nothing
+A game that can be played on paper has the room `sheets`. Nothing
 here names a game. The boards come from a seed, and every page carries its code: the chance lines that type the same boards in.
 """
 
@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 from zashiki.core.errors import BadOption, MissingExtra
-from zashiki.core.game import AnyGame
+from zashiki.core.game import SPECTATOR, AnyGame
 from zashiki.core.record import Kifu, kifu_of
 from zashiki.core.table import Table
 
@@ -43,13 +41,13 @@ MOST_COPIES = 20
 
 def printable(game: AnyGame) -> bool:
     """Whether the game has pages to print."""
-    return find_spec(f"zashiki.games.{game.folder.name}.sheets") is not None
+    return game.sheets is not None
 
 
 def paper_table(game: AnyGame, players: int, seed: int, options: Mapping[str, str] | None = None) -> Table[Any, Any]:
     """A table with freshly printed boards, before its first decision. Who starts is seat 0, whoever that is at the table."""
     given = dict(options or {})
-    if any(option.name == "start" for option in game.options):
+    if any(option.name == "start" for option in game.about.options):
         given.setdefault("start", "0")
     return Table(game, players, given, seed=seed)
 
@@ -77,17 +75,17 @@ def draw_pages(
     server: str | None = None,
 ) -> list[Sheet]:
     """All pages of one game as SVG; `copies` prints the whole set so many times."""
-    if not printable(game):
+    if game.sheets is None:
         raise BadOption(f"{game.name} has no pages to print.")
     if paper not in PAPERS:
         raise BadOption(f"The paper must be one of {', '.join(PAPERS)}, not '{paper}'.")
     if not 1 <= copies <= MOST_COPIES:
         raise BadOption(f"Copies go from 1 to {MOST_COPIES}, not {copies}.")
     table = paper_table(game, players, seed, options)
-    module: Any = import_module(f"zashiki.games.{game.folder.name}.sheets")
     code = paper_link(server, game, players, seed, options) if server else paper_record(table).write()
-    sheets: list[Sheet] = [Sheet(name, svg) for name, svg in module.draw_sheets(table, PAPERS[paper], qr_path(code))]
-    return sheets * copies
+    lines = [line.text for line in table.lines]
+    pages = game.sheets.draw_sheets(table.view(SPECTATOR), lines, PAPERS[paper], qr_path(code))
+    return [Sheet(name, svg) for name, svg in pages] * copies
 
 
 def qr_path(text: str) -> tuple[str, int]:

@@ -31,7 +31,7 @@ def observation_scales(game: AnyGame) -> Any:
     """What every number of the observation is multiplied with to stay within -1 .. 1."""
     import numpy as np
 
-    return np.concatenate([np.full(part.size, 1 / part.high, dtype=np.float32) for part in game.observation])
+    return np.concatenate([np.full(part.size, 1 / part.high, dtype=np.float32) for part in game.eyes.OBSERVATION])
 
 
 class Batch:

@@ -109,11 +109,11 @@ def observe_kernel(gear: Cuda) -> tuple[Any, int]:
     import numpy as np
 
     cuda, width, size = gear.target, WARP, gear.game.observation_size
-    number = np.int8 if max(part.high for part in gear.game.observation) <= np.iinfo(np.int8).max else np.int16
+    number = np.int8 if max(part.high for part in gear.game.eyes.OBSERVATION) <= np.iinfo(np.int8).max else np.int16
     row_bytes = size * number().itemsize
     row_bytes += (4 - row_bytes) % 8  # an odd number of words: the same place of all rows lies in different banks
     games, length = min(width, ROOM // row_bytes), row_bytes // number().itemsize
-    observe = gear.compile(gear.game.observe)
+    observe = gear.compile(gear.game.eyes.observe)
 
     def observe_batch(states: Any, seats: Any, scales: Any, observations: Any) -> None:
         rows = cuda.shared.array((games, length), number)

@@ -6,9 +6,11 @@ import warnings
 from collections.abc import Mapping
 from typing import Any
 
+from zashiki.core.actions import Action
 from zashiki.core.chance import seeded
 from zashiki.core.errors import BadOption, IllegalMove
-from zashiki.core.game import CHANCE, OVER, Action, AnyGame, Seat, Viewer, seats_in
+from zashiki.core.game import CHANCE, OVER, AnyGame, seats_in
+from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.words import with_names
 from zashiki.rl.batch import observation_scales
 
@@ -20,13 +22,13 @@ def observed(game: AnyGame, s: Any, seat: Seat, scales: Any) -> Any:
     import numpy as np
 
     numbers = [0] * game.observation_size
-    game.observe(s, seat, numbers)
+    game.eyes.observe(s, seat, numbers)
     return np.array(numbers, dtype=np.float32) * scales
 
 
 def win_shares(game: AnyGame, s: Any) -> list[float]:
     """One win, shared by the winners; nothing before the end."""
-    winners = seats_in(game.winners(s))
+    winners = seats_in(game.scoring.winners(s))
     return [1 / len(winners) if seat in winners else 0.0 for seat in range(s.players)]
 
 
@@ -51,13 +53,13 @@ class Episode:
         self._advance()
 
     def _advance(self) -> None:
-        while self.game.status(self.state) == CHANCE:
-            self.game.draw(self.state, self.rng)
-            self.game.reveal(self.state)
+        while self.game.rules.status(self.state) == CHANCE:
+            self.game.rules.draw(self.state, self.rng)
+            self.game.rules.reveal(self.state)
 
     @property
     def over(self) -> bool:
-        return self.game.status(self.state) == OVER
+        return self.game.rules.status(self.state) == OVER
 
     def acting(self) -> list[Seat]:
         """The seats to act, ascending."""
@@ -67,7 +69,7 @@ class Episode:
         """A legal action and the chance behind it; IllegalMove where it is not legal."""
         if action not in self.game.legal_actions(self.state, seat):
             raise IllegalMove(f"Action {action} is not legal for seat {seat} now; the mask says which are.", "")
-        self.game.apply(self.state, seat, int(action))
+        self.game.rules.apply(self.state, seat, int(action))
         self._advance()
 
     def mask(self, seat: Seat) -> Any:
@@ -89,7 +91,7 @@ class Episode:
     def render(self, viewer: Viewer) -> Any:
         """The table as that viewer sees it: text for `ansi`, an array for `rgb_array`; `human` prints it in colour."""
         names = [f"seat_{seat}" for seat in range(self.players)]
-        markup = with_names(self.game.draw_text(self.game.view(self.state, viewer)), names)
+        markup = with_names(self.game.screen.draw_text(self.game.eyes.view(self.state, viewer)), names)
         if self.render_mode == "rgb_array":
             from zashiki.rl.picture import draw_picture
 

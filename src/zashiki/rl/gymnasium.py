@@ -15,7 +15,8 @@ from typing import Any
 from zashiki.bots import find_bot
 from zashiki.core.chance import seeded
 from zashiki.core.errors import BadOption, MissingExtra
-from zashiki.core.game import AnyGame, Seat
+from zashiki.core.game import AnyGame
+from zashiki.core.rooms import Seat
 from zashiki.rl.episode import RENDER_MODES, Episode
 
 try:
@@ -77,7 +78,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         game, episode = self.episode.game, self.episode
         while not episode.over and self.seat not in episode.acting():
             other = episode.acting()[0]
-            legal, view = game.legal_actions(episode.state, other), game.view(episode.state, other)
+            legal, view = game.legal_actions(episode.state, other), game.eyes.view(episode.state, other)
             episode.apply(other, self._bots[other].choose(game, view, other, legal, self._bot_rng, self.seconds))
 
     def _info(self) -> dict[str, Any]:

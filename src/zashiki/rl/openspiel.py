@@ -16,7 +16,8 @@ from typing import Any
 
 from zashiki.core.chance import seeded
 from zashiki.core.errors import BadOption, MissingExtra
-from zashiki.core.game import CHANCE, OPEN, OVER, AnyGame, Seat
+from zashiki.core.game import CHANCE, OPEN, OVER, AnyGame
+from zashiki.core.rooms import Seat
 from zashiki.games import GAMES
 from zashiki.rl.batch import observation_scales
 from zashiki.rl.episode import observed, win_shares
@@ -117,13 +118,13 @@ class SpielState(pyspiel.State):
         return game
 
     def current_player(self) -> Any:
-        status = self.zashiki.status(self.record)
+        status = self.zashiki.rules.status(self.record)
         if status == OVER:
             return pyspiel.PlayerId.TERMINAL
         return pyspiel.PlayerId.CHANCE if status == CHANCE else self.zashiki.acting(self.record)[0]
 
     def is_terminal(self) -> bool:
-        return self.zashiki.status(self.record) == OVER
+        return self.zashiki.rules.status(self.record) == OVER
 
     def _legal_actions(self, player: Seat) -> list[int]:
         return sorted(self.zashiki.legal_actions(self.record, player))
@@ -135,15 +136,15 @@ class SpielState(pyspiel.State):
         game, s = self.zashiki, self.record
         seats = range(len(self.heard))
         shown: tuple[_Shown, ...] = ()
-        if game.status(s) == CHANCE:
-            game.draw(s, seeded(action, self.events))
-            who, told = "*", [game.heard_chance(s, viewer) for viewer in seats]
-            game.reveal(s)
+        if game.rules.status(s) == CHANCE:
+            game.rules.draw(s, seeded(action, self.events))
+            who, told = "*", [game.words.heard_chance(s, viewer) for viewer in seats]
+            game.rules.reveal(s)
         else:
             seat = game.acting(s)[0]
-            who, told = str(seat), [game.heard(s, seat, action, viewer) for viewer in seats]
-            reveals = game.reveals(s, seat, action)
-            game.apply(s, seat, action)
+            who, told = str(seat), [game.words.heard(s, seat, action, viewer) for viewer in seats]
+            reveals = game.eyes.reveals(s, seat, action)
+            game.rules.apply(s, seat, action)
             shown = (_Shown(s),) if reveals else ()
         # What is held back from a seat leaves no line: an empty one would count the steps others take in private.
         heard = [(f"{who}: {text}",) if text else () for text in told]
@@ -152,13 +153,13 @@ class SpielState(pyspiel.State):
 
     def log(self, seat: Seat) -> list[str]:
         """What the seat has heard, and its views of what was shown; views are drawn only here, because few ask for them."""
-        view = self.zashiki.view
+        view = self.zashiki.eyes.view
         return [entry if isinstance(entry, str) else str(view(entry.record, seat)) for entry in self.heard[seat]]
 
     def _action_to_string(self, player: Any, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"*: seed {action}"
-        return f"{player}: {self.zashiki.write(self.record, player, action)}"
+        return f"{player}: {self.zashiki.actions.write(action)}"
 
     def resample_from_infostate(self, player_id: Seat, probability_sampler: Callable[[], float]) -> SpielState:
         """Another state the player could be in, as IS-MCTS asks for; the logs of the others are empty, because nobody knows them.
@@ -166,7 +167,7 @@ class SpielState(pyspiel.State):
         Tell nodes apart by observation strings there (`use_observation_string=True`): they follow from the new state alone.
         """
         other: SpielState = self.clone()
-        self.zashiki.resample(other.record, player_id, seeded(int(probability_sampler() * 2**53)))
+        self.zashiki.eyes.resample(other.record, player_id, seeded(int(probability_sampler() * 2**53)))
         other.heard = tuple(log if seat == player_id else () for seat, log in enumerate(other.heard))
         return other
 
@@ -174,7 +175,7 @@ class SpielState(pyspiel.State):
         return win_shares(self.zashiki, self.record)
 
     def __str__(self) -> str:
-        return str(self.zashiki.summary(self.record))
+        return str(self.zashiki.eyes.summary(self.record))
 
 
 class SpielGame(pyspiel.Game):
@@ -193,7 +194,7 @@ class SpielGame(pyspiel.Game):
             min_utility=0.0,
             max_utility=1.0,
             utility_sum=1.0,
-            max_game_length=game.max_events,
+            max_game_length=game.about.max_events,
         )
         super().__init__(_game_type(game), facts, given)
 
@@ -215,7 +216,7 @@ class Observer:
         self._scales = observation_scales(game)
         self.tensor = np.zeros(game.observation_size, np.float32)
         self.dict, at = {}, 0
-        for part in game.observation:
+        for part in game.eyes.OBSERVATION:
             self.dict[part.name] = self.tensor[at : at + part.size]
             at += part.size
 
@@ -227,7 +228,7 @@ class Observer:
         """What the player knows, as text."""
         if self._recall:
             return "\n".join(state.log(player))
-        return str(self._game.view(state.record, OPEN if self._open else player))
+        return str(self._game.eyes.view(state.record, OPEN if self._open else player))
 
 
 def _register(game: AnyGame) -> None:

@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from zashiki.core.errors import BadOption, MissingExtra
-from zashiki.core.game import SPECTATOR, AnyGame, Seat
+from zashiki.core.game import SPECTATOR, AnyGame
+from zashiki.core.rooms import Seat
 from zashiki.rl.episode import RENDER_MODES, Episode
 
 try:

@@ -1,7 +1,7 @@
 """Whole random games on a GPU, in one call.
 
 The 32 threads of a warp run in step, and what all warps of a multiprocessor run is fetched once. So games are brought together
-that wait for the same kind of event; the kind is the field `node` of a state, or `phase`. There are two ways:
+that wait for the same kind of event; the kind is the field `phase` of a state. There are two ways:
 
 - Small rules: a thread keeps one game in its own memory, and the threads of a block agree before every decision on the kind
   that most of them wait for (`in_step`).
@@ -22,7 +22,6 @@ from zashiki.core.gears import rules_below
 from zashiki.core.kernels import CHECKSUM_PRIME as PRIME
 from zashiki.rl.kernels import start_game
 
-KIND_FIELDS = ("node", "phase")  # the first of them that a state has tells what comes next
 MOST_KINDS = 64
 LARGE = 120  # rules, from which on games stand in queues
 DECISIONS, CHECKSUM, STARTED = range(3)  # places in `totals`
@@ -67,7 +66,7 @@ def _play_from_queues(gear: Cuda, players: int, games: int, seed: int, options: 
     share = min(1 << (-(-at_once // blocks) - 1).bit_length(), MOST_QUEUED)  # games of a block, a power of two
     block = min(max(share, WARP), QUEUED_THREADS)
     states, rngs = gear.room(blocks * share, in_sectors(gear.dtype)), gear.room((blocks * share, RNG_WORDS), "int64")
-    numbers, queues = gear.room(blocks * share, "int64"), gear.room((blocks, _kinds(gear)[1], share), "int16")
+    numbers, queues = gear.room(blocks * share, "int64"), gear.room((blocks, _kinds(gear), share), "int16")
     from_queues(gear)[blocks, block](players, options, seed, games, states, rngs, numbers, queues, totals)
 
 
@@ -81,10 +80,10 @@ def in_sectors(state: Any) -> Any:
     return np.dtype((state.type, np.dtype(shape, align=True)))
 
 
-def _kinds(gear: Cuda) -> tuple[str, int]:
-    """The field that tells what a game waits for, and how many kinds there are with that of finished games, the last."""
-    field = next(name for name in KIND_FIELDS if name in gear.game.state.fields)
-    return field, gear.game.state.fields[field].high + 2
+def _kinds(gear: Cuda) -> int:
+    """How many kinds of events games wait for, with the last one for finished games."""
+    kinds: int = gear.game.state.fields["phase"].high + 2
+    return kinds
 
 
 @cache
@@ -94,10 +93,10 @@ def in_step(gear: Cuda) -> Any:
 
     cuda, game = gear.target, gear.game
     state, buffer_size, words, alignment = gear.dtype, gear.buffer_size, RNG_WORDS, ALIGNMENT
-    field, kinds = _kinds(gear)
+    kinds = _kinds(gear)
     ended, idle = kinds - 1, kinds
     i32, i64 = np.int32, np.int64
-    status, apply = gear.compile(game.status), gear.compile(game.apply)
+    status, apply = gear.compile(game.rules.status), gear.compile(game.rules.apply)
     seat_to_act, random_action = gear.compile(kernels.seat_to_act), gear.compile(kernels.random_action)
     advance, fold_scores, start = gear.compile(kernels.advance), gear.compile(kernels.fold_scores), gear.compile(start_game)
 
@@ -135,7 +134,7 @@ def in_step(gear: Cuda) -> Any:
                 mine = i64(idle)
                 if number < last:
                     advance(s, rng)
-                    mine = i64(ended) if status(s) == OVER else i64(s[field])
+                    mine = i64(ended) if status(s) == OVER else i64(s.phase)
             kind = agreed(mine)
         cuda.atomic.add(totals, DECISIONS, decisions)
         cuda.atomic.add(totals, CHECKSUM, checksum)
@@ -149,10 +148,10 @@ def from_queues(gear: Cuda) -> Any:
     import numpy as np
 
     cuda, buffer_size, width, warps = gear.target, gear.buffer_size, WARP, QUEUED_THREADS // WARP
-    field, kinds = _kinds(gear)
+    kinds = _kinds(gear)
     ended = kinds - 1
     i32, i64 = np.int32, np.int64
-    status, random_event = gear.inline(gear.game.status), gear.inline(kernels.random_event)
+    status, random_event = gear.inline(gear.game.rules.status), gear.inline(kernels.random_event)
     fold_scores, start = gear.inline(kernels.fold_scores), gear.inline(start_game)
     keep_code_small = small_code()
 
@@ -236,7 +235,7 @@ def from_queues(gear: Cuda) -> Any:
                     if going:
                         start(s, players, options, rng, seed, number)
                 if going:
-                    kind = i64(ended) if status(s) == OVER else i64(s[field])
+                    kind = i64(ended) if status(s) == OVER else i64(s.phase)
                     place = cuda.atomic.add(tails, kind, 1) & (games - 1)
                     while queue[kind, place] != NOBODY:
                         cuda.threadfence_block()

@@ -14,7 +14,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from zashiki.core.errors import BadOption, MissingExtra
-from zashiki.core.game import AnyGame, Seat
+from zashiki.core.game import AnyGame
+from zashiki.core.rooms import Seat
 from zashiki.rl import kernels
 from zashiki.rl.batch import OnProcessor
 

@@ -14,7 +14,8 @@ from sse_starlette import EventSourceResponse
 from starlette.responses import PlainTextResponse
 
 from zashiki.bots import BOTS
-from zashiki.core.game import OPEN, Seat
+from zashiki.core.game import OPEN
+from zashiki.core.rooms import Seat
 from zashiki.games import GAMES
 from zashiki.server.bodies import (
     MOST_SEATS,

@@ -222,15 +222,15 @@ def game_body(game: AnyGame) -> GameBody:
             default=option.default,
             choices={str(players): list(option.choices(players)) for players in game.seats},
         )
-        for option in game.options
+        for option in game.about.options
     ]
     return GameBody(
         id=game.id,
         name=game.name,
-        pitch=game.pitch,
-        minutes=game.minutes,
+        pitch=game.about.pitch,
+        minutes=game.about.minutes,
         players=list(game.seats),
-        rules=game.rules_version,
+        rules=game.about.rules_version,
         options=options,
     )
 

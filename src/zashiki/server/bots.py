@@ -19,7 +19,7 @@ from prometheus_client import Counter, Histogram
 
 from zashiki.bots.worker import LENGTH, Question, pack
 from zashiki.core.errors import ZashikiError
-from zashiki.core.game import Seat
+from zashiki.core.rooms import Seat
 from zashiki.server.cache import Kept
 from zashiki.server.errors import Unavailable
 from zashiki.server.house import House

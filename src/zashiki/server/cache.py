@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from zashiki.core.game import SPECTATOR, Seat, Viewer
+from zashiki.core.game import SPECTATOR
+from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.table import Line, Table
 from zashiki.core.words import LANGUAGE, with_names
 from zashiki.games import find_game
@@ -164,10 +165,10 @@ class Kept:
 
     def _fresh(self) -> AnyTable:
         game = find_game(self.header["game"])
-        if game.rules_version != self.header["rules"]:
+        if game.about.rules_version != self.header["rules"]:
             raise NotNow(
                 f"This table was begun under rules {self.header['rules']} of {game.name}; "
-                f"this house plays rules {game.rules_version}."
+                f"this house plays rules {game.about.rules_version}."
             )
         return Table(game, self.header["players"], read_pairs(self.header["options"]))
 

@@ -19,8 +19,8 @@ import sqlalchemy as sa
 
 from zashiki.bots import find_bot
 from zashiki.core.errors import BadNotation, IllegalMove, ZashikiError
-from zashiki.core.game import Seat, Viewer
 from zashiki.core.record import read_kifu, replay
+from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.words import LANGUAGE, with_names
 from zashiki.games import GAMES, find_game
 from zashiki.server import moves, seating

@@ -15,7 +15,7 @@ from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.requests import Request
 
 from zashiki.core.errors import ZashikiError
-from zashiki.core.game import Viewer
+from zashiki.core.rooms import Viewer
 from zashiki.core.words import LANGUAGE
 from zashiki.server.errors import TooMany
 from zashiki.server.house import House

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from zashiki.core.game import AnyGame, Seat, TallyRow, Viewer
+from zashiki.core.game import AnyGame
+from zashiki.core.rooms import Seat, TallyRow, Viewer
 
 WAITING, RUNNING, OVER, ABANDONED, STUDY = "waiting", "running", "over", "abandoned", "study"  # what `TableInfo.status` says
 OPEN_SEAT, PERSON, BOT = "open", "person", "bot"  # what `SeatInfo.kind` says

@@ -6,7 +6,8 @@ import secrets
 from collections.abc import Sequence
 
 from zashiki.core.errors import IllegalMove
-from zashiki.core.game import SPECTATOR, Seat
+from zashiki.core.game import SPECTATOR
+from zashiki.core.rooms import Seat
 from zashiki.server.cache import UNDO, AnyTable, Kept
 from zashiki.server.errors import Stale
 from zashiki.server.model import BOT, OVER, RUNNING

@@ -116,7 +116,7 @@ def print_page(request: Request, game: str) -> Response:
         papers=list(PAPERS),
         copies=copies,
         most_copies=MOST_COPIES,
-        options=[option_line(option, wanted.players, given) for option in found.options if option.name != "start"],
+        options=[option_line(option, wanted.players, given) for option in found.about.options if option.name != "start"],
         query=urlencode({"seed": wanted.seed, **query}),
         fresh=urlencode(query),
         sheets=[(names[0], len(names)) for names in sheets.values()],
@@ -129,7 +129,7 @@ def wanted_pages(request: Request, game: str) -> tuple[Wanted, int]:
     """The pages an address asks for, and how many copies of them; BadOption with a sentence where it makes no sense."""
     found, given = known_game(game), request.query_params
     server = f"{request.url.scheme}://{request.url.netloc}{request.scope.get('root_path', '')}"
-    names = {option.name for option in found.options} - {"start"}
+    names = {option.name for option in found.about.options} - {"start"}
     wanted = Wanted(
         game=game,
         players=whole_number(given.get("players") or str(min(found.seats)), "number of players", 1, 15),

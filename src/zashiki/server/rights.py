@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from zashiki.core.game import OPEN, SPECTATOR, Seat, Viewer
+from zashiki.core.game import OPEN, SPECTATOR
+from zashiki.core.rooms import Seat, Viewer
 from zashiki.server.cache import Kept
 from zashiki.server.errors import NoSuchTable, NotNow, NotYours
 from zashiki.server.model import ABANDONED, BOT, OVER, RUNNING, STUDY, WAITING, Guest

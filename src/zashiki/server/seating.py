@@ -11,7 +11,8 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 
 from zashiki.bots import find_bot
-from zashiki.core.game import AnyGame, Seat
+from zashiki.core.game import AnyGame
+from zashiki.core.rooms import Seat
 from zashiki.core.table import Table
 from zashiki.games import find_game
 from zashiki.server.cache import NOTE, Kept, read_pairs, write_pairs
@@ -59,7 +60,7 @@ def new_header(
     return {
         "id": fresh_id(),
         "game": game.id,
-        "rules": game.rules_version,
+        "rules": game.about.rules_version,
         "players": players,
         "options": write_pairs(options),
         "public": public,

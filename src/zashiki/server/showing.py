@@ -6,8 +6,9 @@ import time
 from dataclasses import replace
 
 from zashiki.bots import BOTS
-from zashiki.core.game import SPECTATOR, Seat, Viewer
+from zashiki.core.game import SPECTATOR
 from zashiki.core.record import Kifu, kifu_of
+from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.words import with_names
 from zashiki.games import find_game
 from zashiki.server.cache import AnyTable, Kept, read_pairs
@@ -83,10 +84,10 @@ def snapshot_of(kept: Kept, viewer: Viewer, at: int, shown: AnyTable) -> Snapsho
         view=view,
         options=_choices(shown, seat, names) if live and seat is not None else (),
         log=log,
-        headline=with_names(game.headline(view), names),
-        ask=with_names(game.ask(shown.state, viewer), names),
+        headline=with_names(game.screen.headline(view), names),
+        ask=with_names(game.words.ask(shown.state, viewer), names),
         over=shown.over,
-        tally=game.tally(view) if shown.over else (),
+        tally=game.screen.tally(view) if shown.over else (),
         scores=tuple(shown.scores()) if shown.over else (),
         winners=tuple(shown.winners()) if shown.over else (),
         can_undo=live and seat is not None and now.can_undo(seat),
@@ -102,7 +103,7 @@ def snapshot_before(kept: Kept, viewer: Viewer) -> Snapshot:
 def _choices(table: AnyTable, seat: Seat, names: list[str]) -> tuple[Choice, ...]:
     game, s = table.game, table.state
     return tuple(
-        Choice(game.write(s, seat, action), with_names(game.label(s, seat, action), names))
+        Choice(game.actions.write(action), with_names(game.words.label(s, seat, action), names))
         for action in game.legal_actions(s, seat)
     )
 

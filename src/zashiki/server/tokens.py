@@ -6,7 +6,7 @@ import secrets
 
 from itsdangerous import BadData, URLSafeSerializer
 
-from zashiki.core.game import Seat
+from zashiki.core.rooms import Seat
 from zashiki.server.errors import BadToken
 from zashiki.server.model import Guest
 

@@ -11,8 +11,8 @@ from zashiki.core.game import seats_in
 from zashiki.core.table import Table
 from zashiki.games.akiwado import GAME
 from zashiki.games.akiwado.cards import CARD_IDS, COINS, COLOUR_IDS, KINDS
+from zashiki.games.akiwado.eyes.view import View
 from zashiki.games.akiwado.state import DECLARE, State
-from zashiki.games.akiwado.view import View
 
 PLACES = {"e": "east", "w": "west", "p": "pocket"}
 
@@ -121,7 +121,7 @@ def unjust(s: State) -> list[int]:
 
 
 def phase(s: State) -> object:
-    return GAME.summary(s)["phase"]
+    return GAME.eyes.summary(s)["phase"]
 
 
 def options(s: State, seat: int) -> list[str]:

@@ -43,7 +43,7 @@ RULEBOOK_HANDS = "white blue / red red / white yellow / yellow red"
 def test_e1_three_seats_leave_a_colour_and_both_custom_cards_in_the_case() -> None:
     s = play(GAME.new(3), "*: colours yellow white black", "*: remove red")
     assert [hand(s, seat) for seat in range(3)] == ["yellow black", "white yellow", "white black"]
-    assert GAME.view(s, 0).case == {"white": 0, "yellow": 0, "red": 6, "blue": 0, "black": 0, "custom": 2}
+    assert GAME.eyes.view(s, 0).case == {"white": 0, "yellow": 0, "red": 6, "blue": 0, "black": 0, "custom": 2}
     assert sum(s.deck) == 18
     play(s, "*: waste white white yellow blue blue black")
     assert (sum(s.deck), s.stock, coins(s)) == (12, 35, [5, 5, 5])
@@ -75,13 +75,13 @@ def test_e4_half_of_the_participants_make_the_turn_player_roll_again() -> None:
     s = play(base(hands=RULEBOOK_HANDS), "*: roll 1 4 5")
     assert options(s, 0) == ["keep 1", "keep 4", "keep 5", "keep 1 4", "keep 1 5", "keep 4 5"]
     play(s, "0: keep 1 5")
-    assert GAME.view(s, 0).prospects == {"keep 1 5": (2, 2, 0, 1)}
+    assert GAME.eyes.view(s, 0).prospects == {"keep 1 5": (2, 2, 0, 1)}
     vote(s, "2 3")
     assert (phase(s), coins(s)) == ("roll", [5, 5, 5, 5])
-    summary = GAME.summary(s)
+    summary = GAME.eyes.summary(s)
     assert (summary["dice"], summary["kept"], summary["roll_no"]) == ([1, 4, 5], [1, 5], 1)
     play(s, "*: roll 2 2 3")
-    summary = GAME.summary(s)
+    summary = GAME.eyes.summary(s)
     assert (summary["dice"], summary["kept"], summary["roll_no"]) == ([2, 2, 3], None, 2)
 
 
@@ -272,7 +272,7 @@ def test_e24_all_equal_share_the_win_and_tied_lots_belong_to_nobody() -> None:
     s.deck[:] = [0] * KINDS
     act(announce(s, "e e w w"), "e2 e2 w3 w3")
     assert (phase(s), lot(s, "east"), lot(s, "west")) == ("over", "red", "blue")
-    assert (GAME.final_scores(s), seats_in(GAME.winners(s))) == ([2, 2, 2, 2], [0, 1, 2, 3])
+    assert (GAME.final_scores(s), seats_in(GAME.scoring.winners(s))) == ([2, 2, 2, 2], [0, 1, 2, 3])
 
 
 @pytest.mark.rule("AKI-12", "AKI-50", "AKI-51", "AKI-52", "AKI-87", "AKI-R19", "AKI-R20")
@@ -344,7 +344,7 @@ def test_e26_more_cards_then_more_coins_then_a_shared_win(hands: str, purses: st
     s = base(hands=hands, coins=purses)
     s.phase = OVER
     assert GAME.final_scores(s)[:2] == [7, 7]
-    assert seats_in(GAME.winners(s)) == winners
+    assert seats_in(GAME.scoring.winners(s)) == winners
 
 
 # Purveyor
@@ -451,7 +451,7 @@ def test_e34_the_complete_record_turn_by_turn() -> None:
     ends = [n for n in ends if "challenge" not in kifu.lines[n - 1]][1:] + [len(kifu.lines) - 1]
     for n, expected in zip(ends, AFTER_TURNS, strict=True):
         s = replay(kifu, GAMES, upto=n).state
-        markers = {colour: seat for colour, seat in GAME.view(s, 0).privileges.items() if seat is not None}
+        markers = {colour: seat for colour, seat in GAME.eyes.view(s, 0).privileges.items() if seat is not None}
         assert (coins(s), s.stock, s.area, lot(s, "east"), lot(s, "west"), unjust(s), markers) == expected
     table = replay(kifu, GAMES)
     s = table.state
@@ -462,7 +462,7 @@ def test_e34_the_complete_record_turn_by_turn() -> None:
         "white white red",
     ]
     assert (table.scores(), table.winners()) == ([9, 4, 7, 6], [0])
-    turns = GAME.view(s, 0).turns
+    turns = GAME.eyes.view(s, 0).turns
     assert [turn.player for turn in turns] == [3, 0, 1, 1, 3]
     assert [turn.incomes for turn in turns] == PAID
     assert [turn.voided for turn in turns] == [False, True, False, False, False]

@@ -20,7 +20,7 @@ RECORDS = Path(__file__).parent / "records"
 
 
 def compare(table: Table[Any, Any], reference: Reference) -> None:
-    assert GAME.summary(table.state) == reference.summary()
+    assert GAME.eyes.summary(table.state) == reference.summary()
     assert table.to_act == reference.to_act()
     for seat in table.to_act:
         assert table.legal(seat) == reference.legal(seat)
@@ -48,7 +48,7 @@ def play_liars_and_misers(table: Table[Any, Any], rng: list[int]) -> Iterator[tu
     while not table.over:
         seat = table.to_act[below(rng, len(table.to_act))]
         options = table.legal(seat)
-        place = GAME.view(table.state, seat).declared[seat]
+        place = GAME.eyes.view(table.state, seat).declared[seat]
         kept = [text for text in options if place and place in text and text.split()[-1] in ("1", "2", "pocket")]
         choices = kept if kept and below(rng, 4) else options
         move = choices[below(rng, len(choices))]

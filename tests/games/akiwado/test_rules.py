@@ -34,10 +34,9 @@ from zashiki.core.game import OPEN, SPECTATOR
 from zashiki.core.table import Table
 from zashiki.games.akiwado import GAME
 from zashiki.games.akiwado.cards import CARD_IDS, COPIES, KINDS, SPECIAL
-from zashiki.games.akiwado.notation import TEXTS
+from zashiki.games.akiwado.eyes.view import counted_coins
 from zashiki.games.akiwado.scoring import paired_colours
 from zashiki.games.akiwado.state import OVER, PHASES, State
-from zashiki.games.akiwado.view import counted_coins
 from zashiki.server.pages.board import draw_board
 
 VARIANTS = [{}, {"purveyor": "true"}, {"purveyor": "true", "open_coins": "true"}]
@@ -57,8 +56,8 @@ def test_screens_and_start_are_drawn_evenly_over_all_seats() -> None:
     for seed in range(3000):
         s, rng = GAME.new(3), seeded(seed)
         for _ in range(4):
-            GAME.draw(s, rng)
-            GAME.reveal(s)
+            GAME.rules.draw(s, rng)
+            GAME.rules.reveal(s)
         screens[tuple(s.colours[:3])] += 1
         starts[s.turn_player] += 1
     assert len(screens) == 60
@@ -72,7 +71,7 @@ def test_screens_and_start_are_drawn_evenly_over_all_seats() -> None:
 def test_three_dice_are_fair() -> None:
     s, rng, seen = base(), seeded(3), Counter()
     for _ in range(21600):
-        GAME.draw(s, rng)
+        GAME.rules.draw(s, rng)
         seen[tuple(s.outcome[:3])] += 1
     assert len(seen) == 56
     ways = {dice: len(set(itertools.permutations(dice))) for dice in seen}
@@ -84,7 +83,7 @@ def test_cards_are_drawn_as_from_a_shuffled_deck() -> None:
     s, rng = play(GAME.new(3), "*: colours white yellow red", "*: remove black"), seeded(4)
     draws, without_blue = 6000, 0
     for _ in range(draws):
-        GAME.draw(s, rng)
+        GAME.rules.draw(s, rng)
         without_blue += 3 not in s.outcome[:6]
     assert sum(s.deck) == 18
     assert s.deck[3] == 6
@@ -231,7 +230,7 @@ def test_all_seats_announce_in_turn_and_then_answer_together() -> None:
         [seat] = table_at(s).to_act
         order.append(seat)
         play(s, f"{seat}: declare pocket")
-        assert GAME.summary(s)["declared"][seat] == "pocket"  # type: ignore[index]
+        assert GAME.eyes.summary(s)["declared"][seat] == "pocket"  # type: ignore[index]
     assert order == [2, 3, 0, 1]
     assert table_at(s).to_act == [0, 1, 2, 3]
     play(s, "1: bid east 2")
@@ -244,28 +243,28 @@ def test_answers_are_secret_until_all_have_answered() -> None:
     s = announce(announcing(base()), "e e w w")
     play(s, "1: bid east 2", "0: bid west 1")
     for viewer in (2, SPECTATOR):
-        v = GAME.view(s, viewer)
+        v = GAME.eyes.view(s, viewer)
         assert (v.answered, v.answers) == ((0, 1), {})
         assert v.turns[-1].acted == (None,) * 4
-    assert GAME.view(s, 1).answers == {1: "bid east 2"}
-    assert GAME.view(s, OPEN).answers == {0: "bid west 1", 1: "bid east 2"}
-    assert GAME.view(s, 2).coins == (None, None, 5, None)
-    assert (GAME.heard(s, 2, 40, 0), GAME.heard(s, 2, 40, 2)) == ("bid hidden", GAME.write(s, 2, 40))
+    assert GAME.eyes.view(s, 1).answers == {1: "bid east 2"}
+    assert GAME.eyes.view(s, OPEN).answers == {0: "bid west 1", 1: "bid east 2"}
+    assert GAME.eyes.view(s, 2).coins == (None, None, 5, None)
+    assert (GAME.words.heard(s, 2, 40, 0), GAME.words.heard(s, 2, 40, 2)) == ("bid hidden", GAME.actions.write(40))
     play(s, "2: pocket")
-    assert "pocket" in GAME.heard(s, 3, GAME.read(s, 3, "pocket"), 0)
-    assert GAME.reveals(s, 3, GAME.read(s, 3, "pocket"))
+    assert "pocket" in GAME.words.heard(s, 3, GAME.actions.read("pocket"), 0)
+    assert GAME.eyes.reveals(s, 3, GAME.actions.read("pocket"))
     play(s, "3: pocket")
-    assert GAME.view(s, 2).turns[0].acted == ("west", "east", "pocket", "pocket")
-    assert GAME.view(s, 2).turns[0].bids == (1, 2, 0, 0)
+    assert GAME.eyes.view(s, 2).turns[0].acted == ("west", "east", "pocket", "pocket")
+    assert GAME.eyes.view(s, 2).turns[0].bids == (1, 2, 0, 0)
 
 
 def test_open_coins_and_the_end_show_all_purses() -> None:
     s = base(open_coins="true")
-    assert GAME.view(s, SPECTATOR).coins == (5, 5, 5, 5)
+    assert GAME.eyes.view(s, SPECTATOR).coins == (5, 5, 5, 5)
     s = base()
-    assert GAME.view(s, SPECTATOR).coins == (None,) * 4
+    assert GAME.eyes.view(s, SPECTATOR).coins == (None,) * 4
     s.phase = OVER
-    assert GAME.view(s, 1).coins == (5, 5, 5, 5)
+    assert GAME.eyes.view(s, 1).coins == (5, 5, 5, 5)
 
 
 @pytest.mark.rule("AKI-47", "AKI-46", "AKI-50")
@@ -339,7 +338,7 @@ def test_cards_and_coins_are_conserved() -> None:
             assert sum(s.coins) + s.stock + s.area == 50
             if s.phase < 2:
                 continue
-            case = GAME.view(s, SPECTATOR).case
+            case = GAME.eyes.view(s, SPECTATOR).case
             for kind, name in enumerate(CARD_IDS):
                 owned = sum(s.hands[seat * KINDS + kind] for seat in range(players))
                 lots = s.markets[kind] + s.markets[KINDS + kind]
@@ -350,7 +349,7 @@ def test_cards_and_coins_are_conserved() -> None:
 def test_every_purse_can_be_counted_from_what_was_public() -> None:
     for players, variant, seed in games(3):
         for s in every_nth(random_states(GAME, players, variant, seed), 4):
-            v = GAME.view(s, SPECTATOR)
+            v = GAME.eyes.view(s, SPECTATOR)
             assert [counted_coins(v, seat) for seat in range(players)] == coins(s)
 
 
@@ -391,7 +390,7 @@ def test_the_waste_always_holds_an_article_for_red() -> None:
 
 def test_the_summary_of_a_new_game() -> None:
     zero = dict.fromkeys(CARD_IDS, 0)
-    assert GAME.summary(GAME.new(3)) == {
+    assert GAME.eyes.summary(GAME.new(3)) == {
         "phase": "colours", "turn": 0, "turn_player": None, "colours": None, "removed": None, "deck": None,
         "final_turn": False, "hands": [zero] * 3, "east": zero, "west": zero, "waste": zero, "coins": [5, 5, 5], "stock": 35,
         "area": 0, "unjust": [False] * 3, "privileges": dict.fromkeys(CARD_IDS[:5]), "roll_no": 0, "dice": None, "kept": None,
@@ -401,13 +400,13 @@ def test_the_summary_of_a_new_game() -> None:
 
 def test_the_summary_clears_the_turn_when_a_new_one_starts_and_keeps_it_at_the_end() -> None:
     s = act(announce(announcing(vote(play(base(), "*: roll 1 2 3", "0: keep 1"), "")), "e e w w"), "e1 e2 w1 w2")
-    cleared = GAME.summary(s)
+    cleared = GAME.eyes.summary(s)
     assert [cleared[key] for key in ("phase", "turn", "roll_no", "dice", "kept")] == ["roll", 2, 0, None, None]
     assert cleared["declared"] == [None] * 4
     s = announcing(vote(play(base(), "*: roll 1 2 3", "0: keep 1"), ""))
     s.deck[:] = [0] * KINDS
     act(announce(s, "e e w w"), "e1 e2 w1 w2")
-    over = GAME.summary(s)
+    over = GAME.eyes.summary(s)
     assert [over[key] for key in ("phase", "roll_no", "dice", "kept")] == ["over", 1, [1, 2, 3], [1]]
     assert (over["declared"], over["final_turn"]) == (["east", "east", "west", "west"], True)
     assert over["scores"] == GAME.final_scores(s)
@@ -416,25 +415,25 @@ def test_the_summary_clears_the_turn_when_a_new_one_starts_and_keeps_it_at_the_e
 def test_what_came_of_sealed_answers_is_told_with_the_last_of_them() -> None:
     s = announce(announcing(base(), area=1), "e e w p")
     play(s, "0: bid east 2", "1: pocket", "2: bid west 2")
-    told = GAME.tell(s, 3, GAME.read(s, 3, "bid west 2"), SPECTATOR)
+    told = GAME.words.tell(s, 3, GAME.actions.read("bid west 2"), SPECTATOR)
     assert "On the east stall {0} takes Red for 2." in told
     assert "On the west stall the highest bids are equal; the lot stays: Blue." in told
     assert "Pocket money: {1} +2." in told
     assert "Broke the word: {1}, {3}." in told
     s = announce(announcing(base(), east="white red", west="red blue"), "e e p p")
     play(s, "0: bid east 2", "1: bid east 2", "2: pocket")
-    told = GAME.tell(s, 3, GAME.read(s, 3, "pocket"), SPECTATOR)
+    told = GAME.words.tell(s, 3, GAME.actions.read("pocket"), SPECTATOR)
     assert "On the east stall the highest bids are equal; the lot stays: White, Red." in told
     assert "Nobody bids on the west stall; the lot goes to the waste: Red, Blue." in told
     s = play(base(3, unjust="1 2"), "*: roll 1 2 6")
-    assert "Paid: {0} +1." in GAME.tell(s, 0, GAME.read(s, 0, "keep 1"), 1)
+    assert "Paid: {0} +1." in GAME.words.tell(s, 0, GAME.actions.read("keep 1"), 1)
 
 
 @pytest.mark.rule("AKI-R23")
 def test_the_table_calls_each_thing_by_one_name() -> None:
     sentences = tomllib.loads((GAME.folder / "words.toml").read_text(encoding="utf-8"))["en"].values()
     page = (GAME.folder / "help.md").read_text(encoding="utf-8")
-    said = "\n".join((*sentences, page, *TEXTS, *PHASES, *GAME.summary(base()))).lower()
+    said = "\n".join((*sentences, page, *GAME.actions.texts, *PHASES, *GAME.eyes.summary(base()))).lower()
     assert re.findall("disposal|destruction|discard|ungrateful|injustice|hunt|extra money|buyer", said) == []
     for name in ("waste", "unjust", "pocket money", "lot"):
         assert re.search(rf"\b{name}\b", said), name
@@ -442,7 +441,7 @@ def test_the_table_calls_each_thing_by_one_name() -> None:
 
 def test_a_view_shows_what_every_split_would_pay() -> None:
     s: State = play(base(hands="white blue / red red / white yellow / yellow red", unjust="3"), "*: roll 1 4 5")
-    assert GAME.view(s, 1).prospects == {
+    assert GAME.eyes.view(s, 1).prospects == {
         "keep 1": (1, 2, 0, 0),
         "keep 4": (0, 1, 1, 0),
         "keep 5": (1, 3, 1, 0),
@@ -450,7 +449,7 @@ def test_a_view_shows_what_every_split_would_pay() -> None:
         "keep 1 5": (2, 2, 0, 0),
         "keep 4 5": (1, 1, 1, 0),
     }
-    assert GAME.view(s, 1).voices_needed == 2
+    assert GAME.eyes.view(s, 1).voices_needed == 2
     assert lot(s, "east") == ""
 
 
@@ -458,9 +457,9 @@ def test_everything_that_can_happen_does_happen_in_random_games() -> None:
     seen: set[str] = set()
     for seed in range(40):
         table = Table(GAME, 3 + seed % 3, {"purveyor": "true"}, seed=seed)
-        for seat, action in play_randomly(table, seeded(seed)):
-            seen.add(" ".join(GAME.write(table.state, seat, action).split()[:2]).rstrip("0123456789 "))
-        for turn in GAME.view(table.state, OPEN).turns:
+        for _, action in play_randomly(table, seeded(seed)):
+            seen.add(" ".join(GAME.actions.write(action).split()[:2]).rstrip("0123456789 "))
+        for turn in GAME.eyes.view(table.state, OPEN).turns:
             seen |= {f"{turn.rolls} rolls", "void" if turn.voided else "paid", "lowered" if turn.reduced else "stood"}
             seen |= {"sold" if isinstance(lot, int) else str(lot) for lot in turn.lots}
     assert seen == {
@@ -473,7 +472,7 @@ def test_everything_that_can_happen_does_happen_in_random_games() -> None:
 def test_numbers_on_the_page_are_read_out_once_with_what_they_count() -> None:
     s = base(hands="white / red red / custom / yellow")
     s.coins[0] = 1
-    page = str(draw_board(GAME, GAME.view(s, 0), 0, ("Aiko", "Kenji", "Mirei", "Sora"), {}))
+    page = str(draw_board(GAME, GAME.eyes.view(s, 0), 0, ("Aiko", "Kenji", "Mirei", "Sora"), {}))
     read = re.sub(r"<[^>]+>", "|", re.sub(r'<(b|svg)\b[^>]*aria-hidden="true".*?</\1>', "", page, flags=re.S))
     assert "|1 coin|" in read
     assert [words for words in ("|2 Red|", "|0 White|", "|1 Custom|") if words not in read] == []

@@ -16,8 +16,8 @@ from zashiki.games.akiwado.state import State
 
 def choice(s: State, seat: int, seed: int = 1) -> str:
     """What the greedy bot plays."""
-    action = choose_greedily(GAME, GAME.view(s, seat), seat, GAME.legal_actions(s, seat), seeded(seed))
-    return GAME.write(s, seat, action)
+    action = choose_greedily(GAME, GAME.eyes.view(s, seat), seat, GAME.legal_actions(s, seat), seeded(seed))
+    return GAME.actions.write(action)
 
 
 def last_turn(s: State) -> State:
@@ -61,7 +61,7 @@ def test_it_spends_its_coins_on_the_last_turn() -> None:
 def test_it_splits_the_dice_so_that_no_majority_has_reason_to_challenge(roll: str) -> None:
     s = play(base(hands="red red / white / blue / white"), f"*: roll {roll}")
     kept = choice(s, 0)
-    incomes = GAME.view(s, 0).prospects[kept]
+    incomes = GAME.eyes.view(s, 0).prospects[kept]
     unhappy = [seat for seat in (1, 2, 3) if incomes[seat] + 2 <= incomes[0] or (incomes[seat] == 0 < incomes[0])]
     assert len(unhappy) < 2
     assert incomes[0] > 0

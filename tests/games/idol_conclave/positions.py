@@ -6,10 +6,10 @@ from zashiki.core.game import OPEN
 from zashiki.core.table import Table
 from zashiki.games.idol_conclave import GAME
 from zashiki.games.idol_conclave.cards import EVENT_IDS, IDOL_IDS, KIND_IDS
-from zashiki.games.idol_conclave.lines import lay
+from zashiki.games.idol_conclave.eyes.view import View
+from zashiki.games.idol_conclave.rules.lines import lay
 from zashiki.games.idol_conclave.scoring import count_votes
 from zashiki.games.idol_conclave.state import State
-from zashiki.games.idol_conclave.view import View
 
 IdolTable = Table[State, View]
 BASIC = "tv-drama-role hit-single handshake-tour quiet-season wardrobe-trouble blog-backlash"

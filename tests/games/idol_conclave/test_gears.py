@@ -12,8 +12,8 @@ from zashiki.core.game import CHANCE
 from zashiki.core.native import native
 from zashiki.core.rule import rule
 from zashiki.games.idol_conclave import GAME
-from zashiki.games.idol_conclave.observe import observe
-from zashiki.games.idol_conclave.resample import resample
+from zashiki.games.idol_conclave.eyes.observe import observe
+from zashiki.games.idol_conclave.eyes.resample import resample
 from zashiki.games.idol_conclave.worth import worth
 
 np = pytest.importorskip("numpy")
@@ -33,9 +33,9 @@ def test_worth_observation_and_imagined_states_are_the_same_in_both_gears() -> N
     gear = native(GAME)
     compiled = gear._binder.bind(probe)
     stream = 0
-    for variant in GAME.variants:
+    for variant in GAME.about.variants:
         for s in every_nth(random_states(GAME, 4, dict(variant), 3), 3):
-            if GAME.status(s) == CHANCE:
+            if GAME.rules.status(s) == CHANCE:
                 continue
             for seat in range(4):
                 stream += 1
@@ -44,9 +44,9 @@ def test_worth_observation_and_imagined_states_are_the_same_in_both_gears() -> N
                 out = np.zeros(GAME.observation_size, dtype=np.int32)
                 value = compiled(states, seat, rng, out)
                 plain_out, plain_rng, again = [0] * GAME.observation_size, seeded(stream), s.copy()
-                assert value == GAME.worth(again, seat)
-                GAME.observe(again, seat, plain_out)
-                GAME.resample(again, seat, plain_rng)
+                assert value == GAME.worth.worth(again, seat)
+                GAME.eyes.observe(again, seat, plain_out)
+                GAME.eyes.resample(again, seat, plain_rng)
                 assert out.tolist() == plain_out
                 assert rng.tolist() == plain_rng
                 assert GAME.state.from_bytes(states[0].tobytes()) == again

@@ -131,7 +131,7 @@ def test_an_imagined_state_is_a_game_that_could_have_been(players: int) -> None:
                 continue
             for viewer in (*range(players), SPECTATOR):
                 imagined = t.state.copy()
-                GAME.resample(imagined, viewer, rng)
+                GAME.eyes.resample(imagined, viewer, rng)
                 again: IdolTable = Table(GAME, players, finished.options)
                 for line in lines_as_imagined(finished, number, imagined):
                     again.feed(line)
@@ -148,8 +148,8 @@ def imagined_kinds(t: IdolTable, viewer: int, idol: str, k: int, times: int = 30
     rng, found = seeded(5), Counter[str]()
     for _ in range(times):
         s = t.state.copy()
-        GAME.resample(s, viewer, rng)
-        found[str(GAME.view(s, OPEN).lines[idol][k - 1].kind)] += 1
+        GAME.eyes.resample(s, viewer, rng)
+        found[str(GAME.eyes.view(s, OPEN).lines[idol][k - 1].kind)] += 1
     return found
 
 
@@ -263,7 +263,7 @@ def test_identities_are_imagined_among_the_idols_that_are_not_the_own() -> None:
     rng, found = seeded(8), set()
     for _ in range(200):
         s = t.state.copy()
-        GAME.resample(s, 0, rng)
+        GAME.eyes.resample(s, 0, rng)
         others = s.identities[1:3]
         assert len({s.identities[0], *others}) == 3
         found |= set(others)
@@ -277,7 +277,7 @@ def test_votes_for_an_idol_make_her_the_likelier_identity() -> None:
     rng, found = seeded(9), Counter[str]()
     for _ in range(600):
         s = t.state.copy()
-        GAME.resample(s, 2, rng)
+        GAME.eyes.resample(s, 2, rng)
         found[IDOL_IDS[s.identities[1]]] += 1
     # Seat 2 is sayayaya itself; +4000 for akaneru was played openly.
     assert found["akaneru"] > 2 * found["marisan"]

@@ -16,9 +16,10 @@ from zashiki.core.game import OPEN, SPECTATOR
 from zashiki.core.record import read_kifu, replay
 from zashiki.core.table import Table
 from zashiki.games import GAMES
-from zashiki.games.idol_conclave import GAME, read_pool
-from zashiki.games.idol_conclave.board import board
+from zashiki.games.idol_conclave import GAME
 from zashiki.games.idol_conclave.cards import EVENTS, IDOL_IDS, IDOLS, KIND_IDS, KIND_NAMES, OWN_KINDS, SPACES
+from zashiki.games.idol_conclave.options import read_pool
+from zashiki.games.idol_conclave.screen.board import board
 from zashiki.games.idol_conclave.state import OVER, State
 from zashiki.server.pages.board import draw_board
 
@@ -215,8 +216,8 @@ def test_greedy_play_aims_at_the_own_pair() -> None:
     values = {}
     for text in ("vote p4 kana-chan", "vote p4 nakonako", "vote p4 marisan", "vote m5 kana-chan"):
         after = s.copy()
-        GAME.apply(after, 1, GAME.read(s, 1, text))
-        values[text] = GAME.worth(after, 1)
+        GAME.rules.apply(after, 1, GAME.actions.read(text))
+        values[text] = GAME.worth.worth(after, 1)
     # Seat 1 is kana-chan and backs nakonako.
     assert min(values["vote p4 kana-chan"], values["vote p4 nakonako"]) > values["vote p4 marisan"] > values["vote m5 kana-chan"]
 
@@ -255,7 +256,7 @@ def test_there_are_no_scores_before_the_end() -> None:
 
 @pytest.mark.rule("IDL-20", "IDL-19", "IDL-R30", "IDL-R32")
 @pytest.mark.parametrize("players", GAME.seats)
-@pytest.mark.parametrize("variant", GAME.variants)
+@pytest.mark.parametrize("variant", GAME.about.variants)
 def test_cards_are_conserved_and_turns_are_counted(players: int, variant: dict[str, str]) -> None:
     for seed in range(6):
         for s in random_states(GAME, players, variant, seed):
@@ -273,7 +274,7 @@ def all_cards(s: State) -> Counter[int]:
     found.update(kind for kind in s.sheet_kind if kind != -1)
     masks = [s.supply, *s.hands]
     found.update(kind for mask in masks for kind in range(len(KIND_IDS)) if mask >> kind & 1)
-    if GAME.summary(s)["phase"] == "order":
+    if GAME.eyes.summary(s)["phase"] == "order":
         found.update(kind for kind in s.ballots if kind != -1)
     return found
 
@@ -329,7 +330,7 @@ def test_no_game_has_more_lines_than_the_longest_one() -> None:
     t = longest_game(5)
     assert set(t.view(OPEN).sheet) == {"open-convene", "trade", "convene", "move", "exchange", "control"}
     assert (len(t.lines), t.view(OPEN).turn) == (4 + 1 + 2 * 32 + 6 + 9, 39)
-    assert GAME.max_events == len(t.lines)
+    assert GAME.about.max_events == len(t.lines)
 
 
 # What is asked
@@ -338,21 +339,21 @@ def test_no_game_has_more_lines_than_the_longest_one() -> None:
 @pytest.mark.rule("IDL-16", "IDL-31", "IDL-34", "IDL-R35")
 def test_a_turn_is_asked_for_what_it_can_do() -> None:
     t = table("0: vote p1 akaneru")
-    assert GAME.ask(t.state, 1) == "Vote a card for an idol, or make a deal backstage."
+    assert GAME.words.ask(t.state, 1) == "Vote a card for an idol, or make a deal backstage."
     play(t, "1: discard deal; 2: deal deal open-convene; 2: open none; 0: vote p2 akaneru")
-    assert GAME.ask(t.state, 1) == "Vote a card for an idol."
+    assert GAME.words.ask(t.state, 1) == "Vote a card for an idol."
     play(t, "1: vote p2 akaneru")
-    assert GAME.ask(t.state, 2) == "Vote a card for an idol, or make a deal backstage."
+    assert GAME.words.ask(t.state, 2) == "Vote a card for an idol, or make a deal backstage."
     t.state.hands[2] = 1 << KIND_IDS.index("deal")
-    assert GAME.ask(t.state, 2) == "Vote a card for an idol, or box the Backstage Deal."
+    assert GAME.words.ask(t.state, 2) == "Vote a card for an idol, or box the Backstage Deal."
     t.state.hands[2] = 1 << KIND_IDS.index("m5")
-    assert GAME.ask(t.state, 2) == "Vote your last card for an idol."
+    assert GAME.words.ask(t.state, 2) == "Vote your last card for an idol."
 
 
 @pytest.mark.rule("IDL-43", "IDL-R9")
 def test_a_deal_that_would_do_nothing_says_so() -> None:
     def idle(t: IdolTable, seat: int) -> list[str]:
-        options = {text: GAME.label(t.state, seat, GAME.read(t.state, seat, text)) for text in t.legal(seat)}
+        options = {text: GAME.words.label(t.state, seat, GAME.actions.read(text)) for text in t.legal(seat)}
         return [text for text, label in options.items() if label.endswith("which does nothing now")]
 
     t = table("0: vote p1 akaneru; 1: deal deal open-convene; 1: open none")

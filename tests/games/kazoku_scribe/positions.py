@@ -6,15 +6,15 @@ from typing import Any
 
 from zashiki.core.table import Table
 from zashiki.games.kazoku_scribe import GAME
+from zashiki.games.kazoku_scribe.actions import PAIR_NAMES
 from zashiki.games.kazoku_scribe.cards import ACTION_IDS, BIT_OF, CAVE_COLUMNS, CELL_IDS, HALF_OF, HALVES, MAP, PLAN_IDS
-from zashiki.games.kazoku_scribe.notation import PAIR_NAMES
+from zashiki.games.kazoku_scribe.eyes.view import cells_in
 from zashiki.games.kazoku_scribe.rules.estates import estate_fits, hole_in
 from zashiki.games.kazoku_scribe.rules.marks import draw_bridge
 from zashiki.games.kazoku_scribe.rules.turns import begin_submission
 from zashiki.games.kazoku_scribe.rules.village import load_page
 from zashiki.games.kazoku_scribe.scoring import beauty
 from zashiki.games.kazoku_scribe.state import DONE, State
-from zashiki.games.kazoku_scribe.view import cells_in
 
 KazokuTable = Table[Any, Any]
 
@@ -97,7 +97,7 @@ def cover(s: State, cells: str) -> None:
 
 def cross_all(s: State, letters: str) -> None:
     """Cross every dungeon cell whose letter is given."""
-    for r, row in enumerate(GAME.view(s, -1).dungeon):
+    for r, row in enumerate(GAME.eyes.view(s, -1).dungeon):
         for c, letter in enumerate(row):
             if letter in letters:
                 s.crossed[r] |= 1 << c

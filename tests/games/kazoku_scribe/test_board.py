@@ -12,11 +12,11 @@ import pytest
 from tests.games.kazoku_scribe.positions import board_e
 from zashiki.core.table import Table
 from zashiki.games.kazoku_scribe import GAME
-from zashiki.games.kazoku_scribe.board import Placement, board, piece_squares
 from zashiki.games.kazoku_scribe.cards import CELL_IDS
+from zashiki.games.kazoku_scribe.eyes.view import View
 from zashiki.games.kazoku_scribe.hexmap import RADIUS, centre, fence, water
+from zashiki.games.kazoku_scribe.screen.board import Placement, board, piece_squares
 from zashiki.games.kazoku_scribe.state import State
-from zashiki.games.kazoku_scribe.view import View
 from zashiki.server.pages.board import draw_board
 
 MOST_BYTES = {2: 110_000, 4: 180_000}
@@ -59,7 +59,7 @@ def test_everything_legal_is_lit_on_a_small_board_and_every_handle_can_be_hit(pl
     names = [f"Player {number}" for number in range(players)]
     while not table.over:
         seat, state = rng.choice(table.to_act), table.state
-        legal = {GAME.write(state, seat, a): GAME.label(state, seat, a) for a in GAME.legal_actions(state, seat)}
+        legal = {GAME.actions.write(a): GAME.words.label(state, seat, a) for a in GAME.legal_actions(state, seat)}
         view = table.view(seat)
         html = str(draw_board(GAME, view, seat, names, legal))
         assert set(re.findall(r'data-move="([^"]+)"', html)) == set(legal)
@@ -82,7 +82,7 @@ def test_a_button_names_a_challenge_as_the_page_does() -> None:
         ("challenge root-rot spread", "Root rot spreads"),
         ("challenge deserter w4 4", "Deserter: square 4 of War piece 4"),
     ):
-        assert GAME.label(s, 0, GAME.read(s, 0, text)) == words
+        assert GAME.words.label(s, 0, GAME.actions.read(text)) == words
 
 
 def test_a_fence_is_one_closed_stroke_around_its_estate() -> None:

@@ -29,6 +29,7 @@ from zashiki.core.table import Table
 from zashiki.games import GAMES
 from zashiki.games.kazoku_scribe import GAME
 from zashiki.games.kazoku_scribe.cards import CELL_IDS, LANE, NEIGHBOURS, PAIR_FIRST, PAIR_SECOND, PAIRS
+from zashiki.games.kazoku_scribe.eyes.view import cells_in, page_numbers
 from zashiki.games.kazoku_scribe.rules.challenges import target_of
 from zashiki.games.kazoku_scribe.rules.estates import fenceable
 from zashiki.games.kazoku_scribe.rules.marks import list_cuts, lose_square
@@ -36,7 +37,6 @@ from zashiki.games.kazoku_scribe.rules.planning import prepare
 from zashiki.games.kazoku_scribe.rules.village import load_page, near_links, shore_links
 from zashiki.games.kazoku_scribe.scoring import team_points, winners
 from zashiki.games.kazoku_scribe.state import CHALLENGE, OVER, State
-from zashiki.games.kazoku_scribe.view import cells_in, page_numbers
 
 RECORDS = Path(__file__).parent / "records"
 CUTS = 31
@@ -56,7 +56,7 @@ def close_estate(table: KazokuTable) -> None:
 
 def cut_options(s: State, seat: int = 0) -> list[str]:
     out = [0] * 64
-    return [GAME.write(s, seat, action) for action in out[: list_cuts(s, seat, out)]] if list_cuts(s, seat, out) else []
+    return [GAME.actions.write(action) for action in out[: list_cuts(s, seat, out)]] if list_cuts(s, seat, out) else []
 
 
 @pytest.mark.rule("KZS-15")
@@ -494,7 +494,7 @@ def test_e43_e44_doubled_tailoring() -> None:
     assert table.view(0).pages[0].arrows["tailoring"] == (1,)
     assert len(table.legal(0)) == CUTS + 1
     play(table, "0: cut req w3 house", "0: cut piece w4 4", "0: cut none")
-    assert GAME.ask(table.state, 0).endswith("(1 to cut).")
+    assert GAME.words.ask(table.state, 0).endswith("(1 to cut).")
     play(table, "0: cut req w3 tower")
     page = table.view(0).pages[0]
     assert page.required["w3"] == {"house": 2, "tree": 1, "tower": 0, "gate": 0}
@@ -547,7 +547,7 @@ def test_e48_the_better_village_of_a_team_counts() -> None:
     s = Table(GAME, 4, {"start": "0"}, seed=3).state
     s.phase = OVER
     for seat, size in enumerate((9, 5, 2, 8)):
-        basic = "".join(GAME.view(s, SPECTATOR).pages[seat].rows)
+        basic = "".join(GAME.eyes.view(s, SPECTATOR).pages[seat].rows)
         cells = largest_strip(basic, size, s.creek[8 * seat : 8 * seat + 8])
         only_intact(s, cells, seat)
         assert beauty_of(s, seat) == size
@@ -625,4 +625,4 @@ def test_the_complete_record_of_the_rules() -> None:
 def test_the_record_for_four_players() -> None:
     table = replay(read_kifu((RECORDS / "four-players.kifu").read_text(encoding="utf-8")), GAMES)
     expected = json.loads((RECORDS / "four-players.json").read_text(encoding="utf-8"))
-    assert GAME.summary(table.state) == expected
+    assert GAME.eyes.summary(table.state) == expected

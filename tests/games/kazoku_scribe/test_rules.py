@@ -16,15 +16,15 @@ from zashiki.core.record import read_kifu, replay
 from zashiki.core.table import Table
 from zashiki.games import GAMES
 from zashiki.games.kazoku_scribe import GAME
+from zashiki.games.kazoku_scribe.actions import PAIR_NAMES
 from zashiki.games.kazoku_scribe.cards import ACTION_IDS, CAVE_COLUMNS, CAVE_IDS, CELL_IDS, NEIGHBOURS
-from zashiki.games.kazoku_scribe.notation import PAIR_NAMES
+from zashiki.games.kazoku_scribe.eyes.view import View, cells_in, has_bridge
 from zashiki.games.kazoku_scribe.rules import digging, generation
 from zashiki.games.kazoku_scribe.rules.estates import fenceable
 from zashiki.games.kazoku_scribe.rules.submission import count_placements, load_piece
 from zashiki.games.kazoku_scribe.rules.village import load_page
 from zashiki.games.kazoku_scribe.scoring import beauty
 from zashiki.games.kazoku_scribe.state import BATTLE, DUNGEON, KNOWLEDGE, VILLAGE, State
-from zashiki.games.kazoku_scribe.view import View, cells_in, has_bridge
 
 RECORDS = Path(__file__).parent / "records"
 Cells = frozenset[int]
@@ -34,7 +34,7 @@ class Slow:
     """A village looked at with sets of cells, written from the rules and not from the bit sets."""
 
     def __init__(self, s: State) -> None:
-        page = GAME.view(s, OPEN).pages[0]
+        page = GAME.eyes.view(s, OPEN).pages[0]
         self.letters = "".join(page.rows)
         self.bank = [cell % 9 < page.creek[cell // 9] for cell in range(72)]
         self.bridges = {tuple(CELL_IDS.index(end) for end in name.split("-")) for name in page.bridges}
@@ -170,15 +170,15 @@ def draw_pages(pages: int, players: int) -> dict[str, float]:
     for name, phase, make, fault in GENERATORS:
         s = GAME.new(players, {"start": "0"})
         while s.phase < phase:
-            GAME.draw(s, rng)
-            GAME.reveal(s)
+            GAME.rules.draw(s, rng)
+            GAME.rules.reveal(s)
         tries = 0
         for _ in range(pages):
             valid = False
             while not valid:
                 tries += 1
                 valid = make(s, rng) != 0 and fault(s) == 0
-            outcome = GAME.read_chance(s, GAME.write_chance(s))
+            outcome = GAME.words.read_chance(s, GAME.words.write_chance(s))
             assert outcome == s.outcome[: len(outcome)]
         rejected[name] = 1 - pages / tries
     return rejected
@@ -294,7 +294,7 @@ def test_the_check_is_the_reveal_and_gives_one_challenge_each() -> None:
 
 @pytest.mark.rule("KZS-R29", "KZS-8")
 def test_the_entry_gives_nothing_and_belongs_to_nobody() -> None:
-    summary = GAME.summary(board_e().state)
+    summary = GAME.eyes.summary(board_e().state)
     assert summary["crossed"] == 1
     assert summary["lanes"] == {"coin": [0, 0], "jade": [0, 0], "silk": [0, 0]}
 
@@ -316,7 +316,7 @@ def test_a_bridge_with_a_sick_end_stays_and_is_useless() -> None:
     assert fits(s, "w2", "plain")
     s.sick[0:2] = mask("b5")
     assert not fits(s, "w2", "plain")
-    assert GAME.view(s, 0).pages[0].bridges == ("b4-b5",)
+    assert GAME.eyes.view(s, 0).pages[0].bridges == ("b4-b5",)
 
 
 @pytest.mark.rule("KZS-50", "KZS-R11")
@@ -368,7 +368,7 @@ def test_every_game_ends_however_stubbornly_it_is_played(players: int, choice: i
     table = Table(GAME, players, seed=1)
     while not table.over:
         table.play(table.to_act[0], table.legal(table.to_act[0])[choice])
-        assert len(table.lines) <= GAME.max_events
+        assert len(table.lines) <= GAME.about.max_events
 
 
 @pytest.mark.rule("KZS-R32", "KZS-R10")

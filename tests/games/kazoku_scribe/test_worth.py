@@ -14,24 +14,24 @@ from zashiki.games.kazoku_scribe import GAME
 @pytest.mark.parametrize("game", range(6))
 def test_greedy_play_beats_random_play(game: int) -> None:
     rng, s, team = seeded(3, game), GAME.new(2), game % 2
-    while GAME.status(s) != OVER:
-        if GAME.status(s) == CHANCE:
-            GAME.draw(s, rng)
-            GAME.reveal(s)
+    while GAME.rules.status(s) != OVER:
+        if GAME.rules.status(s) == CHANCE:
+            GAME.rules.draw(s, rng)
+            GAME.rules.reveal(s)
             continue
         seat = GAME.acting(s)[0]
         options = GAME.legal_actions(s, seat)
         if seat == team:
-            GAME.apply(s, seat, choose_greedily(GAME, GAME.view(s, seat), seat, options, rng))
+            GAME.rules.apply(s, seat, choose_greedily(GAME, GAME.eyes.view(s, seat), seat, options, rng))
         else:
-            GAME.apply(s, seat, options[below(rng, len(options))])
-    assert GAME.winners(s) == 1 << team
+            GAME.rules.apply(s, seat, options[below(rng, len(options))])
+    assert GAME.scoring.winners(s) == 1 << team
 
 
 def best(table_seat: int, table: object) -> str:
     s = table.state  # type: ignore[attr-defined]
     options = GAME.legal_actions(s, table_seat)
-    return GAME.write(s, table_seat, choose_greedily(GAME, GAME.view(s, table_seat), table_seat, options, seeded(1)))
+    return GAME.actions.write(choose_greedily(GAME, GAME.eyes.view(s, table_seat), table_seat, options, seeded(1)))
 
 
 def test_a_treasure_in_reach_is_taken() -> None:

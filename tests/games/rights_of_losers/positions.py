@@ -43,13 +43,13 @@ def play(s: State, *lines: str) -> None:
     for line in lines:
         seat, _, text = line.partition(": ")
         assert text in options(s, int(seat)), f"{text} not in {options(s, int(seat))}"
-        GAME.apply(s, int(seat), GAME.read(s, int(seat), text))
+        GAME.rules.apply(s, int(seat), GAME.actions.read(text))
 
 
 def options(s: State, seat: int | None = None) -> list[str]:
     """The legal options of the acting seat in notation."""
     who = s.seat if seat is None else seat
-    return [GAME.write(s, who, action) for action in GAME.legal_actions(s, who)]
+    return [GAME.actions.write(action) for action in GAME.legal_actions(s, who)]
 
 
 def after_plays(plays: str, *, players: int, leader: int, low: bool = False) -> State:
@@ -64,7 +64,7 @@ def after_plays(plays: str, *, players: int, leader: int, low: bool = False) -> 
 
 def owner(s: State, space: str) -> int | None:
     """Who owns the card on a space as the field stands."""
-    return GAME.view(s, 0).owners[space]
+    return GAME.eyes.view(s, 0).owners[space]
 
 
 def scores(s: State) -> list[int]:

@@ -26,8 +26,8 @@ def test_shapes_that_others_reuse_bring_their_own_colours() -> None:
 @pytest.mark.parametrize(("trick", "marked"), [(9, 0), (10, 1)])
 def test_the_last_trick_marks_actions_without_effect(trick: int, marked: int) -> None:
     s = position(phase="action", trick=trick, winner=1, chips={1: "2,2"})
-    legal = {text: GAME.label(s, 1, GAME.read(s, 1, text)) for text in options(s)}
-    page = str(draw_board(GAME, GAME.view(s, 1), 1, ("Aiko", "Kenji", "Mirei"), legal))
+    legal = {text: GAME.words.label(s, 1, GAME.actions.read(text)) for text in options(s)}
+    page = str(draw_board(GAME, GAME.eyes.view(s, 1), 1, ("Aiko", "Kenji", "Mirei"), legal))
     assert page.count('class="act idle"') == 3 * marked
     assert ("naming a player or reversing has no effect" in page) == bool(marked)
     assert page.count(">leads next<") == 2 - 2 * marked

@@ -45,7 +45,7 @@ def test_the_strongest_card_of_the_led_colour_wins(players: int, leader: int, lo
     s = after_plays(plays, players=players, leader=leader, low=low)
     assert s.winner == winner
     assert s.phase == 3
-    assert sorted(GAME.summary(s)["won"]) == sorted(plays.split())  # type: ignore[arg-type]
+    assert sorted(GAME.eyes.summary(s)["won"]) == sorted(plays.split())  # type: ignore[arg-type]
     assert s.tricks_won[winner] == 1
 
 
@@ -73,7 +73,7 @@ def test_ex6_losers_place_clockwise_from_the_winners_left() -> None:
     assert len(options(s)) == 24
     assert "chip 5,5" not in options(s)
     play(s, "0: chip 4,5", "1: chip 5,4")
-    assert (GAME.summary(s)["phase"], s.seat, s.supply[:4]) == ("pick", 2, [9, 9, 10, 9])
+    assert (GAME.eyes.summary(s)["phase"], s.seat, s.supply[:4]) == ("pick", 2, [9, 9, 10, 9])
 
 
 @pytest.mark.rule("ROL-18", "ROL-20", "ROL-22", "ROL-21", "ROL-R4")
@@ -107,7 +107,7 @@ def test_ex9_two_cards_are_built_and_the_rest_leaves() -> None:
     assert refusal(s, 1, "build 2,2") == "ROL-25"
     assert refusal(s, 1, "build 5,5") == "ROL-25"
     with pytest.raises(BadNotation):
-        GAME.read(s, 1, "build 01,3")  # no point is written like this, so nothing can be said about it
+        GAME.actions.read("build 01,3")  # no point is written like this, so nothing can be said about it
     play(s, "1: build 3,3")
     assert options(s) == ["pick r2", "pick g4"]
     assert refusal(s, 1, "pick r9") == "ROL-24"
@@ -115,8 +115,8 @@ def test_ex9_two_cards_are_built_and_the_rest_leaves() -> None:
     assert len(options(s)) == 19
     assert refusal(s, 1, "pick r2") == "ROL-24"
     play(s, "1: build 9,5")
-    assert GAME.summary(s)["removed"] == ["r2"]
-    assert GAME.summary(s)["phase"] == "action"
+    assert GAME.eyes.summary(s)["removed"] == ["r2"]
+    assert GAME.eyes.summary(s)["phase"] == "action"
     assert refusal(s, 1, "pick r2") == "ROL-24"
 
 
@@ -135,7 +135,7 @@ def test_ex10_the_tenth_trick_fills_the_field() -> None:
     play(s, "1: build 9,7", "1: pick b10")
     assert options(s) == ["build 1,3"]
     play(s, "1: build 1,3")
-    assert len(GAME.summary(s)["field"]) == 25  # type: ignore[arg-type]
+    assert len(GAME.eyes.summary(s)["field"]) == 25  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("ROL-26", "ROL-42", "ROL-43")
@@ -169,7 +169,7 @@ def test_ex14_who_leads_the_next_trick(action: str, leader: int, turned: int) ->
     s = position(phase="action", winner=1)
     play(s, f"1: {action}")
     assert (s.trick, s.leader, s.seat, s.reversed, s.winner) == (2, leader, leader, turned, -1)
-    assert GAME.view(s, 0).history[0].action == action
+    assert GAME.eyes.view(s, 0).history[0].action == action
 
 
 @pytest.mark.rule("ROL-31", "ROL-R11")
@@ -196,9 +196,9 @@ def test_ex16_moving_a_chip() -> None:
     assert options(s) == [f"drop {point}" for point in OPEN_AT_START if point not in ("1,1", "2,2", "5,5")]
     assert refusal(s, 1, "drop 5,5") == "ROL-32"
     assert refusal(s, 1, "drop 1,1") == "ROL-21"
-    assert GAME.view(s, 0).history[0].action is None
+    assert GAME.eyes.view(s, 0).history[0].action is None
     play(s, "1: drop 1,2")
-    assert GAME.view(s, 0).history[0].action == "move 5,5 1,2"
+    assert GAME.eyes.view(s, 0).history[0].action == "move 5,5 1,2"
     assert s.supply == supplies
     assert (chips_of(s, 1), s.trick, s.leader) == ("1,2 2,2", 2, 1)
 
@@ -220,20 +220,20 @@ def test_ex17_the_last_action(actions: str, expected: list[int]) -> None:
         play(s, "1: drop 3,3")
     else:
         play(s, f"1: {actions}")
-    assert GAME.summary(s)["over"]
+    assert GAME.eyes.summary(s)["over"]
     assert scores(s) == expected
 
 
 @pytest.mark.rule("ROL-35", "ROL-R19")
 def test_actions_without_effect_are_marked_in_the_last_trick() -> None:
     s = position(phase="action", trick=10, winner=1, chips={1: "2,2"})
-    words = {text: GAME.label(s, 1, GAME.read(s, 1, text)) for text in options(s)}
+    words = {text: GAME.words.label(s, 1, GAME.actions.read(text)) for text in options(s)}
     assert [text for text, label in words.items() if "no effect" in label] == ["lead 0", "lead 2", "reverse"]
-    assert "only a chip you move" in GAME.ask(s, 1)
-    assert not any("next" in GAME.tell(s, 1, GAME.read(s, 1, text), 0) for text in options(s))
+    assert "only a chip you move" in GAME.words.ask(s, 1)
+    assert not any("next" in GAME.words.tell(s, 1, GAME.actions.read(text), 0) for text in options(s))
     s.trick = 9
-    assert not any("no effect" in GAME.label(s, 1, GAME.read(s, 1, text)) for text in options(s))
-    assert GAME.tell(s, 1, GAME.read(s, 1, "pass"), 0) == "{1} takes no action and leads the next trick."
+    assert not any("no effect" in GAME.words.label(s, 1, GAME.actions.read(text)) for text in options(s))
+    assert GAME.words.tell(s, 1, GAME.actions.read("pass"), 0) == "{1} takes no action and leads the next trick."
 
 
 @pytest.mark.rule("ROL-37", "ROL-38", "ROL-39", "ROL-40", "ROL-41", "ROL-42", "ROL-R21", "ROL-R22", "ROL-R30")
@@ -297,7 +297,7 @@ def test_ex25_to_27_points(field: str, chips: tuple[str, ...], expected: list[in
     s = position(field=field, chips=dict(enumerate(chips)))
     assert scores(s) == expected
     if field.startswith("3,3=r7 3,5"):
-        owned = {space: who for space, who in GAME.view(s, 0).owners.items() if who is not None}
+        owned = {space: who for space, who in GAME.eyes.view(s, 0).owners.items() if who is not None}
         assert owned == {"1,1": 0, "1,3": 2, "3,3": 0, "3,5": 1, "5,5": 1}
 
 
@@ -309,27 +309,27 @@ def test_ex25_to_27_points(field: str, chips: tuple[str, ...], expected: list[in
 def test_ex28_and_29a_fewest_unplaced_chips_break_a_tie(players: int, chips: dict[int, str], winners: list[int]) -> None:
     s = position(players, phase="over", trick=10, field="3,3=r7 7,7=g7", chips=chips)
     assert scores(s) == [7, 7, 0]
-    assert seats_in(GAME.winners(s)) == winners
+    assert seats_in(GAME.scoring.winners(s)) == winners
 
 
 @pytest.mark.rule("ROL-48", "ROL-45", "ROL-41")
 def test_ex29b_without_chips_all_share() -> None:
     s = position(4, phase="over", trick=10)
-    assert (scores(s), seats_in(GAME.winners(s))) == ([0, 0, 0, 0], [0, 1, 2, 3])
+    assert (scores(s), seats_in(GAME.scoring.winners(s))) == ([0, 0, 0, 0], [0, 1, 2, 3])
 
 
 @pytest.mark.rule("ROL-9", "ROL-16", "ROL-36", "ROL-R8", "ROL-R31")
 def test_ex30_who_wins_every_trick_owns_nothing() -> None:
     s = position(hands={0: all_of("r"), 1: all_of("y"), 2: all_of("g")})
-    while not GAME.summary(s)["over"]:
+    while not GAME.eyes.summary(s)["over"]:
         seat = s.seat
         choice = "pass" if "pass" in options(s) else options(s)[0]
         play(s, f"{seat}: {choice}")
     assert s.tricks_won[:3] == [10, 0, 0]
     assert s.supply[:3] == [10, 0, 0]
-    assert len(GAME.summary(s)["chips"]) == 20  # type: ignore[arg-type]
+    assert len(GAME.eyes.summary(s)["chips"]) == 20  # type: ignore[arg-type]
     assert scores(s)[0] == 0
-    assert 0 not in seats_in(GAME.winners(s))
+    assert 0 not in seats_in(GAME.scoring.winners(s))
 
 
 def all_of(colour: str) -> str:
@@ -367,14 +367,14 @@ def test_ex32_a_complete_game() -> None:
     kifu = read_kifu(text)
     seen = {}
     for upto in range(4, len(kifu.lines)):
-        summary = replay(kifu, GAMES, upto).game.summary(replay(kifu, GAMES, upto).state)
+        summary = replay(kifu, GAMES, upto).game.eyes.summary(replay(kifu, GAMES, upto).state)
         if summary["phase"] == "play" and not summary["plays"]:
             seen[summary["trick"]] = (summary["leader"], summary["reversed"], summary["tricks_won"], summary["scores"])
     assert seen == CHECKPOINTS
     end = replay(kifu, GAMES)
-    summary = GAME.summary(end.state)
+    summary = GAME.eyes.summary(end.state)
     assert (summary["building_points"], summary["land_cards"], summary["land_bonus"]) == ([45, 45, 9], [2, 2, 0], [10, 10, 0])
-    assert {space for space, who in GAME.view(end.state, 0).owners.items() if who is None} == {"1,3", "5,5", "7,9"}
+    assert {space for space, who in GAME.eyes.view(end.state, 0).owners.items() if who is None} == {"1,3", "5,5", "7,9"}
     assert summary["supply"] == [1, 4, 5]
     assert " ".join(summary["removed"]) == "r3 r7 y3 y7 g2 g8 g9 b8 p3 p6"  # type: ignore[arg-type]
     assert (end.scores(), end.winners()) == ([55, 55, 9], [0])

@@ -18,8 +18,9 @@ from zashiki.core.game import CHANCE, OPEN, OVER, SPECTATOR
 from zashiki.core.record import kifu_of, read_kifu, replay
 from zashiki.core.table import Table
 from zashiki.games import GAMES
-from zashiki.games.rights_of_losers import GAME, resample
+from zashiki.games.rights_of_losers import GAME
 from zashiki.games.rights_of_losers.cards import ALL_CARDS, COLOUR_MASK, EMPTY, HALF, LAND_SPACES, NEAR, SPACE_IDS
+from zashiki.games.rights_of_losers.eyes.resample import PILE, deal_carefully, find_voids, forbidden, resample
 from zashiki.games.rights_of_losers.state import PLAY, State
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.kifu"))
@@ -75,7 +76,7 @@ def test_old_tricks_and_removed_cards_can_be_looked_at_again() -> None:
 @pytest.mark.rule("ROL-4", "ROL-R26")
 def test_currencies_go_by_seat_and_are_decoration() -> None:
     table = Table(GAME, 5, seed=3)
-    drawn = GAME.draw_text(table.view(SPECTATOR))
+    drawn = GAME.screen.draw_text(table.view(SPECTATOR))
     assert re.findall(r"(\S)\[/\] {(\d)}:", drawn) == [("$", "0"), ("€", "1"), ("¥", "2"), ("£", "3"), ("₣", "4")]
     while not table.over:
         table.play(table.to_act[0], table.legal(table.to_act[0])[0])
@@ -86,12 +87,12 @@ def test_currencies_go_by_seat_and_are_decoration() -> None:
 def test_resampled_hands_respect_what_not_following_proved() -> None:
     rng = seeded(5)
     for s in every_nth(random_states(GAME, 5, {}, 77), 9):
-        if GAME.status(s) == CHANCE:
+        if GAME.rules.status(s) == CHANCE:
             continue
-        resample.find_voids(s)
+        find_voids(s)
         voids = s.voids[:]
         for _ in range(5):
-            resample.resample(s, 0, rng)
+            resample(s, 0, rng)
             for seat in range(1, 5):
                 assert not any(voids[seat] >> c & 1 and s.hands[seat] & COLOUR_MASK[c] for c in range(5))
 
@@ -101,19 +102,19 @@ def test_the_careful_deal_respects_voids_too() -> None:
     """It is the fall-back when plain shuffles fail, so it is tried on its own here."""
     rng = seeded(6)
     for s in every_nth(random_states(GAME, 5, {}, 78), 11):
-        if GAME.status(s) == CHANCE:
+        if GAME.rules.status(s) == CHANCE:
             continue
         sizes = [hand.bit_count() for hand in s.hands]
-        resample.resample(s, 2, rng)
+        resample(s, 2, rng)
         hidden = 0
         for seat in (0, 1, 3, 4):
             s.slots[seat] = sizes[seat]
             hidden |= s.hands[seat]
-        s.slots[resample.PILE] = s.undealt.bit_count()
-        resample.deal_carefully(s, 2, hidden | s.undealt, rng)
+        s.slots[PILE] = s.undealt.bit_count()
+        deal_carefully(s, 2, hidden | s.undealt, rng)
         assert [hand.bit_count() for hand in s.hands] == sizes
         for seat in (0, 1, 3, 4):
-            assert not s.hands[seat] & resample.forbidden(s, seat)
+            assert not s.hands[seat] & forbidden(s, seat)
 
 
 def reachable(data: st.DataObject) -> State:
@@ -167,7 +168,7 @@ def test_the_sets_kept_beside_the_field_are_true(data: st.DataObject) -> None:
 @given(st.data())
 def test_there_is_always_something_to_do(data: st.DataObject) -> None:
     s = reachable(data)
-    if GAME.status(s) != OVER:
+    if GAME.rules.status(s) != OVER:
         assert len(options(s)) >= (3 if s.phase == 4 and s.built == 0 else 1)
 
 
@@ -192,10 +193,10 @@ def test_golden_records_show_every_way_a_game_ends() -> None:
 def count_positions(s: State, depth: int) -> Counter[int]:
     """Positions by depth below a state, the state itself at depth 0."""
     found = Counter({0: 1})
-    if depth and GAME.status(s) != OVER:
+    if depth and GAME.rules.status(s) != OVER:
         for action in GAME.legal_actions(s, s.seat):
             t = s.copy()
-            GAME.apply(t, t.seat, action)
+            GAME.rules.apply(t, t.seat, action)
             found.update({k + 1: n for k, n in count_positions(t, depth - 1).items()})
     return found
 
@@ -232,14 +233,14 @@ def test_counts_of_a_last_action() -> None:
 @pytest.mark.rule("ROL-2", "ROL-25", "ROL-28", "ROL-32")
 def test_everything_occurs_when_playing_long_enough() -> None:
     """Every action but building on land, in every seat count."""
-    never = {GAME.read(position(), 0, f"build {SPACE_IDS[space]}") for space in LAND_SPACES}
+    never = {GAME.actions.read(f"build {SPACE_IDS[space]}") for space in LAND_SPACES}
     for players in GAME.seats:
-        wanted = set(range(GAME.action_count)) - never - {GAME.read(position(), 0, f"lead {k}") for k in range(players, 5)}
+        wanted = set(range(GAME.action_count)) - never - {GAME.actions.read(f"lead {k}") for k in range(players, 5)}
         seed = 0
         while wanted:
-            assert seed < 400, f"never seen with {players} seats: {[GAME.write(position(), 0, a) for a in wanted]}"
+            assert seed < 400, f"never seen with {players} seats: {[GAME.actions.write(a) for a in wanted]}"
             for s in random_states(GAME, players, {}, seed):
-                if GAME.status(s) not in (CHANCE, OVER):
+                if GAME.rules.status(s) not in (CHANCE, OVER):
                     wanted -= set(GAME.legal_actions(s, s.seat))
             seed += 1
 
@@ -248,5 +249,5 @@ def test_everything_occurs_when_playing_long_enough() -> None:
 def test_the_number_of_decisions_is_as_the_rules_say() -> None:
     for players in GAME.seats:
         for seed in range(20):
-            decisions = sum(GAME.status(s) not in (CHANCE, OVER) for s in random_states(GAME, players, {}, seed))
+            decisions = sum(GAME.rules.status(s) not in (CHANCE, OVER) for s in random_states(GAME, players, {}, seed))
             assert 0 <= decisions - 10 * (2 * players + 4) <= 9

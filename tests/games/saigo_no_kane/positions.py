@@ -16,10 +16,10 @@ from zashiki.games.saigo_no_kane.cards import (
     TEACHER_IDS,
     TEACHERS,
 )
+from zashiki.games.saigo_no_kane.eyes.view import View
 from zashiki.games.saigo_no_kane.rules import go_on
 from zashiki.games.saigo_no_kane.rules.cleanup import begin_cleanup
 from zashiki.games.saigo_no_kane.state import State
-from zashiki.games.saigo_no_kane.view import View
 
 CANDIDATES = ("haruno-hareya", "nijino-ame", "akino-arashi", "albrecht-sturm")
 SCHOOL = ("karol-potocki", "sasaki-emi", "ogawa-ken", "goto-daichi")
@@ -152,7 +152,7 @@ def students(table: SnkTable, seat: int) -> dict[str, bool]:
 
 
 def summary(table: SnkTable) -> dict[str, object]:
-    return GAME.summary(table.state)
+    return GAME.eyes.summary(table.state)
 
 
 def candidate(table: SnkTable, seat: int, name: str) -> None:

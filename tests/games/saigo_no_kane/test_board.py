@@ -12,9 +12,9 @@ from zashiki.core.chance import seeded
 from zashiki.core.game import SPECTATOR
 from zashiki.core.table import Table
 from zashiki.games.saigo_no_kane import GAME
-from zashiki.games.saigo_no_kane.board import board, shortage
 from zashiki.games.saigo_no_kane.cards import CANDIDATE_NAMES, EVENT_NAMES, ITEM_NAMES, STUDENT_NAMES, TEACHER_NAMES
-from zashiki.games.saigo_no_kane.terminal import draw_text
+from zashiki.games.saigo_no_kane.screen.board import board, shortage
+from zashiki.games.saigo_no_kane.screen.terminal import draw_text
 from zashiki.server.pages.board import draw_board
 from zashiki.server.pages.gallery import draw_gallery
 
@@ -26,7 +26,7 @@ def drawn(table: SnkTable, me: int | None) -> str:
     legal = {}
     if me is not None:
         actions = GAME.legal_actions(table.state, me)
-        legal = {GAME.write(table.state, me, action): GAME.label(table.state, me, action) for action in actions}
+        legal = {GAME.actions.write(action): GAME.words.label(table.state, me, action) for action in actions}
     return str(draw_board(GAME, table.view(SPECTATOR if me is None else me), me, NAMES[: table.players], legal))
 
 
@@ -65,7 +65,7 @@ def test_every_legal_move_stands_on_a_piece() -> None:
         for seat, _ in play_randomly(table, seeded(seed)):
             page = drawn(table, seat)
             missing = set(table.legal(seat)) - moves(page)
-            assert all(text.startswith("bid ") for text in missing), (table.state.node, missing)
+            assert all(text.startswith("bid ") for text in missing), (table.state.phase, missing)
             assert moves(page) <= set(table.legal(seat))
 
 

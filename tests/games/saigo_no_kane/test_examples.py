@@ -33,9 +33,9 @@ from zashiki.core.table import Table
 from zashiki.games.saigo_no_kane import GAME
 from zashiki.games.saigo_no_kane.cards import EVENT_IDS, ITEM_IDS
 from zashiki.games.saigo_no_kane.rules.cleanup import produce_for
+from zashiki.games.saigo_no_kane.rules.tiles import production_level
 from zashiki.games.saigo_no_kane.scoring import additional_scoring, winners
 from zashiki.games.saigo_no_kane.state import FINISHED
-from zashiki.games.saigo_no_kane.tiles import production_level
 
 RECORDS = Path(__file__).parent / "records"
 
@@ -385,7 +385,7 @@ def test_y16_the_fewest_votes_make_the_next_pet(pet: int, votes: tuple[int, ...]
 def test_y17_tie_breaks() -> None:
     table = layout(3)
     s = table.state
-    s.node = FINISHED
+    s.phase = FINISHED
     own(table, 0, "mori-kenta noda-yu")
     own(table, 1, "kuroda-jun")
     for seat in range(3):
@@ -728,5 +728,5 @@ def test_there_is_a_record_for_every_way_the_game_can_end(name: str, clauses: li
     table = replay(kifu, {GAME.id: GAME})
     assert table.over
     assert kifu.result is not None
-    assert [row.clause for row in GAME.tally(table.view(OPEN))[5:]] == clauses
+    assert [row.clause for row in GAME.screen.tally(table.view(OPEN))[5:]] == clauses
     assert (len(table.winners()) > 1) == (name == "ends-by-shared")

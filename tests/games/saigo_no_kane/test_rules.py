@@ -34,7 +34,6 @@ from zashiki.core.table import Table
 from zashiki.games.saigo_no_kane import GAME
 from zashiki.games.saigo_no_kane import actions as a
 from zashiki.games.saigo_no_kane import cards as c
-from zashiki.games.saigo_no_kane.notation import TEXTS
 from zashiki.games.saigo_no_kane.rules.cleanup import produce_for
 from zashiki.games.saigo_no_kane.scoring import additional_scoring, scores
 from zashiki.games.saigo_no_kane.state import PHASES, State
@@ -301,9 +300,9 @@ def test_an_observer_sees_who_has_still_to_bid() -> None:
 def asked(table: SnkTable, seat: int) -> list[int]:
     """The block of an observation that says who is asked."""
     numbers = [0] * GAME.observation_size
-    GAME.observe(table.state, seat, numbers)
-    names = [block.name for block in GAME.observation]
-    first = sum(block.size for block in GAME.observation[: names.index("acting")])
+    GAME.eyes.observe(table.state, seat, numbers)
+    names = [block.name for block in GAME.eyes.OBSERVATION]
+    first = sum(block.size for block in GAME.eyes.OBSERVATION[: names.index("acting")])
     return numbers[first : first + c.MAX_SEATS]
 
 
@@ -460,7 +459,7 @@ def test_a_game_is_five_days_of_four_phases() -> None:
     seen: list[tuple[int, str]] = []
     rng = seeded(4)
     while not table.over:
-        now = (table.state.day, PHASES[table.state.phase])
+        now = (table.state.day, PHASES[table.state.stage])
         if not seen or seen[-1] != now:
             seen.append(now)
         seat = table.to_act[0]
@@ -489,17 +488,17 @@ def conserved(s: State) -> None:
 
 
 @settings(max_examples=25, deadline=None)
-@given(st.integers(0, 2**30), st.sampled_from(GAME.seats), st.sampled_from(GAME.variants))
+@given(st.integers(0, 2**30), st.sampled_from(GAME.seats), st.sampled_from(GAME.about.variants))
 @pytest.mark.rule("SNK-2", "SNK-14")
 def test_nothing_is_lost(seed: int, players: int, variant: dict[str, str]) -> None:
-    s, rng, out = GAME.new(players, variant), seeded(seed), [0] * GAME.max_legal
-    while GAME.status(s) != OVER:
-        if GAME.status(s) == CHANCE:
-            GAME.draw(s, rng)
-            GAME.reveal(s)
+    s, rng, out = GAME.new(players, variant), seeded(seed), [0] * GAME.about.max_legal
+    while GAME.rules.status(s) != OVER:
+        if GAME.rules.status(s) == CHANCE:
+            GAME.rules.draw(s, rng)
+            GAME.rules.reveal(s)
         else:
             seat = GAME.acting(s)[0]
-            GAME.apply(s, seat, out[below(rng, GAME.legal(s, seat, out))])
+            GAME.rules.apply(s, seat, out[below(rng, GAME.rules.legal(s, seat, out))])
         conserved(s)
 
 
@@ -511,25 +510,25 @@ def lobby_potential(s: State) -> int:
 
 def play_without_passing(seed: int, players: int) -> int:
     """Play a game in which nobody passes or stops while anything else is possible; how many lines it had."""
-    s, rng, out = GAME.new(players), seeded(seed), [0] * GAME.max_legal
+    s, rng, out = GAME.new(players), seeded(seed), [0] * GAME.about.max_legal
     events = 0
-    while GAME.status(s) != OVER:
+    while GAME.rules.status(s) != OVER:
         events += 1
-        if GAME.status(s) == CHANCE:
-            GAME.draw(s, rng)
-            GAME.reveal(s)
+        if GAME.rules.status(s) == CHANCE:
+            GAME.rules.draw(s, rng)
+            GAME.rules.reveal(s)
             continue
         seat = GAME.acting(s)[0]
-        legal = out[: GAME.legal(s, seat, out)]
+        legal = out[: GAME.rules.legal(s, seat, out)]
         eager = [k for k in legal if k not in (a.PASS, a.DONE, a.ALLOW, a.DECLINE, a.FORFEIT, a.READY)] or legal
         before, action = lobby_potential(s), eager[below(rng, len(eager))]
-        in_lobby = PHASES[s.phase] == "lobby"
+        in_lobby = PHASES[s.stage] == "lobby"
         exchanging = s.power == c.EXCHANGE_ITEM
-        GAME.apply(s, seat, action)
+        GAME.rules.apply(s, seat, action)
         if in_lobby and not exchanging:
             # SNK-R2: buying lowers it by at least 1, discarding never raises it
             assert lobby_potential(s) <= before - (1 if a.BUY <= action < a.USE else 0)
-        assert events <= GAME.max_events
+        assert events <= GAME.about.max_events
     return events
 
 
@@ -537,7 +536,7 @@ def play_without_passing(seed: int, players: int) -> int:
 @settings(max_examples=12, deadline=None)
 @given(st.integers(0, 2**30), st.sampled_from(GAME.seats))
 def test_the_lobby_ends_even_when_nobody_wants_to_pass(seed: int, players: int) -> None:
-    assert play_without_passing(seed, players) <= GAME.max_events
+    assert play_without_passing(seed, players) <= GAME.about.max_events
 
 
 MANY = ("bid", "pay", "get", "target", "swap")  # verbs with more words than a few games can use
@@ -548,34 +547,34 @@ def test_every_tile_card_power_and_kind_of_move_occurs() -> None:
     """Random games until everything there is has been played; a card never seen is a failure."""
     # a vote item cannot be discarded, so these moves do not exist
     never = {a.DISCARD + k for k in range(c.ITEMS) if not c.DISCARDABLE >> k & 1}
-    wanted = {action for action, text in enumerate(TEXTS) if text.split(" ")[0] not in MANY} - never
+    wanted = {action for action, text in enumerate(GAME.actions.texts) if text.split(" ")[0] not in MANY} - never
     seen: set[int] = set()
     drawn: set[str] = set()
     for seed in range(1500):
         play_for(wanted - seen, seed, seen, drawn)
         if wanted <= seen:
             break
-    assert [TEXTS[action] for action in sorted(wanted - seen)] == []
+    assert [GAME.actions.texts[action] for action in sorted(wanted - seen)] == []
     assert not seen & never
-    assert {TEXTS[action].split(" ")[0] for action in seen} == {text.split(" ")[0] for text in TEXTS}
+    assert {GAME.actions.texts[action].split(" ")[0] for action in seen} == {text.split(" ")[0] for text in GAME.actions.texts}
     assert {*c.STUDENT_IDS, *c.ITEM_IDS, *c.EVENT_IDS, *c.TEACHER_IDS, *c.CANDIDATE_IDS} <= drawn
 
 
 def play_for(wanted: set[int], seed: int, seen: set[int], drawn: set[str]) -> None:
     """A random game in which moves nobody has made yet come first; notes what was played and drawn."""
-    s, rng, out = GAME.new(GAME.seats[seed % 3], GAME.variants[seed // 3 % 3]), seeded(seed), [0] * GAME.max_legal
-    while GAME.status(s) != OVER:
-        if GAME.status(s) == CHANCE:
-            GAME.draw(s, rng)
-            drawn.add(GAME.write_chance(s).split(" ")[-1])
-            GAME.reveal(s)
+    s, rng, out = GAME.new(GAME.seats[seed % 3], GAME.about.variants[seed // 3 % 3]), seeded(seed), [0] * GAME.about.max_legal
+    while GAME.rules.status(s) != OVER:
+        if GAME.rules.status(s) == CHANCE:
+            GAME.rules.draw(s, rng)
+            drawn.add(GAME.words.write_chance(s).split(" ")[-1])
+            GAME.rules.reveal(s)
             continue
         seat = GAME.acting(s)[0]
-        legal = out[: GAME.legal(s, seat, out)]
+        legal = out[: GAME.rules.legal(s, seat, out)]
         new = [action for action in legal if action in wanted and action not in seen] or legal
         action = new[below(rng, len(new))]
         seen.add(action)
-        GAME.apply(s, seat, action)
+        GAME.rules.apply(s, seat, action)
 
 
 @pytest.mark.rule("SNK-26", "SNK-33", "SNK-40", "SNK-53", "SNK-56")

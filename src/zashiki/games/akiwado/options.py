@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from zashiki.core.game import Option, choice_option, seat_option
+from zashiki.core.options import Option, choice_option, seat_option
 from zashiki.games.akiwado.cards import COLOUR_IDS, EMPTY, MAX_SEATS
 
 RANDOM = "random"

@@ -58,7 +58,7 @@ class State(Record):
     area: int = i8(0, COINS)
     unjust: int = i8(0, EVERY_SEAT)
     privileges: list[int] = i8s(COLOURS, NOBODY, MAX_SEATS - 1)
-    sealed: list[int] = i16s(MAX_SEATS, EMPTY, ACTIONS - 1)  # answers behind the screens
+    sealed: list[int] = i16s(MAX_SEATS, EMPTY, len(ACTIONS) - 1)  # answers behind the screens
 
     # what everybody saw, one row for each turn; the last row is the turn being played
     roller: list[int] = i8s(LAST_TURN, NOBODY, MAX_SEATS - 1)

@@ -8,6 +8,7 @@ what it would bring against rivals who mostly do what they announced.
 from __future__ import annotations
 
 from zashiki.core.bits import bit, count
+from zashiki.core.rooms import ALIKE
 from zashiki.core.rule import rule
 from zashiki.games.akiwado.actions import CHALLENGE_IT
 from zashiki.games.akiwado.cards import BLACK, BLACK_VOICES, COLOURS, CUSTOM, EMPTY, KINDS, NOBODY, POCKET, WHITE_POINTS, YELLOW
@@ -258,3 +259,9 @@ def bids_there(s: State, seat: int, market: int) -> int:
     if said == EMPTY:
         return BIDS_UNKNOWN
     return BIDS_WHERE_ANNOUNCED if said == market else BIDS_ELSEWHERE
+
+
+@rule
+def plausible(s: State, seat: int) -> int:
+    """The bots have no opinion on what others hide: all worlds are alike."""
+    return ALIKE

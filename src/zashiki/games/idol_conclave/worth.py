@@ -8,6 +8,7 @@ value of their own, and a choice that is still open counts as the best one.
 from __future__ import annotations
 
 from zashiki.core.bits import count, lowest
+from zashiki.core.rooms import ALIKE
 from zashiki.core.rule import rule
 from zashiki.games.idol_conclave.cards import (
     DEAL,
@@ -21,7 +22,8 @@ from zashiki.games.idol_conclave.cards import (
     TWO_IDOLS,
     VOTES,
 )
-from zashiki.games.idol_conclave.lines import is_own_card
+from zashiki.games.idol_conclave.rules.lines import is_own_card
+from zashiki.games.idol_conclave.rules.turns import simultaneous_idol
 from zashiki.games.idol_conclave.scoring import count_idol, count_votes
 from zashiki.games.idol_conclave.state import (
     BALLOTS,
@@ -37,7 +39,6 @@ from zashiki.games.idol_conclave.state import (
     TRADE_SECOND,
     State,
 )
-from zashiki.games.idol_conclave.turns import simultaneous_idol
 
 POINT = 1000
 LOWEST = -100 * POINT
@@ -240,3 +241,9 @@ def best_break(s: State, seat: int) -> int:
         best = max(best, standing(s, seat))
         s.totals[idol] += votes
     return best
+
+
+@rule
+def plausible(s: State, seat: int) -> int:
+    """The bots have no opinion on what others hide: all worlds are alike."""
+    return ALIKE

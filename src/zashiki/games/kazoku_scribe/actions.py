@@ -1,70 +1,119 @@
-"""The action space of Kazoku Scribe: twenty blocks."""
+"""The action space of Kazoku Scribe."""
 
 from __future__ import annotations
 
-from zashiki.core.game import Block
+from zashiki.core.actions import Action, Actions
+from zashiki.core.errors import BadNotation
 from zashiki.core.rule import rule
 from zashiki.games.kazoku_scribe.cards import (
+    ACTION_IDS,
     BASICS,
     BOXES,
-    CAVE_CELLS,
-    CELLS,
-    DEEDS,
-    MODES,
+    CAVE_IDS,
+    CELL_IDS,
+    CHALLENGE_IDS,
+    ELEMENT_IDS,
+    MODE_IDS,
+    OUTLINE_COLUMN,
     OUTLINE_FIRST,
+    OUTLINE_HEIGHT,
+    OUTLINE_ROW,
+    OUTLINE_SIZE,
     OUTLINE_WIDTH,
+    OUTLINES,
+    PAIR_FIRST,
+    PAIR_SECOND,
     PAIRS,
-    PLACEMENTS,
     PLAN_COLUMNS,
+    PLAN_IDS,
+    PLAN_ROWS,
+    ROUNDS,
     SQUARES,
     WAR_FIRST,
+    WAR_SQUARES,
     WARS,
 )
 
+WAR_IDS = ACTION_IDS[:WARS]
 PIECE_SQUARES = WARS * SQUARES
+SQUARE_IDS = tuple(f"{WAR_IDS[k // SQUARES]} {k % SQUARES + 1}" for k in range(PIECE_SQUARES))
+BOX_IDS = tuple(f"{CHALLENGE_IDS[box // ROUNDS]} {box % ROUNDS + 1}" for box in range(BOXES))
+PAIR_NAMES = {f"{CELL_IDS[PAIR_FIRST[k]]}-{CELL_IDS[PAIR_SECOND[k]]}": k for k in range(PAIRS)}
+_PAIRS_OF_CELLS = tuple(name.replace("-", " ") for name in PAIR_NAMES)
+_FEVER, _ROOT_ROT, _BLIGHT, _DESERTER = CHALLENGE_IDS
 
-BLOCKS = (
-    Block("enter", CAVE_CELLS, "enter the dungeon at that cell"),
-    Block("plan", DEEDS * MODES, "plan an action in a mode: 3 * action + mode"),
-    Block("plan_none", 1, "plan no (further) action"),
-    Block("fence", CELLS, "add that village cell to the draft"),
-    Block("bridge", PAIRS, "draw a bridge over that pair of neighbours"),
-    Block("bridge_none", 1, "draw no bridge"),
-    Block("cut_requirement", DEEDS * BASICS, "cross out an element of a requirement: 4 * action + element"),
-    Block("cut_piece", PIECE_SQUARES, "cross out a square of a war piece: 4 * piece + square"),
-    Block("cut_none", 1, "cut nothing"),
-    Block("ward", BOXES, "cross a box of the challenge block: 4 * kind + round - 1"),
-    Block("ward_none", 1, "cross no box"),
-    Block("fever", PAIRS, "fever breaks out in that pair of houses"),
-    Block("root_rot", PAIRS, "root rot breaks out in that pair of trees"),
-    Block("spread", 2, "fever, or root rot, spreads"),
-    Block("blight", PIECE_SQUARES, "cross out that supply square of the victim"),
-    Block("deserter", PIECE_SQUARES, "cross out that soldier square of the victim"),
-    Block("challenge_none", 1, "challenge nothing"),
-    Block("place", PLACEMENTS, "place a war piece: by piece, outline, row and column"),
-    Block("unmatched", WARS, "submit a war piece that fits nowhere"),
-    Block("explore", CAVE_CELLS, "explore that dungeon cell"),
+
+def cells_of(outline: int, corner: int) -> tuple[int, ...]:
+    """The battle-plan cells of an outline, in reading order."""
+    at = range(outline * SQUARES, outline * SQUARES + OUTLINE_SIZE[outline])
+    return tuple(corner + OUTLINE_ROW[k] * PLAN_COLUMNS + OUTLINE_COLUMN[k] for k in at)
+
+
+def _placements() -> list[str]:
+    """Every war piece in every outline it may still have, row by row; the order of `placement`."""
+    texts = []
+    for war in range(WARS):
+        for outline in (outline for outline in range(OUTLINES) if OUTLINE_SIZE[outline] <= WAR_SQUARES[war]):
+            for row in range(PLAN_ROWS - OUTLINE_HEIGHT[outline] + 1):
+                for column in range(PLAN_COLUMNS - OUTLINE_WIDTH[outline] + 1):
+                    cells = cells_of(outline, row * PLAN_COLUMNS + column)
+                    texts.append(" ".join([WAR_IDS[war], *(PLAN_IDS[cell] for cell in cells)]))
+    return texts
+
+
+def _impossible(text: str) -> bool:
+    """A placement on cells that no piece covers."""
+    verb, *words = text.split(" ")
+    if verb != "place" or len(words) < 2 or words[0] not in WAR_IDS or any(word not in PLAN_IDS for word in words[1:]):
+        return False
+    cells = [PLAN_IDS.index(word) for word in words[1:]]
+    if cells != sorted(set(cells)):
+        raise BadNotation(f"'{text}' must name different cells in reading order.")
+    return True
+
+
+ACTIONS = Actions("Kazoku Scribe", "'plan w3 double', 'fence d5' or 'explore c6'", _impossible)
+ENTER = ACTIONS.block("enter", CAVE_IDS, words="enter the dungeon at that cell")
+PLAN_DEED = ACTIONS.block("plan", ACTION_IDS, MODE_IDS, words="plan an action in a mode: 3 * action + mode")
+PLAN_NONE = ACTIONS.block("plan_none", spelling="plan none", words="plan no (further) action")
+FENCE_CELL = ACTIONS.block("fence", CELL_IDS, words="add that village cell to the draft")
+DRAW_BRIDGE = ACTIONS.block("bridge", tuple(PAIR_NAMES), words="draw a bridge over that pair of neighbours")
+BRIDGE_NONE = ACTIONS.block("bridge_none", spelling="bridge none", words="draw no bridge")
+CUT_REQUIREMENT = ACTIONS.block(
+    "cut_requirement",
+    ACTION_IDS,
+    ELEMENT_IDS[:BASICS],
+    spelling="cut req {} {}",
+    words="cross out an element of a requirement: 4 * action + element",
 )
+CUT_PIECE = ACTIONS.block(
+    "cut_piece", SQUARE_IDS, spelling="cut piece {}", words="cross out a square of a war piece: 4 * piece + square"
+)
+CUT_NONE = ACTIONS.block("cut_none", spelling="cut none", words="cut nothing")
+WARD_BOX = ACTIONS.block("ward", BOX_IDS, words="cross a box of the challenge block: 4 * kind + round - 1")
+WARD_NONE = ACTIONS.block("ward_none", spelling="ward none", words="cross no box")
+BREAK_OUT = ACTIONS.block(  # fever, then root rot
+    "fever", _PAIRS_OF_CELLS, spelling=f"challenge {_FEVER} pair {{}}", words="fever breaks out in that pair of houses"
+)
+ACTIONS.block(
+    "root_rot", _PAIRS_OF_CELLS, spelling=f"challenge {_ROOT_ROT} pair {{}}", words="root rot breaks out in that pair of trees"
+)
+SPREAD = ACTIONS.block("spread", (_FEVER, _ROOT_ROT), spelling="challenge {} spread", words="fever, or root rot, spreads")
+STRIKE_PIECE = ACTIONS.block(  # blight, then deserter
+    "blight", SQUARE_IDS, spelling=f"challenge {_BLIGHT} {{}}", words="cross out that supply square of the victim"
+)
+ACTIONS.block("deserter", SQUARE_IDS, spelling=f"challenge {_DESERTER} {{}}", words="cross out that soldier square of the victim")
+CHALLENGE_NONE = ACTIONS.block("challenge_none", spelling="challenge none", words="challenge nothing")
+PLACE_PIECE = ACTIONS.block("place", _placements(), words="place a war piece: by piece, outline, row and column")
+UNMATCHED = ACTIONS.block("unmatched", WAR_IDS, words="submit a war piece that fits nowhere")
+EXPLORE_CELL = ACTIONS.block("explore", CAVE_IDS, words="explore that dungeon cell")
 
-ENTER = 0
-PLAN_DEED = ENTER + CAVE_CELLS
-PLAN_NONE = PLAN_DEED + DEEDS * MODES
-FENCE_CELL = PLAN_NONE + 1
-DRAW_BRIDGE = FENCE_CELL + CELLS
-BRIDGE_NONE = DRAW_BRIDGE + PAIRS
-CUT_REQUIREMENT = BRIDGE_NONE + 1
-CUT_PIECE = CUT_REQUIREMENT + DEEDS * BASICS
-CUT_NONE = CUT_PIECE + PIECE_SQUARES
-WARD_BOX = CUT_NONE + 1
-WARD_NONE = WARD_BOX + BOXES
-BREAK_OUT = WARD_NONE + 1  # fever, then root rot
-SPREAD = BREAK_OUT + 2 * PAIRS
-STRIKE_PIECE = SPREAD + 2  # blight, then deserter
-CHALLENGE_NONE = STRIKE_PIECE + 2 * PIECE_SQUARES
-PLACE_PIECE = CHALLENGE_NONE + 1
-UNMATCHED = PLACE_PIECE + PLACEMENTS
-EXPLORE_CELL = UNMATCHED + WARS
-ACTIONS = EXPLORE_CELL + CAVE_CELLS
+
+def placed_cells(action: Action) -> tuple[int, ...]:
+    """The battle-plan cells a placement covers, in reading order."""
+    war = war_of(action)
+    outline = outline_of(action, war)
+    return cells_of(outline, corner_of(action, war, outline))
 
 
 @rule

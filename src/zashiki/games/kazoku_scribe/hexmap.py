@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from zashiki.games.kazoku_scribe.actions import PAIR_NAMES
 from zashiki.games.kazoku_scribe.cards import CELL_IDS, VILLAGE_COLUMNS, VILLAGE_ROWS
-from zashiki.games.kazoku_scribe.notation import PAIR_NAMES
 
 WIDE, RADIUS = 40.0, 40.0 / math.sqrt(3)
 HIGH = 1.5 * RADIUS

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
-from typing import Protocol
 from xml.sax.saxutils import escape
 
-from zashiki.core.game import SPECTATOR
-from zashiki.core.table import Table
-from zashiki.games.kazoku_scribe.board import FINDS, piece_squares
+from zashiki.core.rooms import Paper
 from zashiki.games.kazoku_scribe.cards import (
     ACTION_IDS,
     ACTION_NAMES,
@@ -25,10 +22,10 @@ from zashiki.games.kazoku_scribe.cards import (
     VILLAGE_COLUMNS,
     VILLAGE_ROWS,
 )
-from zashiki.games.kazoku_scribe.glyphs import GLYPHS
-from zashiki.games.kazoku_scribe.notation import WORDS
-from zashiki.games.kazoku_scribe.state import State
-from zashiki.games.kazoku_scribe.view import Page, View
+from zashiki.games.kazoku_scribe.eyes.view import Page, View
+from zashiki.games.kazoku_scribe.screen.board import FINDS, piece_squares
+from zashiki.games.kazoku_scribe.screen.glyphs import GLYPHS
+from zashiki.games.kazoku_scribe.words.notation import WORDS
 
 WIDTH, HEIGHT = 190.0, 258.0  # what fits both paper sizes inside their margins
 SERIF = "Libertinus Serif, Georgia, serif"
@@ -41,19 +38,8 @@ LEGEND = (
 QrPath = tuple[str, int]
 
 
-class PaperSize(Protocol):
-    """What a sheet must know of its paper."""
-
-    @property
-    def width(self) -> float: ...
-    @property
-    def height(self) -> float: ...
-
-
-def draw_sheets(table: Table[State, View], paper: PaperSize, qr: QrPath) -> list[tuple[str, str]]:
-    """The Shogun page and the village pages of a table that has just been printed: names and SVG."""
-    v = table.view(SPECTATOR)
-    lines = [line.text for line in table.lines]
+def draw_sheets(v: View, lines: Sequence[str], paper: Paper, qr: QrPath) -> list[tuple[str, str]]:
+    """The Shogun page and the village pages of a game that has just been set up: names and SVG."""
     shogun = [line for line in lines if line.split(" ")[0] in ("battle", "dungeon")]
     sheets = [("shogun", _sheet(paper, _shogun_page(v, shogun, qr)))]
     for seat, page in enumerate(v.pages):
@@ -63,7 +49,7 @@ def draw_sheets(table: Table[State, View], paper: PaperSize, qr: QrPath) -> list
     return sheets
 
 
-def _sheet(paper: PaperSize, content: Iterator[str]) -> str:
+def _sheet(paper: Paper, content: Iterator[str]) -> str:
     left, top = (paper.width - WIDTH) / 2, (paper.height - HEIGHT) / 2
     return "\n".join(
         [

@@ -109,8 +109,8 @@ class State(Record):
     pieces: list[int] = i8s(MAX_SEATS * PIECES_A_ROUND, NONE, WARS - 1)  # still to be submitted
     shields: list[int] = i8s(MAX_SEATS, 0, 12)
     marks: list[int] = i8s(MAX_SEATS, 0, 4)  # bridges or cuts still to be made
-    answer: list[int] = i16s(MAX_SEATS, NOT_YET, ACTIONS - 1)  # the sealed challenge
-    challenged: list[int] = i16s(ROUNDS * MAX_SEATS, NOT_YET, ACTIONS - 1)  # what was chosen in each round
+    answer: list[int] = i16s(MAX_SEATS, NOT_YET, len(ACTIONS) - 1)  # the sealed challenge
+    challenged: list[int] = i16s(ROUNDS * MAX_SEATS, NOT_YET, len(ACTIONS) - 1)  # what was chosen in each round
 
     # submission
     seat: int = i8(0, MAX_SEATS - 1)
@@ -146,7 +146,7 @@ class State(Record):
     kept_south: list[int] = i64s(CELLS + 1, 0, WORD, scratch=True)
     given_north: list[int] = i64s(CELLS + 1, 0, WORD, scratch=True)
     given_south: list[int] = i64s(CELLS + 1, 0, WORD, scratch=True)
-    options: list[int] = i32s(MAX_LEGAL, NONE, ACTIONS, scratch=True)
+    options: list[int] = i32s(MAX_LEGAL, NONE, len(ACTIONS), scratch=True)
     cells: list[int] = i32s(CAVE_CELLS, NONE, CAVE_CELLS, scratch=True)
     rows: list[int] = i32s(CAVE_ROWS, 0, ROW, scratch=True)
     reached: list[int] = i32s(CAVE_ROWS, 0, ROW, scratch=True)

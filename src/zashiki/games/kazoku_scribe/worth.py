@@ -7,6 +7,7 @@ then a village that still holds together, cheap requirements, wards, and what li
 from __future__ import annotations
 
 from zashiki.core.bits import bit, count
+from zashiki.core.rooms import ALIKE
 from zashiki.core.rule import rule
 from zashiki.games.kazoku_scribe.actions import BREAK_OUT, CHALLENGE_NONE, PIECE_SQUARES, SPREAD, STRIKE_PIECE
 from zashiki.games.kazoku_scribe.cards import (
@@ -286,3 +287,9 @@ def challenge_worth(s: State, victim: int, action: int) -> int:
     after = village_worth(s, victim) + pieces_worth(s, victim)
     s.sick[2 * victim], s.sick[2 * victim + 1] = sick_n, sick_s
     return before - after
+
+
+@rule
+def plausible(s: State, seat: int) -> int:
+    """The bots have no opinion on what others hide: all worlds are alike."""
+    return ALIKE

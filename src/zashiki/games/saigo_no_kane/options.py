@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zashiki.core.game import Option, choice_option, seat_option
+from zashiki.core.options import Option, choice_option, seat_option
 from zashiki.games.saigo_no_kane.cards import CANDIDATE_IDS, EMPTY, MAX_SEATS
 from zashiki.games.saigo_no_kane.state import CHOSEN, FIXED, RANDOM
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from zashiki.core.bits import bit, count, lowest
 from zashiki.core.rule import rule
 from zashiki.games.saigo_no_kane.cards import CLUBS, COST, DAYS, MOST_HELD, NOBODY, STUDENTS
+from zashiki.games.saigo_no_kane.rules.tiles import characters, score, talent_count
 from zashiki.games.saigo_no_kane.state import (
     FINISHED,
     FIRST_CLUB,
@@ -17,7 +18,6 @@ from zashiki.games.saigo_no_kane.state import (
     MOST_YEN,
     State,
 )
-from zashiki.games.saigo_no_kane.tiles import characters, score, talent_count
 
 
 @rule
@@ -98,7 +98,7 @@ def scores(s: State, out: list[int]) -> None:
 @rule
 def winners(s: State) -> int:
     """The winning seats once the game is over."""
-    if s.node != FINISHED:
+    if s.phase != FINISHED:
         return 0
     mask, best = 0, -1
     for seat in range(s.players):
@@ -109,3 +109,8 @@ def winners(s: State) -> int:
         if number == best:
             mask |= bit(seat)
     return mask
+
+
+def ended_by(s: State) -> str:
+    """The clause that ended the game."""
+    return "SNK-16"

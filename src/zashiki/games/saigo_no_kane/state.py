@@ -74,8 +74,8 @@ class State(Record):
     first_game: int = i8(0, 1)  # the option
 
     day: int = i8(0, DAYS)
-    phase: int = i8(SETUP, OVER)
-    node: int = i8(DRAW_PET, FINISHED)
+    stage: int = i8(SETUP, OVER)  # of the day; the rules call it a phase
+    phase: int = i8(DRAW_PET, FINISHED)  # what comes next; the rules call it a node
     resume: int = i8(END_TURN, TO_NIGHT)
     pet: int = i8(NOBODY, MAX_SEATS - 1)
     turn: int = i8(0, MAX_SEATS - 1)  # whose lobby turn it is
@@ -149,7 +149,7 @@ class State(Record):
 def go_to(s: State, step: int) -> None:
     """The step being taken is over, and another follows (`rules.go_on`)."""
     s.resume = step
-    s.node = GO_ON
+    s.phase = GO_ON
 
 
 @rule

@@ -7,6 +7,7 @@ over, tiles by what they will still produce, majorities as they stand; minus an 
 from __future__ import annotations
 
 from zashiki.core.bits import bit, count, lowest
+from zashiki.core.rooms import ALIKE
 from zashiki.core.rule import rule
 from zashiki.games.saigo_no_kane.cards import (
     AUCTION,
@@ -56,6 +57,7 @@ from zashiki.games.saigo_no_kane.cards import (
     YEN_ITEM,
 )
 from zashiki.games.saigo_no_kane.rules.teachers import target_set
+from zashiki.games.saigo_no_kane.rules.tiles import characters, hand_count, held, item_talents, production_level, tiles_on
 from zashiki.games.saigo_no_kane.scoring import leader_in, majority_count
 from zashiki.games.saigo_no_kane.state import (
     ASK_ABILITY,
@@ -72,7 +74,6 @@ from zashiki.games.saigo_no_kane.state import (
     SETUP,
     State,
 )
-from zashiki.games.saigo_no_kane.tiles import characters, hand_count, held, item_talents, production_level, tiles_on
 
 VOTE = 1000
 # What one popularity or yen is worth on a day, by the day it can be spent (0: setup, 6: never).
@@ -99,7 +100,7 @@ TO_COME = 65  # percent of an auction that hangs on tokens still to be gained to
 @rule
 def worth(s: State, seat: int) -> int:
     """The heuristic value of the position for a seat."""
-    if s.phase == SETUP:
+    if s.stage == SETUP:
         return 0
     value = own_value(s, seat)
     others = 0
@@ -112,7 +113,7 @@ def worth(s: State, seat: int) -> int:
 @rule
 def spending_day(s: State) -> int:
     """The day on which popularity and yen can be spent freely next."""
-    return s.day if s.phase <= LOBBY else s.day + 1
+    return s.day if s.stage <= LOBBY else s.day + 1
 
 
 @rule
@@ -122,7 +123,7 @@ def own_value(s: State, seat: int) -> int:
     value += plan_events(s, seat) + pending_payment(s, seat)
     value += left_over(s, seat)
     value += CARD_ON[min(s.day, 5)] * hand_count(s, seat)
-    if s.phase <= LOBBY and s.face_up & bit(seat):
+    if s.stage <= LOBBY and s.face_up & bit(seat):
         value += FACE_UP
     if s.stack_card != EMPTY:
         value += stack_value(s, seat)
@@ -164,14 +165,14 @@ def tile_value(s: State, seat: int) -> int:
 @rule
 def clean_day(s: State) -> int:
     """The day whose clean-up comes next."""
-    return s.day + 1 if s.phase == CLEANUP else s.day
+    return s.day + 1 if s.stage == CLEANUP else s.day
 
 
 @rule
 def student_value(s: State, student: int, marked: int) -> int:
     """What a student will still bring: production, clean-up votes, talents on later days."""
     day = clean_day(s)
-    if day > 5 or s.phase == OVER:
+    if day > 5 or s.stage == OVER:
         return 0
     value = POPULARITY_FROM[day] * STUDENT_POPULARITY[student] + YEN_FROM[day] * STUDENT_YEN[student]
     value += VOTE * CLEANUPS_FROM[day] * STUDENT_CLEANUP[student]
@@ -187,7 +188,7 @@ def item_value(s: State, seat: int, item: int) -> int:
     """What an item will still bring to its owner."""
     day = clean_day(s)
     kind = ITEM_KIND[item]
-    if day > 5 or s.phase == OVER or kind == VOTE_ITEM:
+    if day > 5 or s.stage == OVER or kind == VOTE_ITEM:
         return 0
     if kind == POPULARITY_ITEM:
         return max(POPULARITY_FROM[day], POPULARITY_ON[day] - 10) * production_level(s, seat, item)
@@ -204,10 +205,10 @@ def item_value(s: State, seat: int, item: int) -> int:
 @rule
 def lead_value(s: State, seat: int) -> int:
     """The majorities of the day as they stand."""
-    if s.phase >= CLEANUP:
+    if s.stage >= CLEANUP:
         return 0
     value = 0
-    each = LEAD_AFTER if s.phase == COMPETE else LEAD_BEFORE
+    each = LEAD_AFTER if s.stage == COMPETE else LEAD_BEFORE
     for majority in range(majority_count(s)):
         if leader_in(s, majority) == seat:
             value += each
@@ -243,14 +244,14 @@ def gather_stock(s: State, seat: int) -> None:
             number = STUDENT_TALENTS[student * TALENTS + talent]
             if s.marked & bit(student):
                 s.reserve[FIRST_TALENT + talent] += number
-            elif s.phase <= LOBBY:
+            elif s.stage <= LOBBY:
                 s.later[FIRST_TALENT + talent] += number
 
 
 @rule
 def plan_events(s: State, seat: int) -> int:
     """The value of the marked events that are still to come, the one being held first."""
-    if s.phase >= CLEANUP:
+    if s.stage >= CLEANUP:
         return 0
     value = 0
     wild = wild_tokens(s, seat)
@@ -270,7 +271,7 @@ def decides_later(s: State, seat: int) -> int:
     if AUCTION[s.events[s.current]] != NO_AUCTION:
         return s.bids[seat] == EMPTY and s.offers[s.pet] == EMPTY and no_offers(s)
     steps = (seat - s.pet + s.players) % s.players
-    return s.paid[seat] == 0 and steps >= s.asked and s.node != ASK_REWARD and s.node != DRAW_CARD
+    return s.paid[seat] == 0 and steps >= s.asked and s.phase != ASK_REWARD and s.phase != DRAW_CARD
 
 
 @rule
@@ -284,9 +285,9 @@ def no_offers(s: State) -> int:
 @rule
 def wild_tokens(s: State, seat: int) -> int:
     """How many tokens the candidate's ability can still exchange today."""
-    if s.node == ASK_ABILITY and s.seat == seat:
+    if s.phase == ASK_ABILITY and s.seat == seat:
         return SWAPS - s.swaps
-    return SWAPS if s.phase <= LOBBY and s.face_up & bit(seat) else 0
+    return SWAPS if s.stage <= LOBBY and s.face_up & bit(seat) else 0
 
 
 @rule
@@ -321,7 +322,7 @@ def event_value(s: State, seat: int, space: int, wild: int) -> int:
 @rule
 def sure_of_swaps(s: State, seat: int, before: int) -> int:
     """How surely tokens will be swapped, in percent: almost certainly once the candidate is face down for it."""
-    return HELD - 5 if s.node == ASK_ABILITY and s.seat == seat else before
+    return HELD - 5 if s.phase == ASK_ABILITY and s.seat == seat else before
 
 
 @rule
@@ -415,17 +416,17 @@ def pending_payment(s: State, seat: int) -> int:
     """What an own payment or bid in the event being held will bring."""
     if s.current == EMPTY:
         return 0
-    if s.node == ASK_BID and s.bids[seat] != EMPTY:
+    if s.phase == ASK_BID and s.bids[seat] != EMPTY:
         return bid_value(s, seat)
     if s.paid[seat] == 0:
         return 0
     event = s.events[s.current]
     steps = (seat - s.pet + s.players) % s.players
-    if s.node == DRAW_CARD or s.node == ASK_REWARD:
+    if s.phase == DRAW_CARD or s.phase == ASK_REWARD:
         if steps < s.asked:
             return 0
         if steps == s.asked:
-            return CARD_ON[min(s.day + 1, 6)] * s.cards_due + (best_reward(s, event) if s.node == ASK_REWARD else 0)
+            return CARD_ON[min(s.day + 1, 6)] * s.cards_due + (best_reward(s, event) if s.phase == ASK_REWARD else 0)
     if s.full & bit(seat):
         return VOTE * EVENT_VOTES[event] // max(1, count(s.full)) + rewards_value(s, event, REWARD_MASK[event])
     if count(s.paid[seat]) >= count(REWARD_MASK[event]) or s.paid[seat] == REQUIRED_MASK[event]:
@@ -476,7 +477,7 @@ def mark_value(s: State, student: int) -> int:
 def own_card_value(s: State, seat: int) -> int:
     """What the own card on the stack will bring, by its target or the best one it could have."""
     best = 0
-    if s.node == ASK_TARGET:
+    if s.phase == ASK_TARGET:
         targets = target_set(s, seat, s.power)
         while targets:
             best = max(best, power_value(s, seat, s.power, lowest(targets), EMPTY))
@@ -539,8 +540,14 @@ def student_exchange_value(s: State, own: int, second: int) -> int:
 @rule
 def asked_value(s: State, seat: int) -> int:
     """Tokens still to be taken, and a purchase that is still possible."""
-    if s.node == ASK_FILL:
+    if s.phase == ASK_FILL:
         return 2 * SPARE_TALENT * s.fill_left
-    if s.bonus != EMPTY and s.phase != PREP:
+    if s.bonus != EMPTY and s.stage != PREP:
         return CARD_ON[min(s.day, 5)] // 2
     return 0
+
+
+@rule
+def plausible(s: State, seat: int) -> int:
+    """The bots have no opinion on what others hide: all worlds are alike."""
+    return ALIKE

@@ -54,19 +54,21 @@ def templates(loader: BaseLoader) -> Environment:
 @cache
 def board_environment() -> Environment:
     """One environment over the folders of all games; `<game id>/board.html` names a board."""
-    env = templates(PrefixLoader({game.id: FileSystemLoader(game.folder) for game in GAMES.values()}))
+    env = templates(PrefixLoader({game.id: FileSystemLoader(game.folder / "screen") for game in GAMES.values()}))
     env.globals["part"] = draw_part
     return env
 
 
 def has_script(game: AnyGame) -> bool:
     """Whether the board of a game has motions of its own."""
-    return (game.folder / "board.js").is_file()
+    return (game.folder / "screen" / "board.js").is_file()
 
 
 def games_with_board() -> list[AnyGame]:
     """The games that can be played in a browser."""
-    return [game for game in GAMES.values() if (game.folder / "board.html").is_file() and (game.folder / "board.css").is_file()]
+    return [
+        game for game in GAMES.values() if all((game.folder / "screen" / name).is_file() for name in ("board.html", "board.css"))
+    ]
 
 
 def known_game(name: str) -> AnyGame:
@@ -124,7 +126,7 @@ def draw_board(
 
     template = board_environment().get_template(f"{game.id}/board.html")
     inner = template.render(
-        game.board(view),
+        game.screen.board(view),
         v=view,
         me=me,
         names=seats,

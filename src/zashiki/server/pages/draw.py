@@ -57,7 +57,7 @@ def frame_of(request: Request) -> Frame:
 def static_stamp() -> str:
     """A short name of everything the pages load from us."""
     ours = [path for path in STATIC.rglob("*") if path.is_file()]
-    files = [*ours, *(path for game in games_with_board() for path in game.folder.glob("board.*s"))]
+    files = [*ours, *(path for game in games_with_board() for path in (game.folder / "screen").glob("board.*s"))]
     return sha256(b"".join(path.read_bytes() for path in sorted(files))).hexdigest()[:10]
 
 

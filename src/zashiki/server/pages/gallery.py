@@ -1,10 +1,9 @@
-"""The gallery of a game: all its tiles and cards, for games whose folder has a `gallery.html` and a `gallery.py`."""
+"""The gallery of a game: all its tiles and cards, for games that have the room `gallery`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 
 from markupsafe import Markup
 
@@ -24,7 +23,7 @@ class GalleryPage:
 
 def has_gallery(game: AnyGame) -> bool:
     """Whether the game can show its pieces apart from a table."""
-    return (game.folder / "gallery.html").is_file()
+    return game.gallery is not None
 
 
 def gallery_page(frame: Frame, game: AnyGame) -> GalleryPage:
@@ -35,5 +34,5 @@ def gallery_page(frame: Frame, game: AnyGame) -> GalleryPage:
 @cache
 def draw_gallery(game: AnyGame) -> Markup:
     """The pieces by the game's own renderer."""
-    pieces = import_module(f"zashiki.games.{game.folder.name}.gallery").gallery()
-    return Markup(board_environment().get_template(f"{game.id}/gallery.html").render(pieces))
+    assert game.gallery is not None
+    return Markup(board_environment().get_template(f"{game.id}/gallery.html").render(game.gallery.gallery()))

@@ -12,7 +12,8 @@ from markupsafe import Markup
 
 from zashiki.bots import BOTS
 from zashiki.core.chance import below, seeded
-from zashiki.core.game import SPECTATOR, AnyGame, Option
+from zashiki.core.game import SPECTATOR, AnyGame
+from zashiki.core.options import Option
 from zashiki.core.table import Table
 from zashiki.core.words import LANGUAGE
 from zashiki.printing.sheets import printable
@@ -98,7 +99,7 @@ def state_words(t: TableInfo) -> str:
 def picture_of(game: AnyGame, language: str) -> Markup:
     """The board in the middle of a random game, as a spectator sees it; its ids are its own."""
     players = usual_seats(game)
-    whole = play_randomly(game, players, game.max_events)
+    whole = play_randomly(game, players, game.about.max_events)
     half = play_randomly(game, players, len(whole.lines) // 2)
     drawn = draw_board(game, half.view(SPECTATOR), None, PICTURE_NAMES[:players], {})
     return Markup(re.sub(r'(\bid="|href="#|url\(#)', rf"\1pic-{game.id}-", str(drawn)))
@@ -199,7 +200,7 @@ def new_page(frame: Frame, game: AnyGame, given: Mapping[str, str], name: str, p
         players=players,
         seats=seats,
         kinds=kinds,
-        options=[option_line(option, players, given) for option in game.options],
+        options=[option_line(option, players, given) for option in game.about.options],
         public=given.get("public") == "yes" if tried else True,
         spectators=given.get("spectators") == "yes" if tried else True,
         takeover=given.get("takeover") == "yes",
@@ -245,7 +246,7 @@ def wish_of(game: AnyGame, given: Mapping[str, str]) -> TableWish:
     """The table a filled-in form asks for; the house checks the rest."""
     players = players_of(game, given)
     seats = tuple(_seat_wish(given, number) for number in range(players))
-    options = {option.name: value_of(option, players, given) for option in game.options}
+    options = {option.name: value_of(option, players, given) for option in game.about.options}
     ticked = {name: given.get(name) == "yes" for name in ("public", "spectators", "takeover")}
     return TableWish(game.id, seats, options, **ticked)
 

@@ -19,7 +19,7 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainT
 from starlette.staticfiles import StaticFiles
 
 from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove
-from zashiki.core.game import Seat, Viewer
+from zashiki.core.rooms import Seat, Viewer
 from zashiki.games import find_game
 from zashiki.server.errors import BadWish, HouseError, NoSuchTable, NotNow
 from zashiki.server.house import House
@@ -242,7 +242,7 @@ async def gallery(request: Request, game: str) -> Response:
 
 @router.get("/boards/{game}.{kind}")
 async def board_file(request: Request, game: str, kind: str) -> Response:
-    file = known_game(game).folder / f"board.{kind}"
+    file = known_game(game).folder / "screen" / f"board.{kind}"
     if kind not in ("css", "js") or not file.is_file():
         raise NoSuchTable(f"{game} has no such file.")
     return FileResponse(file, headers={"cache-control": how_long(request)})

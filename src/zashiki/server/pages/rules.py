@@ -40,7 +40,7 @@ def rules_page(frame: Frame, game: AnyGame) -> RulesPage:
 def help_of(game: AnyGame) -> Markup:
     """How to play, with every clause id a link to the clause."""
     text = (game.folder / "help.md").read_text(encoding="utf-8")
-    return Markup(_with_links(_to_html(text), game.prefix))
+    return Markup(_with_links(_to_html(text), game.about.prefix))
 
 
 @cache
@@ -50,7 +50,7 @@ def clauses_of(game: AnyGame) -> Markup:
         path = place / f"{game.id}.md"
         if path.is_file():
             html = _to_html(path.read_text(encoding="utf-8").partition("\n")[2])
-            return Markup(_with_anchors(_lowered(html), game.prefix))
+            return Markup(_with_anchors(_lowered(html), game.about.prefix))
     return Markup("")
 
 

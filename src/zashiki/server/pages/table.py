@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from zashiki.core.game import OPEN, SPECTATOR, AnyGame, Seat, TallyRow
+from zashiki.core.game import OPEN, SPECTATOR, AnyGame
+from zashiki.core.rooms import Seat, TallyRow
 from zashiki.server.model import (
     ABANDONED,
     BOT,

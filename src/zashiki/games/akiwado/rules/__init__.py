@@ -32,12 +32,15 @@ from zashiki.games.akiwado.state import (
     START,
     WASTE,
     State,
+    setup,
 )
 
 _CHANCE_PHASES = (COLOUR_DRAW, REMOVE, WASTE, START, ROLL, MARKET)
 STATUS = tuple(
     game.CHANCE if phase in _CHANCE_PHASES else game.OVER if phase == OVER else game.DECISION for phase in range(OVER + 1)
 )
+
+__all__ = ["apply", "draw", "legal", "reveal", "setup", "status", "to_act"]
 
 
 @rule

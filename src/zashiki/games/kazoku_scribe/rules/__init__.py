@@ -17,11 +17,13 @@ from zashiki.games.kazoku_scribe.rules.exploring import (
 from zashiki.games.kazoku_scribe.rules.generation import draw, reveal
 from zashiki.games.kazoku_scribe.rules.planning import apply_planning, list_planning
 from zashiki.games.kazoku_scribe.rules.submission import list_submissions, submit
-from zashiki.games.kazoku_scribe.state import CHALLENGE, DONE, ENTRY, EXPLORE, NOT_YET, OVER, PLAN, SUBMIT, State
+from zashiki.games.kazoku_scribe.state import CHALLENGE, DONE, ENTRY, EXPLORE, NOT_YET, OVER, PLAN, SUBMIT, State, setup
 
 __all__ = ["apply", "draw", "legal", "reveal", "status", "to_act"]
 
 CHANCE_NEXT, DECISION_NEXT, NOTHING_NEXT = game.CHANCE, game.DECISION, game.OVER
+
+__all__ = ["apply", "draw", "legal", "reveal", "setup", "status", "to_act"]
 
 
 @rule

@@ -54,6 +54,7 @@ from zashiki.games.saigo_no_kane.rules.setup import (
     lay_item,
     lay_student,
     name_pet,
+    setup,
 )
 from zashiki.games.saigo_no_kane.rules.teachers import (
     answer,
@@ -66,6 +67,17 @@ from zashiki.games.saigo_no_kane.rules.teachers import (
     first_target,
     list_counters,
     target_set,
+)
+from zashiki.games.saigo_no_kane.rules.tiles import (
+    cards_to_draw,
+    draw_item,
+    draw_student,
+    fill,
+    items_to_draw,
+    kinds_in,
+    students_to_draw,
+    talents_in_pool,
+    talents_of,
 )
 from zashiki.games.saigo_no_kane.rules.trade import DISCARDING, give_up, list_tiles, purchase
 from zashiki.games.saigo_no_kane.state import (
@@ -113,17 +125,6 @@ from zashiki.games.saigo_no_kane.state import (
     TO_SETTLE,
     State,
 )
-from zashiki.games.saigo_no_kane.tiles import (
-    cards_to_draw,
-    draw_item,
-    draw_student,
-    fill,
-    items_to_draw,
-    kinds_in,
-    students_to_draw,
-    talents_in_pool,
-    talents_of,
-)
 
 CHANCE_NEXT, DECISION_NEXT, NOTHING_NEXT = game.CHANCE, game.DECISION, game.OVER
 CHOICES = {
@@ -132,21 +133,23 @@ CHOICES = {
 }  # fmt: skip
 FIRST_OF = tuple(CHOICES.get(node, 0) for node in range(FIRST_DECISION, FINISHED))
 
+__all__ = ["apply", "draw", "legal", "reveal", "setup", "status", "to_act"]
+
 
 @rule
 def status(s: State) -> int:
     """What comes next."""
-    if s.node < FIRST_DECISION:
+    if s.phase < FIRST_DECISION:
         return CHANCE_NEXT
-    return NOTHING_NEXT if s.node == FINISHED else DECISION_NEXT
+    return NOTHING_NEXT if s.phase == FINISHED else DECISION_NEXT
 
 
 @rule
 def to_act(s: State) -> int:
     """One seat, or all bidders of an auction who have not answered."""
-    if s.node < FIRST_DECISION or s.node == FINISHED:
+    if s.phase < FIRST_DECISION or s.phase == FINISHED:
         return 0
-    return bidders_left(s) if s.node == ASK_BID else bit(s.seat)
+    return bidders_left(s) if s.phase == ASK_BID else bit(s.seat)
 
 
 # Chance
@@ -155,15 +158,15 @@ def to_act(s: State) -> int:
 @rule
 def draw(s: State, rng: list[int]) -> None:
     """Sample the next event: a pile is a set, and a draw is uniform over what is left."""
-    if s.node == DRAW_STUDENT or s.node == LAY_STUDENT:
+    if s.phase == DRAW_STUDENT or s.phase == LAY_STUDENT:
         s.outcome[0] = draw_from(rng, students_to_draw(s))
-    elif s.node == DRAW_ITEM or s.node == LAY_ITEM:
+    elif s.phase == DRAW_ITEM or s.phase == LAY_ITEM:
         s.outcome[0] = draw_from(rng, items_to_draw(s))
-    elif s.node == DRAW_CARD or s.node == DEAL_CARD:
+    elif s.phase == DRAW_CARD or s.phase == DEAL_CARD:
         s.outcome[0] = sample_card(s, rng)
-    elif s.node == DRAW_EVENT:
+    elif s.phase == DRAW_EVENT:
         s.outcome[0] = draw_from(rng, events_to_draw(s))
-    elif s.node == DRAW_CANDIDATE:
+    elif s.phase == DRAW_CANDIDATE:
         s.outcome[0] = draw_from(rng, candidates_left(s))
     else:
         s.outcome[0] = below(rng, s.players)
@@ -188,23 +191,23 @@ def sample_card(s: State, rng: list[int]) -> int:
 def reveal(s: State) -> None:
     """Carry out the chance event in the outcome."""
     drawn = s.outcome[0]
-    if s.node == DRAW_STUDENT:
+    if s.phase == DRAW_STUDENT:
         draw_student(s, drawn)
-    elif s.node == DRAW_ITEM:
+    elif s.phase == DRAW_ITEM:
         draw_item(s, drawn)
-    elif s.node == DRAW_CARD:
+    elif s.phase == DRAW_CARD:
         draw_reward_card(s, drawn)
-    elif s.node == DRAW_EVENT:
+    elif s.phase == DRAW_EVENT:
         draw_event(s, drawn)
-    elif s.node == DEAL_CARD:
+    elif s.phase == DEAL_CARD:
         deal_card(s, drawn)
-    elif s.node == LAY_STUDENT:
+    elif s.phase == LAY_STUDENT:
         lay_student(s, drawn)
-    elif s.node == LAY_ITEM:
+    elif s.phase == LAY_ITEM:
         lay_item(s, drawn)
-    elif s.node == DRAW_CANDIDATE:
+    elif s.phase == DRAW_CANDIDATE:
         deal_candidate(s, drawn)
-    elif s.node == DRAW_PET:
+    elif s.phase == DRAW_PET:
         name_pet(s, drawn)
     go_on(s)
 
@@ -215,13 +218,13 @@ def reveal(s: State) -> None:
 @rule
 def legal(s: State, seat: int, out: list[int]) -> int:
     """The legal actions of a seat to act, by ascending number (the rules give their order no meaning)."""
-    if bit(s.node) & DISCARDING:
+    if bit(s.phase) & DISCARDING:
         return list_rest(s, seat, out, list_tiles(s, seat, out))
-    if s.node == ASK_COUNTER:
+    if s.phase == ASK_COUNTER:
         return list_counters(s, seat, out)
-    if s.node == ASK_ABILITY:
+    if s.phase == ASK_ABILITY:
         return list_swaps(s, seat, out)
-    if s.node == ASK_BID:
+    if s.phase == ASK_BID:
         return list_bids(s, seat, out)
     return list_bits(one_of(s, seat), first_of(s), out, 0)
 
@@ -229,33 +232,33 @@ def legal(s: State, seat: int, out: list[int]) -> int:
 @rule
 def list_rest(s: State, seat: int, out: list[int], n: int) -> int:
     """What else is legal where tiles may be given up."""
-    if s.node == ASK_LOBBY:
+    if s.phase == ASK_LOBBY:
         return list_turn(s, seat, out, n)
-    if s.node == ASK_PAY:
+    if s.phase == ASK_PAY:
         return list_payments(s, seat, out, n)
-    out[n] = DECLINE if s.node == ASK_BONUS else READY
+    out[n] = DECLINE if s.phase == ASK_BONUS else READY
     return n + 1
 
 
 @rule
 def one_of(s: State, seat: int) -> int:
     """The set a seat chooses from, where one choice is all there is."""
-    if s.node == ASK_RETURN:
+    if s.phase == ASK_RETURN:
         return talents_of(s, seat)
-    if s.node == ASK_ATTEND:
+    if s.phase == ASK_ATTEND:
         return may_attend(s, seat)
-    if s.node == ASK_TARGET:
+    if s.phase == ASK_TARGET:
         return target_set(s, seat, s.power)
-    if s.node == ASK_START:
+    if s.phase == ASK_START:
         return waiting_events(s)
-    if s.node == ASK_EXCHANGE:
+    if s.phase == ASK_EXCHANGE:
         return exchange_set(s)
-    if s.node == ASK_FILL:
+    if s.phase == ASK_FILL:
         # SNK-32: any type the pool has.
         return talents_in_pool(s)
-    if s.node == ASK_REWARD:
+    if s.phase == ASK_REWARD:
         return rewards_left(s)
-    if s.node == ASK_DROP:
+    if s.phase == ASK_DROP:
         return kinds_in(s.hands, seat * TEACHERS, TEACHERS)
     return candidates_left(s)
 
@@ -263,11 +266,11 @@ def one_of(s: State, seat: int) -> int:
 @rule
 def first_of(s: State) -> int:
     """The number of the first action of such a choice."""
-    if s.node == ASK_TARGET:
+    if s.phase == ASK_TARGET:
         return first_target(s)
-    if s.node == ASK_EXCHANGE:
+    if s.phase == ASK_EXCHANGE:
         return GET_ITEM if s.power == EXCHANGE_ITEM else GET
-    return FIRST_OF[s.node - FIRST_DECISION]
+    return FIRST_OF[s.phase - FIRST_DECISION]
 
 
 # Effects
@@ -280,19 +283,19 @@ def apply(s: State, seat: int, action: int) -> None:
         purchase(s, seat, action)
     elif USE <= action < PLAY:
         give_up(s, seat, action)
-    elif s.node == ASK_LOBBY:
+    elif s.phase == ASK_LOBBY:
         take_turn(s, seat, action)
-    elif s.node == ASK_COUNTER:
+    elif s.phase == ASK_COUNTER:
         answer(s, seat, action)
-    elif s.node == ASK_PAY:
+    elif s.phase == ASK_PAY:
         pay_or_forfeit(s, seat, action)
-    elif s.node == ASK_ABILITY:
+    elif s.phase == ASK_ABILITY:
         swap_or_stop(s, seat, action)
-    elif s.node == ASK_RETURN:
+    elif s.phase == ASK_RETURN:
         return_talent(s, seat, action - RETURN)
-    elif s.node == ASK_ATTEND:
+    elif s.phase == ASK_ATTEND:
         attend(s, action - ATTEND)
-    elif s.node == ASK_TARGET:
+    elif s.phase == ASK_TARGET:
         choose_target(s, action - TARGET)
     else:
         rarely_apply(s, seat, action)
@@ -302,21 +305,21 @@ def apply(s: State, seat: int, action: int) -> None:
 @rule
 def rarely_apply(s: State, seat: int, action: int) -> None:
     """The nodes that come less often."""
-    if s.node == ASK_SETTLE or s.node == ASK_PREPARE:
+    if s.phase == ASK_SETTLE or s.phase == ASK_PREPARE:
         be_ready(s)
-    elif s.node == ASK_START:
+    elif s.phase == ASK_START:
         start_event(s, action - START)
-    elif s.node == ASK_BID:
+    elif s.phase == ASK_BID:
         bid(s, seat, action - BID)
-    elif s.node == ASK_EXCHANGE:
+    elif s.phase == ASK_EXCHANGE:
         choose_exchange(s, action - GET)
-    elif s.node == ASK_BONUS:
+    elif s.phase == ASK_BONUS:
         decline_bonus(s)
-    elif s.node == ASK_FILL:
+    elif s.phase == ASK_FILL:
         fill(s, action - TAKE)
-    elif s.node == ASK_REWARD:
+    elif s.phase == ASK_REWARD:
         choose_reward(s, action - REWARD_ELEMENT)
-    elif s.node == ASK_DROP:
+    elif s.phase == ASK_DROP:
         drop_card(s, seat, action - DROP)
     else:
         choose_candidate(s, action - CANDIDATE)
@@ -325,11 +328,11 @@ def rarely_apply(s: State, seat: int, action: int) -> None:
 @rule
 def go_on(s: State) -> None:
     """What follows a step that is over. Each step stands here once, so that compiled rules stay small."""
-    while s.node == GO_ON:
+    while s.phase == GO_ON:
         if s.resume == END_TURN:
             end_turn(s)
         elif s.resume == SAME_TURN:
-            s.node = ASK_LOBBY
+            s.phase = ASK_LOBBY
         elif s.resume == TO_COUNTER:
             ask_next_counter(s)
         elif s.resume == TO_BONUS:

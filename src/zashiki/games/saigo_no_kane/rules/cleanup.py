@@ -27,6 +27,16 @@ from zashiki.games.saigo_no_kane.cards import (
     YIELDING_STUDENTS,
 )
 from zashiki.games.saigo_no_kane.rules.prep import begin_day
+from zashiki.games.saigo_no_kane.rules.tiles import (
+    characters,
+    hand_count,
+    production_level,
+    refill_market,
+    refill_school,
+    score,
+    take_from,
+    talent_count,
+)
 from zashiki.games.saigo_no_kane.state import (
     ASK_DROP,
     ASK_RETURN,
@@ -42,21 +52,11 @@ from zashiki.games.saigo_no_kane.state import (
     from_pet,
     go_to,
 )
-from zashiki.games.saigo_no_kane.tiles import (
-    characters,
-    hand_count,
-    production_level,
-    refill_market,
-    refill_school,
-    score,
-    take_from,
-    talent_count,
-)
 
 
 @rule
 def begin_cleanup(s: State) -> None:
-    s.phase = CLEANUP
+    s.stage = CLEANUP
     s.asked = 0
     # SNK-79: on day 5 only production takes place, in a first game too (SNK-R28).
     go_to(s, TO_NIGHT if s.day == DAYS else TO_LIMITS)
@@ -71,10 +71,10 @@ def ask_limits(s: State) -> None:
         seat = from_pet(s, s.asked)
         s.seat = seat
         if talent_count(s, seat) > TALENT_LIMIT:
-            s.node = ASK_RETURN
+            s.phase = ASK_RETURN
             return
         if hand_count(s, seat) > HAND_LIMIT:
-            s.node = ASK_DROP
+            s.phase = ASK_DROP
             return
         s.asked += 1
     s.asked = 0
@@ -157,8 +157,8 @@ def pass_night(s: State) -> None:
     produce(s)
     # SNK-79: after the production of day 5 the game is over.
     if s.day == DAYS:
-        s.phase = OVER
-        s.node = FINISHED
+        s.stage = OVER
+        s.phase = FINISHED
     else:
         clear_school(s)
 

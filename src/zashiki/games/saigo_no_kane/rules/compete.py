@@ -26,6 +26,7 @@ from zashiki.games.saigo_no_kane.cards import (
 )
 from zashiki.games.saigo_no_kane.rules.cleanup import begin_cleanup
 from zashiki.games.saigo_no_kane.rules.prep import event_space
+from zashiki.games.saigo_no_kane.rules.tiles import can_draw_card, discardable, draw_card, held, score, spend
 from zashiki.games.saigo_no_kane.scoring import additional_scoring
 from zashiki.games.saigo_no_kane.state import (
     ASK_BID,
@@ -46,14 +47,13 @@ from zashiki.games.saigo_no_kane.state import (
     from_pet,
     go_to,
 )
-from zashiki.games.saigo_no_kane.tiles import can_draw_card, discardable, draw_card, held, score, spend
 
 # Which event is held next
 
 
 @rule
 def begin_compete(s: State) -> None:
-    s.phase = COMPETE
+    s.stage = COMPETE
     s.passes = 0
     go_to(s, TO_NEXT_EVENT)
 
@@ -83,7 +83,7 @@ def next_event(s: State) -> None:
         hold_event(s, last)
     else:
         # SNK-54: the pet decides the order, step by step (SNK-R18).
-        s.node = ASK_START
+        s.phase = ASK_START
         s.seat = s.pet
 
 
@@ -124,7 +124,7 @@ def ask_pay(s: State) -> None:
         s.asked += 1
     if s.asked < s.players:
         s.seat = from_pet(s, s.asked)
-        s.node = ASK_PAY
+        s.phase = ASK_PAY
     else:
         begin_rewards(s)
 
@@ -194,17 +194,17 @@ def ask_prepare(s: State) -> None:
         s.asked += 1
     if s.asked < s.players:
         s.seat = from_pet(s, s.asked)
-        s.node = ASK_PREPARE
+        s.phase = ASK_PREPARE
     else:
         s.seat = s.pet
-        s.node = ASK_BID
+        s.phase = ASK_BID
 
 
 @rule
 def be_ready(s: State) -> None:
     """No more discards, before an auction or before the majorities."""
     s.asked += 1
-    go_to(s, TO_PREPARE if s.node == ASK_PREPARE else TO_SETTLE)
+    go_to(s, TO_PREPARE if s.phase == ASK_PREPARE else TO_SETTLE)
 
 
 @rule
@@ -293,7 +293,7 @@ def serve(s: State, seat: int) -> int:
         # SNK-60, SNK-66: no votes, one element for each type paid; SNK-R19: each element once.
         s.reward_due = count(s.paid[seat])
         s.seat = seat
-        s.node = ASK_REWARD
+        s.phase = ASK_REWARD
         return 0
     return give_rewards(s, seat, elements)
 
@@ -317,7 +317,7 @@ def draw_due_cards(s: State, seat: int) -> int:
     """1 when no card is left to draw, 0 when chance comes next."""
     if s.cards_due > 0 and can_draw_card(s):
         s.seat = seat
-        s.node = DRAW_CARD
+        s.phase = DRAW_CARD
         return 0
     s.cards_due = 0
     return 1
@@ -373,7 +373,7 @@ def ask_settle(s: State) -> None:
         s.asked += 1
     if s.asked < s.players:
         s.seat = from_pet(s, s.asked)
-        s.node = ASK_SETTLE
+        s.phase = ASK_SETTLE
     else:
         additional_scoring(s)
         begin_cleanup(s)

@@ -8,8 +8,8 @@ from zashiki.games.saigo_no_kane.actions import ABILITY, DONE, PASS, PLAY, SWAP
 from zashiki.games.saigo_no_kane.cards import SWAPS, TALENTS
 from zashiki.games.saigo_no_kane.rules.compete import begin_compete
 from zashiki.games.saigo_no_kane.rules.teachers import list_powers, play_card
+from zashiki.games.saigo_no_kane.rules.tiles import talents_in_pool, talents_of
 from zashiki.games.saigo_no_kane.state import ASK_ABILITY, ASK_LOBBY, END_TURN, State, go_to, left_of
-from zashiki.games.saigo_no_kane.tiles import talents_in_pool, talents_of
 
 # Legality
 
@@ -67,7 +67,7 @@ def use_ability(s: State, seat: int) -> None:
     # SNK-52: the candidate turns face down at once.
     s.face_up &= ~bit(seat)
     s.swaps = 0
-    s.node = ASK_ABILITY
+    s.phase = ASK_ABILITY
 
 
 @rule
@@ -106,4 +106,4 @@ def end_turn(s: State) -> None:
 def next_turn(s: State) -> None:
     s.turn = left_of(s, s.turn)
     s.seat = s.turn
-    s.node = ASK_LOBBY
+    s.phase = ASK_LOBBY

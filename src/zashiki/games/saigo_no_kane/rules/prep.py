@@ -12,7 +12,7 @@ from zashiki.games.saigo_no_kane.state import ASK_ATTEND, ASK_LOBBY, DRAW_EVENT,
 def begin_day(s: State) -> None:
     # SNK-16: five days of four phases.
     s.day += 1
-    s.phase = PREP
+    s.stage = PREP
     if is_orange_day(s):
         clear_playground(s)
     fill_playground(s)
@@ -52,9 +52,9 @@ def empty_event_space(s: State) -> int:
 def fill_playground(s: State) -> None:
     # SNK-17: empty spaces are filled, events left over stay.
     if empty_event_space(s) != EMPTY:
-        s.node = DRAW_EVENT
+        s.phase = DRAW_EVENT
         return
-    s.node = ASK_ATTEND
+    s.phase = ASK_ATTEND
     s.asked = 0
     s.seat = s.pet
 
@@ -106,8 +106,8 @@ def attend(s: State, event: int) -> None:
 @rule
 def open_lobby(s: State) -> None:
     # SNK-23: the lobby goes clockwise from the pet.
-    s.phase = LOBBY
-    s.node = ASK_LOBBY
+    s.stage = LOBBY
+    s.phase = ASK_LOBBY
     s.asked = 0
     s.passes = 0
     s.turn = s.pet

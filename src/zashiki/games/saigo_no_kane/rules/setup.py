@@ -61,7 +61,7 @@ def setup(s: State, players: int, options: list[int]) -> None:
     # SNK-13: the first pet is drawn, or set by option; the day track starts at 1.
     s.pet = s.first_pet
     if s.pet == NOBODY:
-        s.node = DRAW_PET
+        s.phase = DRAW_PET
     else:
         find_candidates(s)
 
@@ -108,9 +108,9 @@ def find_candidates(s: State) -> None:
     s.asked = 0
     # SNK-6: chosen or drawn at random, no two alike; or fixed by option.
     if s.candidates == RANDOM:
-        s.node = DRAW_CANDIDATE
+        s.phase = DRAW_CANDIDATE
     elif s.candidates == CHOSEN:
-        s.node = ASK_CANDIDATE
+        s.phase = ASK_CANDIDATE
         s.seat = s.pet
     else:
         hand_out_stock(s)
@@ -154,7 +154,7 @@ def hand_out_stock(s: State) -> None:
             s.talents[seat * TALENTS + talent] = CANDIDATE_TALENTS[candidate * TALENTS + talent]
             s.pool[talent] -= CANDIDATE_TALENTS[candidate * TALENTS + talent]
     s.asked = 0
-    s.node = DEAL_CARD
+    s.phase = DEAL_CARD
 
 
 @rule
@@ -165,7 +165,7 @@ def deal_card(s: State, teacher: int) -> None:
     s.asked += 1
     if s.asked == FIRST_HAND * s.players:
         s.asked = 0
-        s.node = LAY_STUDENT
+        s.phase = LAY_STUDENT
 
 
 @rule
@@ -182,7 +182,7 @@ def lay_student(s: State, student: int) -> None:
         s.student_pile |= s.aside
         s.aside = 0
         s.asked = 0
-        s.node = LAY_ITEM
+        s.phase = LAY_ITEM
 
 
 @rule

@@ -31,6 +31,15 @@ from zashiki.games.saigo_no_kane.cards import (
     TEACHERS,
     UNMARK,
 )
+from zashiki.games.saigo_no_kane.rules.tiles import (
+    hand_count,
+    refill_market,
+    refill_school,
+    score,
+    space_of,
+    take_from,
+    tiles_on,
+)
 from zashiki.games.saigo_no_kane.state import (
     ASK_BONUS,
     ASK_COUNTER,
@@ -45,7 +54,6 @@ from zashiki.games.saigo_no_kane.state import (
     go_to,
     left_of,
 )
-from zashiki.games.saigo_no_kane.tiles import hand_count, refill_market, refill_school, score, space_of, take_from, tiles_on
 
 # Legality
 
@@ -158,7 +166,7 @@ def play_card(s: State, seat: int, power: int) -> None:
     s.stack_card = teacher
     s.power = power
     # SNK-R39: the target is named even where there is only one.
-    s.node = ASK_TARGET
+    s.phase = ASK_TARGET
 
 
 @rule
@@ -166,7 +174,7 @@ def choose_target(s: State, target: int) -> None:
     # SNK-R10: before anybody can counter.
     s.target = target
     if s.power == EXCHANGE_ITEM or s.power == EXCHANGE_STUDENT:
-        s.node = ASK_EXCHANGE
+        s.phase = ASK_EXCHANGE
     else:
         go_to(s, TO_COUNTER)
 
@@ -196,7 +204,7 @@ def ask_next_counter(s: State) -> None:
         settle_stack(s)
     else:
         s.seat = seat
-        s.node = ASK_COUNTER
+        s.phase = ASK_COUNTER
 
 
 @rule
@@ -300,7 +308,7 @@ def exchange_student(s: State, seat: int, own: int, other: int) -> None:
 @rule
 def ask_bonus(s: State) -> None:
     s.seat = s.turn
-    s.node = ASK_BONUS
+    s.phase = ASK_BONUS
 
 
 @rule

@@ -23,6 +23,18 @@ from zashiki.games.saigo_no_kane.cards import (
     TALENTS,
     YEN_ITEM,
 )
+from zashiki.games.saigo_no_kane.rules.tiles import (
+    discardable,
+    fill_up,
+    item_talents,
+    production_level,
+    refill_market,
+    refill_school,
+    score,
+    take_from,
+    take_talent,
+    tiles_on,
+)
 from zashiki.games.saigo_no_kane.state import (
     ASK_BONUS,
     ASK_LOBBY,
@@ -39,18 +51,6 @@ from zashiki.games.saigo_no_kane.state import (
     TO_SETTLE,
     State,
 )
-from zashiki.games.saigo_no_kane.tiles import (
-    discardable,
-    fill_up,
-    item_talents,
-    production_level,
-    refill_market,
-    refill_school,
-    score,
-    take_from,
-    take_talent,
-    tiles_on,
-)
 
 # Where students may be dismissed, where items discarded
 DISMISSING = 1 << ASK_LOBBY | 1 << ASK_PAY | 1 << ASK_PREPARE
@@ -64,14 +64,14 @@ def list_tiles(s: State, seat: int, out: list[int]) -> int:
     """What may be bought, used, dismissed or discarded at one of the nodes above."""
     n = 0
     # SNK-47, SNK-48: after Fukada one purchase at its price.
-    if s.node == ASK_LOBBY or (s.node == ASK_BONUS and s.bonus == NEW_STUDENT):
+    if s.phase == ASK_LOBBY or (s.phase == ASK_BONUS and s.bonus == NEW_STUDENT):
         n = list_bits(recruitable(s, seat), RECRUIT, out, n)
-    if s.node == ASK_LOBBY or (s.node == ASK_BONUS and s.bonus == NEW_ITEM):
+    if s.phase == ASK_LOBBY or (s.phase == ASK_BONUS and s.bonus == NEW_ITEM):
         n = list_bits(buyable(s, seat), BUY, out, n)
-    if s.node == ASK_LOBBY:
+    if s.phase == ASK_LOBBY:
         # SNK-29: unmarked students can be used.
         n = list_bits(s.students[seat] & ~s.marked, USE, out, n)
-    if bit(s.node) & DISMISSING:
+    if bit(s.phase) & DISMISSING:
         # SNK-30: marked ones discarded; SNK-57: before paying as well (SNK-R7).
         n = list_bits(s.students[seat] & s.marked, DISMISS, out, n)
     # SNK-R4: items may be discarded at all these nodes; SNK-R35: before Fukada's purchase as well.
@@ -157,14 +157,14 @@ def use_or_dismiss(s: State, seat: int, action: int) -> int:
 @rule
 def step_after(s: State, action: int) -> int:
     """What follows a student or an item that is given up here."""
-    if s.node == ASK_LOBBY:
+    if s.phase == ASK_LOBBY:
         # SNK-39: an item costs no action, so the same turn goes on; SNK-R37: a pass after it joins those before.
         return SAME_TURN if action >= DISCARD else END_TURN
-    if s.node == ASK_PAY:
+    if s.phase == ASK_PAY:
         return TO_PAY
-    if s.node == ASK_PREPARE:
+    if s.phase == ASK_PREPARE:
         return TO_PREPARE
-    return TO_BONUS if s.node == ASK_BONUS else TO_SETTLE
+    return TO_BONUS if s.phase == ASK_BONUS else TO_SETTLE
 
 
 @rule

@@ -1,0 +1,49 @@
+"""Options of a game: text for people and records, numbers for the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+NULL = "null"  # as the value of an option: as if it were not given
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of a game: text for people and records, `width` numbers for the rules."""
+
+    name: str
+    help: str
+    default: str
+    width: int
+    read: Callable[[str, int], tuple[int, ...]]  # (text, players) -> numbers; ValueError with a sentence
+    choices: Callable[[int], tuple[str, ...]]  # what a form may offer; empty: free text
+
+
+def choice_option(name: str, help: str, values: tuple[str, ...]) -> Option:
+    """An option with a few named values, the first being the default; the rules get the index."""
+
+    def read(text: str, players: int) -> tuple[int, ...]:
+        if text not in values:
+            raise ValueError(f"{name} must be one of {', '.join(values)}, not '{text}'")
+        return (values.index(text),)
+
+    return Option(name, help, values[0], 1, read, lambda players: values)
+
+
+def seat_option(name: str, help: str) -> Option:
+    """An option that is a seat, or `random` (the default, -1 for the rules)."""
+
+    def choices(players: int) -> tuple[str, ...]:
+        return ("random", *(str(seat) for seat in range(players)))
+
+    def read(text: str, players: int) -> tuple[int, ...]:
+        if text not in choices(players):
+            raise ValueError(f"{name} must be random or a seat from 0 to {players - 1}, not '{text}'")
+        return (-1 if text == "random" else int(text),)
+
+    return Option(name, help, "random", 1, read, choices)
+
+
+def no_conflicts(players: int, given: Mapping[str, str]) -> None:
+    """For games whose options cannot contradict each other."""

@@ -1,0 +1,314 @@
+"""Who sees what in Akiwado: the View, the way back to a state, and the canonical summary."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from zashiki.core.bits import bit
+from zashiki.core.game import CHANCE, OPEN, seats_in
+from zashiki.core.rooms import Seat, Viewer
+from zashiki.games.akiwado.actions import ACTIONS, KEEPS, kept_faces
+from zashiki.games.akiwado.cards import (
+    CARD_IDS,
+    COINS,
+    COLOUR_IDS,
+    CUSTOM,
+    DICE,
+    EAST,
+    EMPTY,
+    KINDS,
+    MARKETS,
+    MAX_SEATS,
+    NOBODY,
+    PLACE_IDS,
+    STARTING_COINS,
+    WEST,
+)
+from zashiki.games.akiwado.eyes.resample import resample
+from zashiki.games.akiwado.rules import status
+from zashiki.games.akiwado.rules.touting import income_if, list_keeps, participants
+from zashiki.games.akiwado.scoring import cards_of, paired_colours, points_of, special_points, white_points, winners
+from zashiki.games.akiwado.state import BID, CHALLENGE, COLOUR_DRAW, KEEPING, OVER, PHASES, REMOVE, TIED, UNSOLD, State, setup
+
+Cards = dict[str, int]  # card type -> how many
+
+_LOT_WORDS = {EMPTY: None, UNSOLD: "unsold", TIED: "tied"}
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What everybody saw of one turn; the coins that moved are all here."""
+
+    player: Seat
+    rolls: int
+    dice: tuple[int, ...] | None
+    kept: tuple[int, ...] | None
+    callers: tuple[Seat, ...] | None  # None before the votes are shown
+    voided: bool
+    incomes: tuple[int, ...]
+    declared: tuple[str | None, ...]
+    acted: tuple[str | None, ...]  # None before the screens lift
+    bids: tuple[int, ...]  # as they count: after the blue marker
+    reduced: bool
+    lots: tuple[Seat | str | None, ...]  # east, west: the winner, "tied", "unsold", or None
+    pockets: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class View:
+    """The table for one pair of eyes. Purses and answers behind screens are the only things not shown to all."""
+
+    viewer: Viewer
+    players: int
+    purveyor: bool
+    open_coins: bool
+    fixed: tuple[int, ...]  # the options colours, remove and start as the rules count them
+    phase: str
+    turn: int
+    turn_player: Seat | None
+    to_act: tuple[Seat, ...]
+    colours: tuple[str, ...] | None
+    removed: str | None
+    case: Cards
+    deck: Cards | None  # what is left, without its order; None until the first cards are dealt
+    deck_size: int | None
+    final_turn: bool
+    hands: tuple[Cards, ...]
+    east: Cards
+    west: Cards
+    waste: Cards
+    coins: tuple[int | None, ...]  # None: behind a screen
+    stock: int
+    area: int
+    unjust: tuple[bool, ...]
+    privileges: dict[str, Seat | None]
+    roll_no: int
+    dice: tuple[int, ...] | None
+    kept: tuple[int, ...] | None
+    prospects: dict[str, tuple[int, ...]]  # what each split of the dice pays each seat; after the split only that one
+    voices_needed: int | None
+    declared: tuple[str | None, ...]
+    answered: tuple[Seat, ...]
+    answers: dict[Seat, str]  # the viewer's own pending answer; all of them for open eyes
+    turns: tuple[Turn, ...]  # the last one is the turn being played
+    cards: tuple[int, ...]
+    pairs: tuple[int, ...]
+    special_points: tuple[int, ...]
+    white_points: tuple[int, ...]
+    points: tuple[int, ...]
+    over: bool
+    winners: tuple[Seat, ...]
+
+
+def _seat(number: int) -> Seat | None:
+    return None if number == NOBODY else number
+
+
+def _place(number: int) -> str | None:
+    return None if number == EMPTY else PLACE_IDS[number]
+
+
+def _counts(field: list[int], at: int = 0) -> Cards:
+    return {name: field[at * KINDS + kind] for kind, name in enumerate(CARD_IDS)}
+
+
+def dealt(s: State) -> bool:
+    """Whether the case is closed and every seat has its two cards."""
+    return s.phase not in (COLOUR_DRAW, REMOVE)
+
+
+def may_see_purse(s: State, viewer: Viewer, seat: Seat) -> bool:
+    """AKI-11: coins are kept behind screens, unless the option opens them or the game is over."""
+    return bool(viewer in (seat, OPEN) or s.open_coins or s.phase == OVER)
+
+
+def may_see_answer(viewer: Viewer, seat: Seat) -> bool:
+    """AKI-26, AKI-40: a pending answer is its owner's secret."""
+    return viewer in (seat, OPEN)
+
+
+def view(s: State, viewer: Viewer) -> View:
+    """What that viewer sees."""
+    seats = range(s.players)
+    turns = tuple(_turn(s, row) for row in range(s.turn))
+    now = turns[-1] if turns else None
+    answered = tuple(seat for seat in seats if s.sealed[seat] != EMPTY)
+    return View(
+        viewer=viewer,
+        players=s.players,
+        purveyor=bool(s.purveyor),
+        open_coins=bool(s.open_coins),
+        fixed=(*s.fixed_colours, s.fixed_remove, s.fixed_start),
+        phase=PHASES[s.phase],
+        turn=s.turn,
+        turn_player=_seat(s.turn_player),
+        to_act=tuple(seats_in(s.waiting)),
+        colours=None if s.colours[0] == EMPTY else tuple(COLOUR_IDS[colour] for colour in s.colours[: s.players]),
+        removed=None if s.removed == EMPTY else COLOUR_IDS[s.removed],
+        case=_case(s),
+        deck=_counts(s.deck) if dealt(s) else None,
+        deck_size=sum(s.deck) if dealt(s) else None,
+        final_turn=s.turn > 0 and sum(s.deck) == 0,
+        hands=tuple(_counts(s.hands, seat) for seat in seats),
+        east=_counts(s.markets, EAST),
+        west=_counts(s.markets, WEST),
+        waste=_counts(s.waste),
+        coins=tuple(s.coins[seat] if may_see_purse(s, viewer, seat) else None for seat in seats),
+        stock=s.stock,
+        area=s.area,
+        unjust=tuple(bool(s.unjust & bit(seat)) for seat in seats),
+        privileges={colour: _seat(s.privileges[k]) for k, colour in enumerate(COLOUR_IDS)},
+        roll_no=now.rolls if now else 0,
+        dice=now.dice if now else None,
+        kept=now.kept if now else None,
+        prospects=_prospects(s),
+        voices_needed=(participants(s).bit_count() + 1) // 2 if s.phase in (KEEPING, CHALLENGE) else None,
+        declared=now.declared if now else (None,) * s.players,
+        answered=answered,
+        answers={seat: ACTIONS.write(s.sealed[seat]) for seat in answered if may_see_answer(viewer, seat)},
+        turns=turns,
+        cards=tuple(cards_of(s, seat) for seat in seats),
+        pairs=tuple(paired_colours(s, seat) for seat in seats),
+        special_points=tuple(special_points(s, seat) for seat in seats),
+        white_points=tuple(white_points(s, seat) for seat in seats),
+        points=tuple(points_of(s, seat) for seat in seats),
+        over=s.phase == OVER,
+        winners=tuple(seats_in(winners(s))),
+    )
+
+
+def _case(s: State) -> Cards:
+    """AKI-5: the cards left in the case are open to all."""
+    case = dict.fromkeys(CARD_IDS, 0)
+    if s.removed != EMPTY:
+        case[COLOUR_IDS[s.removed]] = 6
+        case[CARD_IDS[CUSTOM]] = MAX_SEATS - s.players
+    return case
+
+
+def _turn(s: State, row: int) -> Turn:
+    by_seat = slice(row * MAX_SEATS, row * MAX_SEATS + s.players)
+    callers = s.callers[row]
+    lots = s.lot_winner[row * MARKETS : (row + 1) * MARKETS]
+    return Turn(
+        player=s.roller[row],
+        rolls=s.rolls[row],
+        dice=tuple(s.dice[row * DICE : (row + 1) * DICE]) if s.rolls[row] else None,
+        kept=None if s.kept[row] == EMPTY else kept_faces(s.kept[row]),
+        callers=None if callers == EMPTY else tuple(seats_in(callers)),
+        voided=bool(s.voided[row]),
+        incomes=tuple(s.income[by_seat]),
+        declared=tuple(_place(place) for place in s.declared[by_seat]),
+        acted=tuple(_place(place) for place in s.acted[by_seat]),
+        bids=tuple(s.bids[by_seat]),
+        reduced=bool(s.reduced[row]),
+        lots=tuple(_LOT_WORDS[lot] if lot < 0 else lot for lot in lots),
+        pockets=tuple(s.pocket[by_seat]),
+    )
+
+
+def _prospects(s: State) -> dict[str, tuple[int, ...]]:
+    """AKI-22: everybody can count what a split would pay; the cards lie open."""
+    if s.phase == KEEPING:
+        choices = [0] * KEEPS
+        choices = choices[: list_keeps(s, choices)]
+    elif s.phase == CHALLENGE:
+        choices = [s.kept[s.turn - 1]]
+    else:
+        return {}
+    return {ACTIONS.write(choice): tuple(income_if(s, seat, choice) for seat in range(s.players)) for choice in choices}
+
+
+# The way back
+
+
+def state_from(v: View, rng: list[int]) -> State:
+    """A full state this view could come from; only answers behind other screens are drawn."""
+    s = State()
+    setup(s, v.players, [int(v.purveyor), *v.fixed, int(v.open_coins)])
+    s.phase, s.turn = PHASES.index(v.phase), v.turn
+    s.turn_player = NOBODY if v.turn_player is None else v.turn_player
+    s.waiting = sum(bit(seat) for seat in v.to_act)
+    if v.colours is not None:
+        s.colours[: v.players] = [COLOUR_IDS.index(colour) for colour in v.colours]
+    s.removed = EMPTY if v.removed is None else COLOUR_IDS.index(v.removed)
+    if v.deck is not None:
+        s.deck[:] = v.deck.values()
+    s.hands[: v.players * KINDS] = [number for hand in v.hands for number in hand.values()]
+    s.markets[:] = [*v.east.values(), *v.west.values()]
+    s.waste[:] = v.waste.values()
+    s.stock, s.area = v.stock, v.area
+    s.unjust = sum(bit(seat) for seat in range(v.players) if v.unjust[seat])
+    s.privileges[:] = [NOBODY if seat is None else seat for seat in v.privileges.values()]
+    for row, turn in enumerate(v.turns):
+        _remember(s, row, turn)
+    for seat in range(v.players):
+        coins = v.coins[seat]
+        s.coins[seat] = counted_coins(v, seat) if coins is None else coins
+    _seal(s, v, rng)
+    return s
+
+
+def _remember(s: State, row: int, turn: Turn) -> None:
+    by_seat = slice(row * MAX_SEATS, row * MAX_SEATS + s.players)
+    s.roller[row], s.rolls[row] = turn.player, turn.rolls
+    s.dice[row * DICE : (row + 1) * DICE] = turn.dice or (0,) * DICE
+    s.kept[row] = EMPTY if turn.kept is None else ACTIONS.read("keep " + " ".join(map(str, turn.kept)))
+    s.callers[row] = EMPTY if turn.callers is None else sum(bit(seat) for seat in turn.callers)
+    s.voided[row], s.reduced[row] = int(turn.voided), int(turn.reduced)
+    s.income[by_seat], s.bids[by_seat], s.pocket[by_seat] = turn.incomes, turn.bids, turn.pockets
+    s.declared[by_seat] = [EMPTY if place is None else PLACE_IDS.index(place) for place in turn.declared]
+    s.acted[by_seat] = [EMPTY if place is None else PLACE_IDS.index(place) for place in turn.acted]
+    for market, lot in enumerate(turn.lots):
+        known = isinstance(lot, int)
+        s.lot_winner[row * MARKETS + market] = int(lot or 0) if known else {"tied": TIED, "unsold": UNSOLD}.get(str(lot), EMPTY)
+
+
+def counted_coins(v: View, seat: Seat) -> int:
+    """AKI-R21: a purse that is not shown can still be counted, because every coin moves in public."""
+    coins = STARTING_COINS
+    for turn in v.turns:
+        coins += turn.incomes[seat] + turn.pockets[seat]
+        coins -= turn.bids[seat] * turn.lots.count(seat)
+    return max(0, min(coins, COINS))
+
+
+def _seal(s: State, v: View, rng: list[int]) -> None:
+    """Put the pending answers back; those of others may be any that they could have given."""
+    for seat in v.answered:
+        s.sealed[seat] = 0
+    if v.viewer != OPEN and s.phase in (CHALLENGE, BID):
+        resample(s, v.viewer, rng)
+    for seat, text in v.answers.items():
+        s.sealed[seat] = ACTIONS.read(text)
+
+
+def summary(s: State) -> dict[str, object]:
+    """The canonical summary of the rules; it holds all coins and is no view."""
+    v = view(s, OPEN)
+    return {
+        "phase": v.phase,
+        "turn": v.turn,
+        "turn_player": v.turn_player,
+        "colours": None if v.colours is None else list(v.colours),
+        "removed": v.removed,
+        "deck": v.deck_size,
+        "final_turn": v.final_turn,
+        "hands": list(v.hands),
+        "east": v.east,
+        "west": v.west,
+        "waste": v.waste,
+        "coins": list(v.coins),
+        "stock": v.stock,
+        "area": v.area,
+        "unjust": list(v.unjust),
+        "privileges": v.privileges,
+        "roll_no": v.roll_no,
+        "dice": None if v.dice is None else list(v.dice),
+        "kept": None if v.kept is None else list(v.kept),
+        "declared": list(v.declared),
+        "to_act": list(v.to_act),
+        "chance": status(s) == CHANCE,
+        "scores": list(v.points) if v.over else None,
+        "winners": list(v.winners),
+    }

@@ -1,0 +1,293 @@
+"""What the page of Idol Conclave draws beside the view itself: columns, tickets, the backstage door, suspicions, the count."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from zashiki.core.game import OPEN
+from zashiki.core.rooms import Seat, TallyRow
+from zashiki.games.idol_conclave.cards import (
+    COLOURS,
+    EVENT_IDS,
+    EVENTS,
+    G1,
+    IDOL_COUNT,
+    IDOL_IDS,
+    IDOL_NAMES,
+    IDOLS,
+    KIND_IDS,
+    KIND_NAMES,
+    KINDS,
+    SAME_IDOL,
+    SPACE_IDS,
+    SPACES,
+    TWO_IDOLS,
+    VOTES,
+)
+from zashiki.games.idol_conclave.eyes.resample import eye_of, suspect
+from zashiki.games.idol_conclave.eyes.view import Card, View, known_state
+from zashiki.games.idol_conclave.rules.lines import lands_up
+from zashiki.games.idol_conclave.scoring import count_votes, votes_of_event
+from zashiki.games.idol_conclave.state import State
+from zashiki.games.idol_conclave.words.notation import WORDS
+
+SHORT = {kind: entry.text("short") for kind, entry in zip(KIND_IDS, KINDS, strict=True)}
+CARD_NAMES = dict(zip(KIND_IDS, KIND_NAMES, strict=True))
+SHOWN_NAMES = dict(zip(IDOL_IDS, IDOL_NAMES, strict=True))
+# What a click on a card, or on an idol, means in each phase.
+SPOT_VERBS = {
+    "open": "open", "trade-first": "swap", "trade-second": "with", "move-card": "move", "exchange": "retake", "peek": "peek",
+}  # fmt: skip
+IDOL_VERBS = {"opening": "vote p1", "move-to": "to", "break": "break"}
+MOST_DOTS = 5
+NEXT_MARK = {"": "maybe", "maybe": "no", "no": "yes", "yes": ""}  # what a click makes of the viewer's own mark
+
+
+@dataclass(frozen=True)
+class Ticket:
+    """A vote card hanging below an idol, or lying in the box."""
+
+    id: str
+    spot: str
+    seat: Seat
+    up: bool
+    kind: str | None
+    short: str
+    name: str
+    negative: bool
+    value: str  # what it counts, once the votes are counted
+    mark: str  # "reversed", "overslept" or ""
+    words: str
+
+
+@dataclass(frozen=True)
+class Column:
+    """An idol on the stage."""
+
+    idol: str
+    name: str
+    sign: str
+    event: str
+    event_text: str
+    event_acts: bool  # it does more than its number says
+    event_up: bool
+    event_votes: str
+    event_mark: str
+    cards: tuple[Ticket, ...]
+    total: str  # the sum of what this viewer knows, or the final total
+    rank: int  # by those totals
+    unknown: int  # cards that could change it
+    next_up: bool
+    candidate_of: tuple[Seat, ...]
+    identity_of: tuple[Seat, ...]
+
+
+@dataclass(frozen=True)
+class Space:
+    """A space behind the backstage door."""
+
+    id: str
+    name: str
+    text: str
+    row: int
+    open: bool
+    kind: str | None
+    seat: Seat | None
+    supply: str | None  # the Group Vote waiting beside it
+
+
+@dataclass(frozen=True)
+class Suspicion:
+    """Who a seat might be, from what this viewer knows: is each idol possible, and how strongly do votes hint at her."""
+
+    seat: Seat
+    possible: tuple[bool, ...]
+    dots: tuple[int, ...]
+    was: int | None  # the idol it was, once all are shown
+
+
+def headline(v: View) -> str:
+    """Where the game stands."""
+    if v.turn == 0:
+        return WORDS("headline_deal")
+    if v.over:
+        return WORDS("headline_over", turn=v.turn)
+    return WORDS("headline", turn=v.turn, left=sum(v.hand_sizes), phase=WORDS(f"phase_{v.phase}"))
+
+
+def tally(v: View) -> tuple[TallyRow, ...]:
+    """The count at the end, in the order of the rules; the idols themselves are counted on the board."""
+    assert v.count is not None
+    rank = dict(zip(IDOL_IDS, v.count.ranks, strict=True))
+    identities = [v.identities[seat] for seat in range(v.players)]
+    same = [identity == candidate for identity, candidate in zip(identities, v.candidates, strict=True)]
+
+    def points(idols: list[str]) -> tuple[str | int, ...]:
+        return tuple("–" if twice else TWO_IDOLS[rank[idol] - 1] for idol, twice in zip(idols, same, strict=True))
+
+    rows = [
+        TallyRow(WORDS("tally_identity"), tuple(_ranked(idol, rank[idol]) for idol in identities), "IDL-68"),
+        TallyRow(WORDS("tally_candidate"), tuple(_ranked(idol, rank[idol]) for idol in v.candidates), "IDL-63"),
+        TallyRow(WORDS("tally_identity_points"), points(identities), "IDL-64"),
+        TallyRow(WORDS("tally_candidate_points"), points(list(v.candidates)), "IDL-64"),
+    ]
+    if any(same):
+        cells = tuple(SAME_IDOL[rank[idol] - 1] if twice else "–" for idol, twice in zip(identities, same, strict=True))
+        rows.append(TallyRow(WORDS("tally_same_points"), cells, "IDL-65"))
+    rows.append(TallyRow(WORDS("tally_total"), v.scores, "IDL-66", WORDS("tally_tie") if len(v.winners) > 1 else ""))
+    return tuple(rows)
+
+
+def _ranked(idol: str, rank: int) -> str:
+    return WORDS("ranked", idol=SHOWN_NAMES[idol], rank=rank)
+
+
+def board(v: View) -> dict[str, object]:
+    """Everything board.html draws from."""
+    s = known_state(v)
+    return {
+        "w": WORDS,
+        "idols": IDOLS,
+        "signs": [colour.text("sign") for colour in COLOURS],
+        "colours": [colour.text("name") for colour in COLOURS],
+        "short": SHORT,
+        "card_names": CARD_NAMES,
+        "idol_names": SHOWN_NAMES,
+        "idol_index": {idol: k for k, idol in enumerate(IDOL_IDS)},
+        "columns": _columns(v, s),
+        "spaces": [_space(v, k) for k in range(len(SPACES))],
+        "box": tuple(_ticket(card, "box", k, "", "") for k, card in enumerate(v.box)),
+        "group_value": s.group_value,
+        "spot_verb": SPOT_VERBS.get(v.phase),
+        "idol_verb": IDOL_VERBS.get(v.phase),
+        "hand": v.hands.get(v.viewer, ()) if not v.over else (),
+        "hands": {seat: hand for seat, hand in v.hands.items() if v.viewer == OPEN and hand},
+        "suspicions": _suspicions(v, s),
+        "next_mark": NEXT_MARK,
+        "turns_left": sum(v.hand_sizes),
+        # IDL-67: the winners' identities lead, ranks 1 and 2 are the centre.
+        "leaders": tuple(v.identities[seat] for seat in v.winners),
+        "central": tuple(i for i, rank in zip(IDOL_IDS, v.count.ranks, strict=True) if rank <= 2) if v.count else (),
+    }
+
+
+def votes(number: int) -> str:
+    """A number of votes with its sign: +4000, −5000, 0."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+
+def _columns(v: View, s: State) -> list[Column]:
+    if not v.events:
+        return []
+    count_votes(s)
+    return [_column(v, s, idol) for idol in range(IDOL_COUNT)]
+
+
+def _column(v: View, s: State, idol: int) -> Column:
+    key = IDOL_IDS[idol]
+    event = EVENTS[EVENT_IDS.index(v.events[idol])]
+    return Column(
+        idol=key,
+        name=SHOWN_NAMES[key],
+        sign=IDOLS[idol].text("sign"),
+        event=event.text("name"),
+        event_text=event.text("text"),
+        event_acts=event.text("set") == "advanced" and event.number("votes") == 0,
+        event_up=v.events_up[idol],
+        event_votes=_event_votes(v, s, idol),
+        # IDL-57: a Scandal may turn the event too.
+        event_mark="reversed" if v.count and s.event_value[idol] == -votes_of_event(s, idol) != 0 else "",
+        cards=_tickets(v, idol),
+        total=votes(s.totals[idol]),
+        rank=s.ranks[idol],
+        unknown=sum(card.kind is None for card in v.lines[key]),
+        next_up=bool(lands_up(s, idol)),
+        candidate_of=tuple(seat for seat, candidate in enumerate(v.candidates) if candidate == key),
+        identity_of=tuple(seat for seat, identity in v.identities.items() if identity == key),
+    )
+
+
+def _event_votes(v: View, s: State, idol: int) -> str:
+    """The number on the event; a bare effect shows none before the count."""
+    printed = EVENTS[EVENT_IDS.index(v.events[idol])].number("votes")
+    if v.count is not None:
+        return votes(v.count.event_values[idol])
+    return votes(printed) if printed or v.events[idol] == "quiet-season" else ""
+
+
+def _tickets(v: View, idol: int) -> tuple[Ticket, ...]:
+    cards = v.lines[IDOL_IDS[idol]]
+    if v.count is None:
+        return tuple(_ticket(card, f"{IDOL_IDS[idol]} {k}", k, "", "") for k, card in enumerate(cards, 1))
+    values = v.count.values[IDOL_IDS[idol]]
+    return tuple(
+        _ticket(card, f"{IDOL_IDS[idol]} {k}", k, votes(value), _mark(v, idol, k, value))
+        for k, (card, value) in enumerate(zip(cards, values, strict=True), 1)
+    )
+
+
+def _mark(v: View, idol: int, k: int, value: int) -> str:
+    """What happened to a card at the count."""
+    cards = v.lines[IDOL_IDS[idol]]
+    kind = cards[k - 1].kind
+    assert kind is not None
+    assert v.count is not None
+    # IDL-73: the next-to-last card overslept.
+    if v.events[idol] == "overslept" and k == len(cards) - 1:
+        return "overslept"
+    printed = v.count.group_value if KIND_IDS.index(kind) >= G1 else VOTES[KIND_IDS.index(kind)]
+    # IDL-57: a Scandal turned it.
+    return "reversed" if value == -printed != 0 else ""
+
+
+def _ticket(card: Card, spot: str, k: int, value: str, mark: str) -> Ticket:
+    name = CARD_NAMES[card.kind] if card.kind else WORDS("board_unknown")
+    facing = WORDS("board_face_up" if card.up else "board_face_down")
+    return Ticket(
+        id=f"card-{card.seat}-{card.turn}",
+        spot=spot,
+        seat=card.seat,
+        up=card.up,
+        kind=card.kind,
+        short=SHORT[card.kind] if card.kind else "?",
+        name=name,
+        negative=card.back == "negative",
+        value=value,
+        mark=mark,
+        words=WORDS("board_ticket", k=k, card=name, facing=facing, seat="{" + str(card.seat) + "}", turn=card.turn),
+    )
+
+
+def _space(v: View, k: int) -> Space:
+    key = SPACE_IDS[k]
+    placed = v.sheet.get(key)
+    supply = {"open-convene": "g1", "convene": "g2", "exchange": "g3"}.get(key)
+    return Space(
+        id=key,
+        name=SPACES[k].text("name"),
+        text=SPACES[k].text("text"),
+        row=SPACES[k].number("row"),
+        open=key in v.open_spaces,
+        kind=placed.kind if placed else None,
+        seat=placed.seat if placed else None,
+        supply=supply if supply in v.supply else None,
+    )
+
+
+def _suspicions(v: View, s: State) -> tuple[Suspicion, ...]:
+    """Nothing but what the viewer knows goes in: the own identity, candidates, and the votes it has seen."""
+    if not v.candidates or v.viewer == OPEN:
+        return ()
+    if v.over:
+        nothing = (True,) * IDOL_COUNT, (0,) * IDOL_COUNT
+        return tuple(Suspicion(seat, *nothing, IDOL_IDS.index(who)) for seat, who in v.identities.items() if seat != v.viewer)
+    own = v.identities.get(v.viewer)
+    found = []
+    for seat in range(v.players):
+        if seat != v.viewer:
+            suspect(s, seat, eye_of(v.viewer))
+            possible = tuple(idol != own for idol in IDOL_IDS)
+            weights = [weight if might else 0 for weight, might in zip(s.suspicion, possible, strict=True)]
+            dots = tuple(round(MOST_DOTS * weight / sum(weights)) for weight in weights)
+            found.append(Suspicion(seat, possible, dots, None))
+    return tuple(found)

@@ -1,0 +1,395 @@
+"""What the page of Kazoku Scribe draws beside the view itself: headline, final count, shapes and places."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from zashiki.core.rooms import Seat, TallyRow
+from zashiki.games.kazoku_scribe.actions import ACTIONS, placed_cells
+from zashiki.games.kazoku_scribe.cards import (
+    ACTION_IDS,
+    ACTION_NAMES,
+    CELL_IDS,
+    CHALLENGE_IDS,
+    DEEDS_A_ROUND,
+    ELEMENT_IDS,
+    ELEMENT_LETTERS,
+    ICON_IDS,
+    ICON_LETTERS,
+    MODE_IDS,
+    PLAN_COLUMNS,
+    ROUNDS,
+    TREASURE_IDS,
+    WARS,
+    cell_name,
+)
+from zashiki.games.kazoku_scribe.eyes.view import Page, Piece, Plan, View, known_state
+from zashiki.games.kazoku_scribe.hexmap import (
+    ALL_TILES,
+    CROSSINGS,
+    HEXAGON,
+    MAP_HEIGHT,
+    MAP_WIDTH,
+    RADIUS,
+    Crossing,
+    Point,
+    centre,
+    crosses,
+    fence,
+    shores,
+    short,
+    tiles,
+    water,
+)
+from zashiki.games.kazoku_scribe.rules.submission import list_piece
+from zashiki.games.kazoku_scribe.screen.glyphs import GLYPHS
+from zashiki.games.kazoku_scribe.state import MAX_LEGAL, State
+from zashiki.games.kazoku_scribe.words.notation import WORDS
+
+FINDS = {"tailoring": ("tailoring",) * 2 + ("shield",) * 2, "bridges": ("bridge",) * 2 + ("shield",) * 2}
+Form = frozenset[tuple[int, int, str]]  # column, row and icon of every square
+SQUARE = 38  # a cell of the battle plan and of the dungeon
+HANDLES = ((0.5, 0.5), (0.27, 0.27), (0.73, 0.73), (0.73, 0.27), (0.27, 0.73))  # where in a cell handles stand, first ones first
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A village cell in the drawing."""
+
+    id: str
+    x: float
+    y: float
+    element: str
+    round: int  # of its estate; 0: in none
+    sick: bool
+    draft: bool
+
+
+@dataclass(frozen=True)
+class Estate:
+    """A fenced estate: its fence, and where its round is written."""
+
+    number: int
+    round: int
+    fence: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Square:
+    """A square of a war piece in the drawing."""
+
+    number: int
+    x: int
+    y: int
+    icon: str
+    left: bool
+
+
+@dataclass(frozen=True)
+class Deed:
+    """An entry of the knowledge block."""
+
+    id: str
+    name: str
+    needs: str  # in words
+    icons: tuple[tuple[str, bool, bool], ...]  # every required icon: held by the draft already, the last of its element
+    arrows: tuple[int, ...]  # two, 0 where none is written
+    squares: tuple[Square, ...]
+    width: int
+    height: int
+    finds: tuple[str, ...]  # what a special action brings
+    places: int  # placements left on the battle plan; -1 for special actions
+    waiting: int  # copies to be submitted
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """One village page, drawn. Paths are strokes over many cells."""
+
+    seat: Seat
+    cells: tuple[Cell, ...]
+    land: tuple[Spot, ...]
+    fenced: str
+    sick: str
+    crosses: str
+    draft: str
+    draft_fence: str
+    creek: str
+    estates: tuple[Estate, ...]
+    bridges: tuple[Crossing, ...]
+    shores: tuple[Crossing, ...]
+    deeds: tuple[Deed, ...]
+    boxes: tuple[tuple[str, tuple[bool, ...]], ...]  # kind, crossed in each round
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A cell as it is printed, and where its middle is drawn."""
+
+    id: str
+    x: float
+    y: float
+    icon: str
+    army: bool = False
+
+
+@dataclass(frozen=True)
+class Placement:
+    """A place for a war piece: its handle, what it covers, and which ways round the piece lies there."""
+
+    text: str
+    war: str
+    x: float
+    y: float
+    left: int
+    top: int
+    cover: str
+    turns: str  # quarter turns clockwise, 0 to 3; after a flip 4 to 7
+
+
+@dataclass(frozen=True)
+class Held:
+    """A war piece in the hand of who submits; `side` is the side of the square in which it can be turned."""
+
+    war: str
+    name: str
+    squares: tuple[Square, ...]
+    side: int
+    places: int
+
+
+def headline(v: View) -> str:
+    """Where the game stands."""
+    if v.phase == "setup":
+        return WORDS("headline_setup")
+    return WORDS("headline", round=v.round, phase=WORDS(f"phase_{v.phase}"))
+
+
+def tally(v: View) -> tuple[TallyRow, ...]:
+    """The count at the end, in the order of the rules."""
+    teams = tuple(seat % 2 for seat in range(v.players))
+    rows = []
+    for treasure in TREASURE_IDS:
+        words = WORDS("tally_row", treasure=WORDS(f"icon_{treasure}").capitalize())
+        rows.append(TallyRow(words, tuple(v.lanes[treasure][team] for team in teams), "KZS-53"))
+    owned = tuple(sum(1 for owner in v.owners.values() if owner == team) for team in teams)
+    led = tuple(sum(1 for t in TREASURE_IDS if leads(v, t, team)) for team in teams)
+    rows.append(TallyRow(WORDS("tally_owned"), owned, "KZS-54"))
+    rows.append(TallyRow(WORDS("tally_majority"), led, "KZS-58"))
+    instant = max(owned) >= 2
+    rows.append(TallyRow(WORDS("tally_points"), v.scores, "KZS-58", WORDS("tally_instant") if instant else ""))
+    if len(set(v.scores)) == 1 and not instant:
+        shared = len(v.winners) == v.players
+        note = WORDS("tally_shared" if shared else "tally_tie")
+        rows.append(TallyRow(WORDS("tally_beauty"), v.beauty, "KZS-R25" if shared else "KZS-59", note))
+    return tuple(rows)
+
+
+def leads(v: View, treasure: str, team: int) -> bool:
+    """Whether a team leads in a row nobody owns."""
+    return v.owners[treasure] is None and v.lanes[treasure][team] > v.lanes[treasure][1 - team]
+
+
+def board(v: View) -> dict[str, object]:
+    """Shapes, places and words for board.html."""
+    state = known_state(v) if len(v.pages) == v.players else None
+    placements = _placements(v, state)
+    return {
+        "w": WORDS,
+        "glyphs": tuple(GLYPHS.items()),
+        "modes": MODE_IDS,
+        "legend": [icon for icon in ICON_IDS if icon != "empty"],
+        "map_width": MAP_WIDTH,
+        "map_height": MAP_HEIGHT,
+        "hexagon": HEXAGON,
+        "pairs": CROSSINGS,
+        "tiles": ALL_TILES,
+        "square": SQUARE,
+        "battle": _spots(v.battle),
+        "battle_size": _size(v.battle),
+        "dungeon": _spots(v.dungeon),
+        "dungeon_size": _size(v.dungeon),
+        "drawings": tuple(draw_page(v, seat, state) for seat in range(len(v.pages))),
+        "front": _front(v),
+        "victim": _victim(v),
+        "placements": placements,
+        "hand": _hand(v, placements),
+    }
+
+
+def draw_page(v: View, seat: Seat, state: State | None) -> Drawing:
+    """A village page with everything that stands on it."""
+    page, plan = v.pages[seat], v.plans.get(seat)
+    draft = plan.draft if plan else ()
+    cells = tuple(_cells(page, draft))
+    banks = shores(page.creek)
+    return Drawing(
+        seat=seat,
+        cells=cells,
+        land=_land(page.rows),
+        fenced=tiles(page.estates),
+        sick=tiles(page.sick),
+        crosses=crosses(page.sick),
+        draft=tiles(draft),
+        draft_fence=fence(draft),
+        creek=water(page.creek),
+        estates=tuple(_estate(page, number) for number in sorted(set(page.estates.values()))),
+        bridges=tuple(pair for pair in banks if pair.id in page.bridges),
+        shores=banks,
+        deeds=tuple(_deed(page, plan, seat, k, state) for k in range(len(ACTION_IDS))),
+        boxes=tuple((kind, tuple(f"{kind} {r}" in page.wards for r in range(1, ROUNDS + 1))) for kind in CHALLENGE_IDS),
+    )
+
+
+@lru_cache(maxsize=64)
+def _land(rows: tuple[str, ...]) -> tuple[Spot, ...]:
+    """A village map as it is printed."""
+    return tuple(Spot(cell, *centre(cell), _element(rows, cell)) for cell in CELL_IDS)
+
+
+def _cells(page: Page, draft: tuple[str, ...]) -> Iterator[Cell]:
+    for name in CELL_IDS:
+        x, y = centre(name)
+        yield Cell(name, x, y, _element(page.rows, name), _round(page.estates.get(name, 0)), name in page.sick, name in draft)
+
+
+def _round(estate: int) -> int:
+    """The round of an estate by its number on the page."""
+    return (estate + 1) // DEEDS_A_ROUND
+
+
+def _estate(page: Page, number: int) -> Estate:
+    cells = tuple(cell for cell in CELL_IDS if page.estates.get(cell) == number)
+    x, y = centre(cells[0])
+    return Estate(number, _round(number), fence(cells), x, short(y - RADIUS + 6.5))
+
+
+def _deed(page: Page, plan: Plan | None, seat: Seat, k: int, state: State | None) -> Deed:
+    name = ACTION_IDS[k]
+    piece = page.pieces.get(name)
+    squares = piece_squares(piece) if piece else ()
+    rounds = page.arrows[name]
+    times = 2 if plan and plan.deed == name and plan.mode == "double" else 1
+    held = [_element(page.rows, cell) for cell in plan.draft] if plan and plan.deed == name else []
+    needs = [(element, times * n) for element, n in page.required[name].items() if n]
+    if plan and plan.deed == name and plan.mode != "plain":
+        needs.append((plan.mode, 1))
+    return Deed(
+        id=name,
+        name=ACTION_NAMES[k],
+        needs=", ".join(f"{n} {WORDS('element_' + element)}" for element, n in needs),
+        icons=tuple((element, k < held.count(element), k == n - 1) for element, n in needs for k in range(n)),
+        arrows=(*rounds, *([0] * (2 - len(rounds)))),
+        squares=squares,
+        width=max((square.x for square in squares), default=0) + 1,
+        height=max((square.y for square in squares), default=0) + 1,
+        finds=() if piece else FINDS[name],
+        places=_count_places(state, seat, k) if piece and state is not None else -1,
+        waiting=plan.pieces.count(name) if plan else 0,
+    )
+
+
+def _element(rows: tuple[str, ...], cell: str) -> str:
+    letter = rows["abcdefgh".index(cell[0])][int(cell[1:]) - 1]
+    return ELEMENT_IDS[ELEMENT_LETTERS.index(letter)]
+
+
+def piece_squares(piece: Piece) -> tuple[Square, ...]:
+    """The squares of a war piece with their numbers and places."""
+    squares, number = [], 0
+    for y, row in enumerate(piece.rows):
+        for x, letter in enumerate(row):
+            if letter != ".":
+                number += 1
+                squares.append(Square(number, x, y, ICON_IDS[ICON_LETTERS.index(letter)], number in piece.left))
+    return tuple(squares)
+
+
+def _count_places(state: State, seat: Seat, war: int) -> int:
+    """How many placements a piece has left: the helper that helps most."""
+    return list_piece(state, seat, war, state.options, 0) if war < WARS else -1
+
+
+@lru_cache(maxsize=64)
+def _spots(rows: tuple[str, ...]) -> tuple[Spot, ...]:
+    spots, half = [], SQUARE // 2
+    for r, row in enumerate(rows):
+        for c, letter in enumerate(row):
+            x, y = c * SQUARE + half, r * SQUARE + half
+            spots.append(Spot(cell_name(r, c), x, y, ICON_IDS[ICON_LETTERS.index(letter)], letter in "sap"))
+    return tuple(spots)
+
+
+def _size(rows: tuple[str, ...]) -> tuple[int, int]:
+    return (len(rows[0]) * SQUARE, len(rows) * SQUARE) if rows else (0, 0)
+
+
+def _front(v: View) -> Seat:
+    """Whose page lies in front: the victim's while a challenge is chosen, else the viewer's own, else of who acts."""
+    if v.viewer >= 0:
+        victim = _victim(v)
+        return victim if victim is not None and v.viewer in v.to_act else v.viewer
+    return v.to_act[0] if v.phase == "submit" and v.to_act else 0
+
+
+def _victim(v: View) -> Seat | None:
+    """KZS-32: whose page the viewer holds while challenges are chosen."""
+    if v.phase != "challenge" or v.viewer < 0:
+        return None
+    return (v.viewer - 1) % v.players if v.round % 2 else (v.viewer + 1) % v.players
+
+
+def _placements(v: View, state: State | None) -> tuple[Placement, ...]:
+    """Every placement of the viewer who submits, each with a handle of its own."""
+    if v.stage != "submit" or state is None or v.viewer not in v.to_act:
+        return ()
+    taken, found, out = set[Point](), list[Placement](), [0] * MAX_LEGAL
+    for war in sorted({ACTION_IDS.index(name) for name in v.plans[v.viewer].pieces}):
+        ways = _ways_round(v.pages[v.viewer].pieces[ACTION_IDS[war]])
+        for action in out[: list_piece(state, v.viewer, war, out, 0)]:
+            cells = [divmod(cell, PLAN_COLUMNS) for cell in placed_cells(action)]
+            left, top = min(column for _, column in cells), min(row for row, _ in cells)
+            form = frozenset((column - left, row - top, v.battle[row][column]) for row, column in cells)
+            x, y = _handle(cells, taken)
+            taken.add((x, y))
+            cover = "".join(f"M{c * SQUARE + 1} {r * SQUARE + 1}h{SQUARE - 2}v{SQUARE - 2}h{2 - SQUARE}z" for r, c in cells)
+            text = ACTIONS.write(action)
+            found.append(Placement(text, ACTION_IDS[war], x, y, left * SQUARE, top * SQUARE, cover, ways[form]))
+    return tuple(found)
+
+
+def _handle(cells: list[tuple[int, int]], taken: set[Point]) -> Point:
+    """A free place for a handle, in the middle of a cell if possible."""
+    places = [((c + dx) * SQUARE, (r + dy) * SQUARE) for dx, dy in HANDLES for r, c in cells]
+    return next((place for place in places if place not in taken), places[0])
+
+
+def _ways_round(piece: Piece) -> dict[Form, str]:
+    """What is left of a piece, turned and flipped: which turns give which form (KZS-43)."""
+    ways: dict[Form, str] = {}
+    letters = "".join(piece.rows).replace(".", "")
+    left = [(square.x, square.y, letters[square.number - 1]) for square in piece_squares(piece) if square.left]
+    for flipped in (False, True):
+        form = [(-x if flipped else x, y, letter) for x, y, letter in left]
+        for quarter in range(4):
+            start_x, start_y = min(x for x, _, _ in form), min(y for _, y, _ in form)
+            key = frozenset((x - start_x, y - start_y, letter) for x, y, letter in form)
+            ways[key] = ways.get(key, "") + str(4 * flipped + quarter)
+            form = [(-y, x, letter) for x, y, letter in form]
+    return ways
+
+
+def _hand(v: View, placements: tuple[Placement, ...]) -> tuple[Held, ...]:
+    """The pieces that have a place, ready to be carried there."""
+    counts = Counter(place.war for place in placements)
+    held = []
+    for war, places in counts.items():
+        squares = tuple(square for square in piece_squares(v.pages[v.viewer].pieces[war]) if square.left)
+        side = max(max(square.x, square.y) for square in squares) + 1
+        held.append(Held(war, ACTION_NAMES[ACTION_IDS.index(war)], squares, side, places))
+    return tuple(held)

@@ -1,0 +1,245 @@
+"""What the page of Rights of Losers draws beside the view itself: headline, final count, plots, points and their owners."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from zashiki.core.rooms import Seat, TallyRow
+from zashiki.core.words import LANGUAGE, seat_mark
+from zashiki.games.rights_of_losers.cards import (
+    CARD_IDS,
+    CARD_NAMES,
+    COLOURS,
+    CURRENCIES,
+    INFLUENCE,
+    NUMBERS,
+    PLACED_IDS,
+    PLACED_NAMES,
+    POINT_IDS,
+    SIDE,
+    SPACE_IDS,
+    SPACE_POINT,
+    SPACES,
+    TOUCHING,
+    TOUCHING_MOST,
+    TRICKS,
+)
+from zashiki.games.rights_of_losers.eyes.view import View
+from zashiki.games.rights_of_losers.words.notation import WORDS
+
+# The drawing of the island: half the distance between two plots, the side of a plot, the margin around all of them.
+STEP, PLOT, MARGIN = 50, 82, 6
+ISLAND = 8 * STEP + PLOT + 2 * MARGIN
+KEPT = 1024  # islands kept, since most moves leave theirs as it was
+
+# For every space the points that touch it, with the influence of a chip there.
+_AROUND = tuple(
+    {TOUCHING[k]: INFLUENCE[k] for k in range(space * TOUCHING_MOST, (space + 1) * TOUCHING_MOST) if INFLUENCE[k]}
+    for space in range(SPACES)
+)
+_TOUCHED = tuple(tuple(space for space in range(SPACES) if point in _AROUND[space]) for point in range(len(POINT_IDS)))
+
+
+class Card(NamedTuple):
+    """A card as it is drawn; the land cards have a name only."""
+
+    id: str
+    name: str
+    colour: str = ""
+    number: int = 0
+    sign: str = ""
+    goods: str = ""
+
+
+class Plot(NamedTuple):
+    """A space of the island: its place in the drawing, the card on it and who has the say there."""
+
+    id: str
+    x: int  # of the upper left corner
+    y: int
+    card: Card | None
+    owner: Seat | None  # for an empty space: who would own a card built there now
+    tied: tuple[Seat, ...]  # the seats that share the best influence, when nobody owns it
+    words: str
+
+
+class Change(NamedTuple):
+    """What one more chip of the viewer would do to one plot."""
+
+    x: int
+    y: int
+    owner: Seat | None
+    turns: bool  # whether the owner changes
+
+
+class Point(NamedTuple):
+    """A point of the lattice."""
+
+    id: str
+    x: int
+    y: int
+    chip: Seat | None
+    reach: tuple[Change, ...] = ()  # only where the viewer may put a chip down
+
+
+def _faces() -> dict[str, Card]:
+    faces = {card: Card(card, name) for card, name in zip(PLACED_IDS, PLACED_NAMES, strict=True)}
+    for k, card in enumerate(CARD_IDS):
+        colour = COLOURS[k // NUMBERS]
+        faces[card] = Card(card, CARD_NAMES[k], colour.text("key"), k % NUMBERS + 1, colour.text("sign"), colour.text("goods"))
+    return faces
+
+
+_FACES = _faces()
+_CURRENCIES = tuple(currency.text("sign") for currency in CURRENCIES)
+_VERBS = {"chip": "chip", "drop": "drop", "action": "lift"}  # what is done to a point, by phase
+
+Influence = tuple[tuple[int, ...], ...]  # of every seat on every space
+
+
+def headline(v: View) -> str:
+    """Where the game stands."""
+    return WORDS("headline", trick=v.trick, phase=WORDS(f"phase_{v.phase}"))
+
+
+def tally(v: View) -> tuple[TallyRow, ...]:
+    """The count at the end, in the order of the rules."""
+    rows = [
+        TallyRow(WORDS("tally_buildings"), v.building_points, "ROL-43"),
+        TallyRow(WORDS("tally_land"), v.land_cards, "ROL-37"),
+        TallyRow(WORDS("tally_bonus"), v.land_bonus, "ROL-44"),
+        TallyRow(WORDS("tally_score"), v.scores, "ROL-46"),
+    ]
+    if v.scores.count(max(v.scores)) > 1:
+        note = WORDS("tally_tie" if len(v.winners) == 1 else "tally_shared")
+        rows.append(TallyRow(WORDS("tally_supply"), v.supply, "ROL-47" if len(v.winners) == 1 else "ROL-48", note))
+    return tuple(rows)
+
+
+def board(v: View) -> dict[str, object]:
+    """Names, places and shapes for board.html."""
+    chips = tuple(v.chips.items())
+    points = _spots(v, _influence(chips, v.players)) if v.phase in ("chip", "drop") and v.viewer in v.to_act else ()
+    lifted = None if v.lifted is None else _point(POINT_IDS.index(v.lifted), None)
+    places = _places(v)
+    return {
+        "w": WORDS,
+        "tricks": TRICKS,
+        "island": ISLAND,
+        "plot_side": PLOT,
+        "middle": _corner(SPACES // 2)[0],
+        "plots": _plots(tuple(v.field.items()), chips, v.players, LANGUAGE.get()),
+        "plot_ids": SPACE_IDS,
+        "spots": points,
+        "spot_ids": tuple(point.id for point in points),
+        "chips": _chips(chips),
+        "chip_ids": tuple(v.chips),
+        "verb": _VERBS.get(v.phase, ""),
+        "lifted": lifted,
+        "hands": {seat: _sorted_hand(hand, v.reversed) for seat, hand in v.hands.items()},
+        "places": places,
+        "played": tuple(card.id if card else "" for _, card, _ in places),
+        "best": _winning_card(v) if v.phase in ("play", "chip") else None,
+        "faces": _FACES,
+        "currencies": _CURRENCIES,
+    }
+
+
+def _sorted_hand(hand: tuple[str, ...], reversed: bool) -> tuple[Card, ...]:
+    """By colour, and in each colour the strongest card on the right, whichever way strength goes."""
+    cards = sorted((_FACES[card] for card in hand), key=lambda card: -card.number if reversed else card.number)
+    order = [colour.text("key") for colour in COLOURS]
+    return tuple(sorted(cards, key=lambda card: order.index(card.colour)))
+
+
+def _places(v: View) -> tuple[tuple[Seat, Card | None, bool], ...]:
+    """A place for every seat in order of play, with the card it played and whether that has been built; none before
+    there is a leader."""
+    if v.leader is None:
+        return ()
+    played, built = dict(v.plays), set(v.field.values())
+    order = ((v.leader + k) % v.players for k in range(v.players))
+    return tuple((seat, _FACES[played[seat]] if seat in played else None, played.get(seat) in built) for seat in order)
+
+
+def _winning_card(v: View) -> str | None:
+    """The card that wins the trick as it lies."""
+    following = [_FACES[card] for _, card in v.plays if card[0] == v.plays[0][1][0]]
+    return max(following, key=lambda card: -card.number if v.reversed else card.number).id if following else None
+
+
+def _corner(space: int) -> tuple[int, int]:
+    """The upper left corner of a plot in the drawing."""
+    row, column = divmod(SPACE_POINT[space], SIDE)
+    return MARGIN + column * STEP, MARGIN + row * STEP
+
+
+@lru_cache(KEPT)
+def _plots(
+    field: tuple[tuple[str, str], ...], chips: tuple[tuple[str, Seat], ...], players: int, language: str
+) -> tuple[Plot, ...]:
+    """All plots; their words are in the reader's language, which is here only to tell the answers apart."""
+    cards, influence = dict(field), _influence(chips, players)
+    return tuple(_plot(space, cards.get(SPACE_IDS[space]), influence[space]) for space in range(SPACES))
+
+
+def _plot(space: int, card: str | None, influence: tuple[int, ...]) -> Plot:
+    owner, tied = _ruling_seats(influence)
+    face = _FACES[card] if card else None
+    name = face.name if face else WORDS("plot_empty", space=SPACE_IDS[space])
+    if owner is not None:
+        words = WORDS("plot_owned" if card else "plot_would_own", card=name, seat=seat_mark(owner))
+    else:
+        words = WORDS("plot_tied" if tied else "plot_untouched", card=name)
+    counts = [f"{seat_mark(seat)} {number // 1000}" for seat, number in enumerate(influence) if number]
+    if counts:
+        words += " " + WORDS("plot_chips", counts=", ".join(counts))
+    return Plot(SPACE_IDS[space], *_corner(space), face, owner, tied, words)
+
+
+@lru_cache(KEPT)
+def _chips(chips: tuple[tuple[str, Seat], ...]) -> tuple[Point, ...]:
+    """The points where a chip lies."""
+    return tuple(_point(POINT_IDS.index(name), seat) for name, seat in chips)
+
+
+def _spots(v: View, influence: Influence) -> tuple[Point, ...]:
+    """The points without a chip, with what a chip of the viewer would do there."""
+    free = (point for point, name in enumerate(POINT_IDS) if name not in v.chips)
+    return tuple(_point(point, None, _reach(v.viewer, point, influence)) for point in free)
+
+
+def _point(point: int, chip: Seat | None, reach: tuple[Change, ...] = ()) -> Point:
+    row, column = divmod(point, SIDE)
+    half = PLOT // 2
+    return Point(POINT_IDS[point], MARGIN + half + column * STEP, MARGIN + half + row * STEP, chip, reach)
+
+
+def _reach(seat: Seat, point: int, influence: Influence) -> tuple[Change, ...]:
+    changes = []
+    for space in _TOUCHED[point]:
+        after = list(influence[space])
+        after[seat] += _AROUND[space][point]
+        owner = _ruling_seats(after)[0]
+        changes.append(Change(*_corner(space), owner, turns=owner != _ruling_seats(influence[space])[0]))
+    return tuple(changes)
+
+
+@lru_cache(KEPT)
+def _influence(chips: tuple[tuple[str, Seat], ...], players: int) -> Influence:
+    """The influence of every seat on every space (ROL-38, ROL-39)."""
+    sums = [[0] * players for _ in range(SPACES)]
+    for name, seat in chips:
+        point = POINT_IDS.index(name)
+        for space in _TOUCHED[point]:
+            sums[space][seat] += _AROUND[space][point]
+    return tuple(tuple(of_seats) for of_seats in sums)
+
+
+def _ruling_seats(influence: Sequence[int]) -> tuple[Seat | None, tuple[Seat, ...]]:
+    """The owner, or the seats that share the best influence (ROL-40)."""
+    best = max(influence)
+    seats = tuple(seat for seat, number in enumerate(influence) if number == best and best > 0)
+    return (seats[0], ()) if len(seats) == 1 else (None, seats)

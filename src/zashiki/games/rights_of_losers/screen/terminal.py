@@ -1,0 +1,67 @@
+"""The table of Rights of Losers as text with rich markup."""
+
+from __future__ import annotations
+
+from zashiki.games.rights_of_losers.cards import CURRENCIES, POINT_IDS, SIDE, SPACE_IDS
+from zashiki.games.rights_of_losers.eyes.view import View
+
+_STYLE = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "p": "magenta"}
+_SEAT_STYLE = ("cyan", "bright_red", "bright_green", "bright_yellow", "bright_magenta")
+
+
+def draw_text(v: View) -> str:
+    """Board, trick, seats and own hand."""
+    direction = "[bold]LOW[/] wins ▼" if v.reversed else "[bold]HIGH[/] wins ▲"
+    lines = [f"Trick {v.trick}/10   {direction}   step: {v.phase}", ""]
+    lines += _board(v)
+    lines.append("")
+    if v.plays:
+        lines.append("Trick: " + "  ".join(f"{chip(seat)} {card(name)}" for seat, name in v.plays))
+    if v.won and v.winner is not None:
+        lines.append(f"Won by {chip(v.winner)}: " + "  ".join(card(name) for name in v.won))
+    lines += [_seat(v, seat) for seat in range(v.players)]
+    for seat, hand in v.hands.items():
+        lines.append(f"Hand of {{{seat}}}: " + "  ".join(card(name) for name in hand))
+    return "\n".join(lines)
+
+
+def card(name: str) -> str:
+    """A building card in its colour; land in plain brackets."""
+    return f"[{_STYLE[name[0]]}]{name}[/]" if name[0] in _STYLE and name[1:].isdecimal() else name
+
+
+def chip(seat: int) -> str:
+    """The sign of a seat's currency."""
+    return f"[{_SEAT_STYLE[seat]}]{CURRENCIES[seat].text('sign')}[/]"
+
+
+def _board(v: View) -> list[str]:
+    rows = ["       " + "".join(f"{column:<5}" for column in range(1, SIDE + 1))]
+    for row in range(SIDE):
+        cells = [_cell(v, POINT_IDS[row * SIDE + column]) for column in range(SIDE)]
+        rows.append(f"  {row + 1}  " + "".join(cells))
+    return rows
+
+
+def _cell(v: View, point: str) -> str:
+    """Five characters: a card with the chip on it, or a chip on an edge or corner."""
+    sign = chip(v.chips[point]) if point in v.chips else "·"
+    if point not in SPACE_IDS:
+        return f"  {sign}  "
+    name = v.field.get(point)
+    mark = chip(v.chips[point]) if point in v.chips else " "
+    if name is None:
+        return "[dim]( )[/]" + "  "
+    if name.startswith("land"):
+        return f"[bold]Land[/]{mark}"
+    return f"{card(name)}{' ' * (4 - len(name))}{mark}"
+
+
+def _seat(v: View, seat: int) -> str:
+    turn = "[bold red]▶[/]" if seat in v.to_act else " "
+    crown = "  [bold yellow]winner[/]" if seat in v.winners else ""
+    return (
+        f"{turn} {chip(seat)} {{{seat}}}: {v.scores[seat]} points "
+        f"({v.building_points[seat]} buildings, {v.land_cards[seat]} land), "
+        f"chips left {v.supply[seat]}, tricks won {v.tricks_won[seat]}, cards {v.hand_sizes[seat]}{crown}"
+    )

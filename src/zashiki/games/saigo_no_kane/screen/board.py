@@ -1,0 +1,274 @@
+"""What the page of Saigo no Kane draws beside the view itself: who lacks what, which move a piece stands for, the count."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+
+from zashiki.core.rooms import Seat, TallyRow
+from zashiki.games.saigo_no_kane.cards import (
+    CANDIDATE_CLUB,
+    CANDIDATE_IDS,
+    CLEANUP_ITEM,
+    CLUB_IDS,
+    CLUB_NAMES,
+    COST,
+    ITEM_CLUB,
+    ITEM_IDS,
+    ITEM_KIND,
+    ITEM_TALENTS,
+    ITEM_TALENTS_WITH_TWO,
+    LEVELS,
+    STUDENT_CLUB,
+    STUDENT_IDS,
+    TALENT_IDS,
+    TALENT_ITEM,
+    TALENT_NAMES,
+    TALENTS,
+    VOTE_ITEM,
+)
+from zashiki.games.saigo_no_kane.eyes.view import SeatView, View
+from zashiki.games.saigo_no_kane.gallery import CANDIDATES, EVENTS, ITEMS, STUDENTS, TEACHERS, Amounts
+from zashiki.games.saigo_no_kane.words.notation import WORDS
+
+MAJORITY_WORDS = ("items", "students", "talents", "popularity", "yen")
+BIDS_IN_REACH = 13  # how many bids are laid out as buttons; larger ones stand in the list of options
+
+
+@dataclass(frozen=True)
+class Shortage:
+    """How one participant of an event stands now."""
+
+    seat: Seat
+    missing: Amounts  # types and how many of each
+    most: int  # what it can bid, in an auction
+
+
+@dataclass(frozen=True)
+class Payment:
+    """One way to pay for the event being held."""
+
+    move: str
+    types: Amounts
+    whole: bool
+
+
+@dataclass(frozen=True)
+class MajorityRow:
+    """One majority of the day: what every seat brings, and who leads alone."""
+
+    words: str
+    numbers: tuple[int, ...]
+    leader: Seat | None
+
+
+def headline(v: View) -> str:
+    """Where the game stands."""
+    if v.day == 0:
+        return WORDS("headline_setup")
+    if v.over:
+        return WORDS("headline_over")
+    return WORDS("headline", day=v.day, phase=WORDS(f"phase_{v.phase}"))
+
+
+# The count at the end
+
+
+def tally(v: View) -> tuple[TallyRow, ...]:
+    """Votes by source, and the tie-breaks that were needed."""
+    rows = [
+        _row(v, "tally_events", ("event",), "SNK-59"),
+        _row(v, "tally_tiles", ("recruit", "buy", "exchange"), "SNK-76"),
+        _row(v, "tally_majorities", ("majority",), "SNK-68"),
+        _row(v, "tally_production", ("production",), "SNK-74"),
+        TallyRow(WORDS("tally_votes"), v.scores, "SNK-80"),
+    ]
+    return (*rows, *_tie_breaks(v))
+
+
+def _row(v: View, key: str, sources: tuple[str, ...], clause: str) -> TallyRow:
+    cells = (sum(day[seat][source] for day in v.gained for source in sources) for seat in range(v.players))
+    return TallyRow(WORDS(key), tuple(cells), clause)
+
+
+def _tie_breaks(v: View) -> list[TallyRow]:
+    """One row for every tie-break that had to be looked at."""
+    costs = tuple(sum(COST[STUDENT_IDS.index(name)] for name in seat.students) for seat in v.seats)
+    numbers = tuple(len(seat.students) for seat in v.seats)
+    stocks = tuple(seat.popularity + seat.yen for seat in v.seats)
+    tied = [seat for seat in range(v.players) if v.scores[seat] == max(v.scores)]
+    rows: list[TallyRow] = []
+    for key, cells, sign, clause in (
+        ("cost", costs, 1, "SNK-81"),
+        ("students", numbers, -1, "SNK-82"),
+        ("stock", stocks, 1, "SNK-82"),
+    ):
+        if len(tied) > 1:
+            rows.append(TallyRow(WORDS(f"tally_{key}"), cells, clause, WORDS(f"tally_note_{key}")))
+            best = max(sign * cells[seat] for seat in tied)
+            tied = [seat for seat in tied if sign * cells[seat] == best]
+    if len(tied) > 1:
+        last = rows.pop()
+        rows.append(TallyRow(last.words, last.cells, "SNK-83", WORDS("tally_note_shared")))
+    return rows
+
+
+# What a participant lacks
+
+
+def holding(seat: SeatView, kind: str) -> int:
+    """How much of a payment type a seat has."""
+    return {"popularity": seat.popularity, "yen": seat.yen}.get(kind, seat.talents.get(kind, 0))
+
+
+def shortage(v: View, event: str, seat: Seat) -> Shortage:
+    """What a seat lacks for an event right now."""
+    poster = EVENTS[event]
+    have = v.seats[seat]
+    missing = tuple((kind, number - holding(have, kind)) for kind, number in poster.requires if number > holding(have, kind))
+    return Shortage(seat, missing, holding(have, poster.auction) if poster.auction else 0)
+
+
+def payments(v: View) -> tuple[Payment, ...]:
+    """The ways the viewer can pay for the event being held, the whole price first."""
+    if v.current is None or v.node != "pay" or v.viewer not in v.to_act:
+        return ()
+    poster, have = EVENTS[v.current], v.seats[v.viewer]
+    payable = [(kind, number) for kind, number in poster.requires if holding(have, kind) >= number]
+    sizes = range(len(payable), 0, -1)
+    chosen = [types for size in sizes for types in combinations(payable, size)]
+    if poster.deck == "orange":
+        chosen = [types for types in chosen if types == poster.requires]
+    return tuple(Payment("pay " + " ".join(kind for kind, _ in types), types, types == poster.requires) for types in chosen)
+
+
+# What an item yields
+
+
+def characters(seat: SeatView, club: str) -> int:
+    """The characters of a club a seat has."""
+    own = sum(CLUB_IDS[STUDENT_CLUB[STUDENT_IDS.index(name)]] == club for name in seat.students)
+    if seat.candidate is None:
+        return own
+    return own + (CLUB_IDS[CANDIDATE_CLUB[CANDIDATE_IDS.index(seat.candidate)]] == club)
+
+
+def yields(seat: SeatView, name: str) -> Amounts:
+    """What an item gives its owner now: at clean-up or when discarded."""
+    item = ITEM_IDS.index(name)
+    kind = ITEM_KIND[item]
+    if kind == VOTE_ITEM:
+        return ()
+    number = characters(seat, CLUB_IDS[ITEM_CLUB[item]])
+    if kind == CLEANUP_ITEM:
+        return (("vote", 1),) if number >= 3 else ()
+    if kind == TALENT_ITEM:
+        table = ITEM_TALENTS_WITH_TWO if number >= 2 else ITEM_TALENTS
+        return tuple((t, table[item * TALENTS + k]) for k, t in enumerate(TALENT_IDS) if table[item * TALENTS + k])
+    return ((("popularity", "yen")[kind], LEVELS[min(number, 2)]),)
+
+
+# Which move a piece stands for
+
+
+def verbs(v: View) -> dict[str, str]:
+    """The verb a click on a piece means at this node; empty where it means nothing."""
+    pieces = ("school", "market", "upright", "marked", "item", "other", "seat", "event", "card", "own", "pool")
+    at_node = {
+        "attend": {"event": "attend"},
+        "start": {"event": "start"},
+        "lobby": {"school": "recruit", "market": "buy", "upright": "use", "marked": "dismiss", "item": "discard"},
+        "bonus": {"school": "recruit", "market": "buy", "item": "discard"},
+        "pay": {"marked": "dismiss", "item": "discard"},
+        "prepare": {"marked": "dismiss", "item": "discard"},
+        "settle": {"item": "discard"},
+        "target": dict.fromkeys(("school", "market", "upright", "marked", "item", "other", "seat"), "target"),
+        "exchange": {"school": "get", "market": "get"},
+        "counter": {"card": "counter"},
+        "drop": {"card": "drop"},
+        "return": {"own": "return"},
+        "fill": {"pool": "take"},
+    }
+    return dict.fromkeys(pieces, "") | at_node.get(v.node, {})
+
+
+def majority_rows(v: View) -> tuple[MajorityRow, ...]:
+    """The majorities of the day as they stand."""
+    return tuple(MajorityRow(_majority_words(v.day, k), v.standing[k], v.leaders[k]) for k in range(len(v.standing)))
+
+
+def _majority_words(day: int, k: int) -> str:
+    if day < 5 or k < 3:
+        return WORDS(f"majority_{MAJORITY_WORDS[k]}")
+    return WORDS("majority_club", club=CLUB_NAMES[k - 3])
+
+
+def days_counted(v: View) -> tuple[tuple[int, tuple[tuple[str, Seat | None], ...]], ...]:
+    """The majorities of past days, the latest day first: words and winner."""
+    counted = [
+        (day + 1, tuple((_majority_words(day + 1, k), winner) for k, winner in enumerate(winners)))
+        for day, winners in enumerate(v.majorities)
+    ]
+    return tuple(reversed(counted))
+
+
+def day_votes(v: View) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Where every seat's votes came from so far."""
+    sources = (
+        ("tally_events", ("event",)),
+        ("tally_tiles", ("recruit", "buy", "exchange")),
+        ("tally_majorities", ("majority",)),
+        ("tally_production", ("production",)),
+    )
+    return tuple((WORDS(key), tuple(int(cell) for cell in _row(v, key, names, "").cells)) for key, names in sources)
+
+
+def board(v: View) -> dict[str, object]:
+    """Everything board.html needs beside the view."""
+    own = v.seats[v.viewer] if v.viewer >= 0 else None
+    auction = EVENTS[v.current].auction if v.current is not None else None
+    asked_to_bid = v.node == "bid" and v.viewer in v.to_act and own is not None and auction is not None
+    most = holding(own, auction) if asked_to_bid and own is not None and auction is not None else -1
+    return {
+        "w": WORDS,
+        "students": STUDENTS,
+        "items": ITEMS,
+        "posters": EVENTS,
+        "teachers": TEACHERS,
+        "candidates": CANDIDATES,
+        "talent_ids": TALENT_IDS,
+        "talent_names": dict(zip(TALENT_IDS, TALENT_NAMES, strict=True)),
+        "verbs": verbs(v),
+        "shortages": {
+            event: tuple(shortage(v, event, seat) for seat in _interested(v, space))
+            for space, event in enumerate(v.events)
+            if event is not None
+        },
+        "payments": payments(v),
+        "hit": is_hit(v),
+        "bids": tuple(range(min(most + 1, BIDS_IN_REACH))),
+        "most_bid": most,
+        "talents": tuple(tuple((t, number) for t, number in seat.talents.items() if number) for seat in v.seats),
+        "orange_left": sum(EVENTS[event].deck == "orange" for event in v.event_pile),
+        "yields": {item: yields(seat, item) for seat in v.seats for item in seat.items},
+        "majority_rows": majority_rows(v),
+        "days_counted": days_counted(v),
+        "day_votes": day_votes(v),
+        "swap_gives": tuple(t for t in TALENT_IDS if own is not None and own.talents[t] > 0),
+    }
+
+
+def is_hit(v: View) -> bool:
+    """Whether the teacher card on the stack is the viewer's own, or aimed at the viewer or one of its tiles."""
+    if not v.stack or v.viewer < 0:
+        return False
+    played, own = v.stack[0], v.seats[v.viewer]
+    return played.seat == v.viewer or played.target in (str(v.viewer), *own.students, *own.items)
+
+
+def _interested(v: View, space: int) -> tuple[Seat, ...]:
+    """Who is shown on a poster: its participants; before anybody has one, the viewer as well."""
+    marked = v.markers[space]
+    if v.viewer >= 0 and v.viewer not in marked and v.node == "attend":
+        return (*marked, v.viewer)
+    return marked
