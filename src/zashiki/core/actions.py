@@ -68,6 +68,11 @@ class Actions:
         """The action in notation."""
         return self.texts[action]
 
+    def split(self, action: Action) -> tuple[str, str]:
+        """The first word of the notation and what follows it."""
+        verb, _, rest = self.texts[action].partition(" ")
+        return verb, rest
+
     def read(self, text: str) -> Action:
         """The action a text names, NEVER for a move that no position allows; BadNotation when it is no move of the game."""
         if text in self._numbers:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from zashiki.games.rights_of_losers import GAME
+from zashiki.games.rights_of_losers import phase as phases
 from zashiki.games.rights_of_losers.cards import CARD_IDS, CHIPS, EMPTY, POINT_IDS, SPACE_IDS
-from zashiki.games.rights_of_losers.state import PHASES, PLAY, State, put_card, put_chip
+from zashiki.games.rights_of_losers.state import State, put_card, put_chip
 
 
 def position(
@@ -15,7 +16,7 @@ def position(
     """A state as the examples describe it: `field="3,3=r7"`, `chips={0: "2,2 5,5"}`, `hands={1: "r3 r9"}`."""
     s = GAME.new(players)
     s.dealt, s.undealt = players, 0
-    s.phase, s.trick, s.leader, s.reversed = PHASES.index(phase), trick, leader, int(low)
+    s.phase, s.trick, s.leader, s.reversed = phases.NAMES.index(phase), trick, leader, int(low)
     s.seat = leader if seat is None else seat
     for owner, cards in (hands or {}).items():
         s.hands[owner] = sum(1 << CARD_IDS.index(card) for card in cards.split())
@@ -57,7 +58,7 @@ def after_plays(plays: str, *, players: int, leader: int, low: bool = False) -> 
     cards = plays.split()
     hands = {(leader + i) % players: card for i, card in enumerate(cards)}
     s = position(players, leader=leader, low=low, hands=hands)
-    assert s.phase == PLAY
+    assert s.phase == phases.PLAY
     play(s, *(f"{(leader + i) % players}: play {card}" for i, card in enumerate(cards)))
     return s
 

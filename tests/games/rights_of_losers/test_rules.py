@@ -18,10 +18,10 @@ from zashiki.core.game import CHANCE, OPEN, OVER, SPECTATOR
 from zashiki.core.record import kifu_of, read_kifu, replay
 from zashiki.core.table import Table
 from zashiki.games import GAMES
-from zashiki.games.rights_of_losers import GAME
+from zashiki.games.rights_of_losers import GAME, phase
 from zashiki.games.rights_of_losers.cards import ALL_CARDS, COLOUR_MASK, EMPTY, HALF, LAND_SPACES, NEAR, SPACE_IDS
 from zashiki.games.rights_of_losers.eyes.resample import PILE, deal_carefully, find_voids, forbidden, resample
-from zashiki.games.rights_of_losers.state import PLAY, State
+from zashiki.games.rights_of_losers.state import State
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.kifu"))
 
@@ -137,7 +137,7 @@ def test_cards_and_chips_are_conserved(data: st.DataObject) -> None:
     s = reachable(data)
     places = [*s.hands, s.undealt, s.removed, s.won]
     places += [1 << card for card in s.field if 0 <= card < 50]
-    if s.phase == PLAY:
+    if s.phase == phase.PLAY:
         places += [1 << card for card in s.plays if card != EMPTY]
     if s.picked != EMPTY:
         places.append(1 << s.picked)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from zashiki.core.game import About, Game
-from zashiki.games.rights_of_losers import eyes, rules, scoring, screen, words, worth
-from zashiki.games.rights_of_losers.actions import ACTIONS
+from zashiki.games.rights_of_losers import actions, eyes, rules, scoring, screen, words, worth
 from zashiki.games.rights_of_losers.options import OPTIONS
 from zashiki.games.rights_of_losers.state import State
 
@@ -24,7 +23,7 @@ GAME = Game(
         max_events=160,
     ),
     State,
-    ACTIONS,
+    actions.ACTIONS,
     rules=rules,
     scoring=scoring,
     eyes=eyes,

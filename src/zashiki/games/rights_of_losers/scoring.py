@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from zashiki.core.bits import bit
 from zashiki.core.rule import rule
-from zashiki.games.rights_of_losers.cards import (
-    EMPTY,
-    FIRST_LAND,
-    INFLUENCE,
-    MAX_SEATS,
-    NOBODY,
-    NUMBERS,
-    SPACES,
-    TOUCHING,
-    TOUCHING_MOST,
-)
-from zashiki.games.rights_of_losers.state import OVER, State
+from zashiki.games.rights_of_losers import cards, phase
+from zashiki.games.rights_of_losers.state import State
 
 LAND_BONUS = 10
 
@@ -24,20 +14,20 @@ LAND_BONUS = 10
 def judge_space(s: State, space: int) -> int:
     """The seat that wins the card on a space, or NOBODY."""
     # ROL-37: each card is judged on its own, by the chips that touch it and no others (ROL-R30).
-    for place in range(MAX_SEATS + 1):
+    for place in range(cards.MAX_SEATS + 1):
         s.influence[place] = 0
     # ROL-42: a chip counts fully for every card it touches. Points without a chip count for place 0, which is nobody's.
-    for k in range(space * TOUCHING_MOST, (space + 1) * TOUCHING_MOST):
-        s.influence[s.chips[TOUCHING[k]] + 1] += INFLUENCE[k]
+    for k in range(space * cards.TOUCHING_MOST, (space + 1) * cards.TOUCHING_MOST):
+        s.influence[s.chips[cards.TOUCHING[k]] + 1] += cards.INFLUENCE[k]
     # ROL-38, ROL-39: most chips; then more on the card, on its edges, on its corners.
     # ROL-41: nobody owns a card no chip touches.
     # ROL-40: a shared best means nobody; the card never passes down to a seat with fewer chips (ROL-R22).
-    owner, best = NOBODY, 0
+    owner, best = cards.NOBODY, 0
     for seat in range(s.players):
         if s.influence[seat + 1] > best:
             owner, best = seat, s.influence[seat + 1]
         elif s.influence[seat + 1] == best:
-            owner = NOBODY
+            owner = cards.NOBODY
     return owner
 
 
@@ -47,14 +37,14 @@ def judge(s: State) -> None:
     for seat in range(s.players):
         s.building[seat] = 0
         s.land[seat] = 0
-    for space in range(SPACES):
+    for space in range(cards.SPACES):
         card = s.field[space]
-        s.owners[space] = judge_space(s, space) if card != EMPTY else NOBODY
+        s.owners[space] = judge_space(s, space) if card != cards.EMPTY else cards.NOBODY
         owner = s.owners[space]
-        if owner != NOBODY:
-            if card < FIRST_LAND:
+        if owner != cards.NOBODY:
+            if card < cards.FIRST_LAND:
                 # ROL-43: each building won is worth its number.
-                s.building[owner] += card % NUMBERS + 1
+                s.building[owner] += card % cards.NUMBERS + 1
             else:
                 # ROL-3: all five lands count equally.
                 s.land[owner] += 1
@@ -88,7 +78,7 @@ def scores(s: State, out: list[int]) -> None:
 @rule
 def winners(s: State) -> int:
     """The winning seats once the game is over."""
-    if s.phase != OVER:
+    if s.phase != phase.OVER:
         return 0
     judge(s)
     mask, best = 0, -1

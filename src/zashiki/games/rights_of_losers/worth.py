@@ -9,10 +9,10 @@ from __future__ import annotations
 from zashiki.core.bits import lowest
 from zashiki.core.rooms import ALIKE
 from zashiki.core.rule import rule
-from zashiki.games.rights_of_losers.cards import EMPTY, FIRST_LAND, NOBODY, NUMBERS, POINTS, SPACES
-from zashiki.games.rights_of_losers.rules import may_hold_chip
+from zashiki.games.rights_of_losers import cards, phase
+from zashiki.games.rights_of_losers.rules.chips import may_hold_chip
 from zashiki.games.rights_of_losers.scoring import judge_space, land_bonus
-from zashiki.games.rights_of_losers.state import BUILD, CHIP, DROP, PLAY, State
+from zashiki.games.rights_of_losers.state import State
 
 POINT = 100
 EMPTY_SPACE = 6  # what a space without a card is worth to who dominates it: about what will be built there
@@ -25,12 +25,12 @@ def worth(s: State, seat: int) -> int:
     """The heuristic value of the position for a seat."""
     weigh_field(s)
     value = margin(s, seat)
-    if s.phase == BUILD and s.winner == seat:
+    if s.phase == phase.BUILD and s.winner == seat:
         value += best_building(s, seat)
-    elif s.phase == DROP and s.winner == seat:
+    elif s.phase == phase.DROP and s.winner == seat:
         value = best_drop(s, seat)
     value -= STRENGTH_IN_HAND * hand_strength(s, s.hands[seat])
-    if (s.phase == PLAY and s.play_count > 0) or s.phase == CHIP:
+    if (s.phase == phase.PLAY and s.play_count > 0) or s.phase == phase.CHIP:
         value -= STRENGTH_THAT_WINS * winning_strength(s, seat)
     return value
 
@@ -38,7 +38,7 @@ def worth(s: State, seat: int) -> int:
 @rule
 def strength(s: State, card: int) -> int:
     """1 for the weakest number, 10 for the strongest, by the present direction."""
-    return NUMBERS - card % NUMBERS if s.reversed else card % NUMBERS + 1
+    return cards.NUMBERS - card % cards.NUMBERS if s.reversed else card % cards.NUMBERS + 1
 
 
 @rule
@@ -53,11 +53,11 @@ def hand_strength(s: State, hand: int) -> int:
 @rule
 def winning_strength(s: State, seat: int) -> int:
     """How strongly the seat stands to win the trick: 0 when another card beats its own, 10 when it has won."""
-    if s.phase == CHIP:
-        return NUMBERS if s.winner == seat else 0
+    if s.phase == phase.CHIP:
+        return cards.NUMBERS if s.winner == seat else 0
     best = 0
     for i in range(1, s.play_count):
-        if s.plays[i] // NUMBERS == s.plays[0] // NUMBERS and strength(s, s.plays[i]) > strength(s, s.plays[best]):
+        if s.plays[i] // cards.NUMBERS == s.plays[0] // cards.NUMBERS and strength(s, s.plays[i]) > strength(s, s.plays[best]):
             best = i
     return strength(s, s.plays[best]) if (s.leader + best) % s.players == seat else 0
 
@@ -66,9 +66,9 @@ def winning_strength(s: State, seat: int) -> int:
 def space_value(s: State, space: int) -> int:
     """The points a space brings to its owner; land counts through the bonus."""
     card = s.field[space]
-    if card == EMPTY:
+    if card == cards.EMPTY:
         return EMPTY_SPACE
-    return 0 if card >= FIRST_LAND else card % NUMBERS + 1
+    return 0 if card >= cards.FIRST_LAND else card % cards.NUMBERS + 1
 
 
 @rule
@@ -77,7 +77,7 @@ def weigh_field(s: State) -> None:
     for seat in range(s.players):
         s.building[seat] = 0
         s.land[seat] = 0
-    for space in range(SPACES):
+    for space in range(cards.SPACES):
         s.owners[space] = judge_space(s, space)
         credit(s, space, s.owners[space], 1)
 
@@ -85,9 +85,9 @@ def weigh_field(s: State) -> None:
 @rule
 def credit(s: State, space: int, owner: int, sign: int) -> None:
     """Give a space to an owner, or take it away again."""
-    if owner != NOBODY:
+    if owner != cards.NOBODY:
         s.building[owner] += sign * space_value(s, space)
-        if s.field[space] >= FIRST_LAND:
+        if s.field[space] >= cards.FIRST_LAND:
             s.land[owner] += sign
 
 
@@ -107,12 +107,12 @@ def margin(s: State, seat: int) -> int:
 @rule
 def best_building(s: State, seat: int) -> int:
     """What the picked card gains on the space that suits the seat best."""
-    number = s.picked % NUMBERS + 1 - EMPTY_SPACE
-    best = -POINT * NUMBERS
-    for space in range(SPACES):
-        if s.field[space] == EMPTY:
+    number = s.picked % cards.NUMBERS + 1 - EMPTY_SPACE
+    best = -POINT * cards.NUMBERS
+    for space in range(cards.SPACES):
+        if s.field[space] == cards.EMPTY:
             owner = s.owners[space]
-            gain = 0 if owner == NOBODY else POINT * number if owner == seat else -(POINT // 2) * number
+            gain = 0 if owner == cards.NOBODY else POINT * number if owner == seat else -(POINT // 2) * number
             best = max(best, gain)
     return best
 
@@ -121,11 +121,11 @@ def best_building(s: State, seat: int) -> int:
 def best_drop(s: State, seat: int) -> int:
     """The margin with the lifted chip on the point that suits the seat best."""
     best = -POINT * 1000
-    for point in range(POINTS):
+    for point in range(cards.POINTS):
         if may_hold_chip(s, point):
             s.chips[point] = seat
             best = max(best, margin_with_chip(s, seat, point))
-            s.chips[point] = EMPTY
+            s.chips[point] = cards.EMPTY
     return best
 
 

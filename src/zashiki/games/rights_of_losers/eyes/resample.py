@@ -5,33 +5,35 @@ from __future__ import annotations
 from zashiki.core.bits import bit, count
 from zashiki.core.chance import below, draw_from
 from zashiki.core.rule import rule
-from zashiki.games.rights_of_losers.cards import COLOUR_COUNT, COLOUR_MASK, MAX_SEATS, NOBODY, NUMBERS, TRICKS
-from zashiki.games.rights_of_losers.state import State, seat_after
+from zashiki.core.seats import seat_after
+from zashiki.games.rights_of_losers import cards
+from zashiki.games.rights_of_losers.state import State
 
-PILE = MAX_SEATS  # the undealt cards, as one more holder of hidden cards
+PILE = cards.MAX_SEATS  # the undealt cards, as one more holder of hidden cards
 PLAIN_SHUFFLES = 40
 
 
 @rule
-def note_voids(s: State, cards: int, first: int, leader: int) -> None:
-    """Mark the colours that seats failed to follow in one trick; `cards` of them from s.past_plays[first]."""
-    led = s.past_plays[first] // NUMBERS
-    for i in range(1, cards):
-        if s.past_plays[first + i] // NUMBERS != led:
-            s.voids[seat_after(s, leader, i)] |= bit(led)
+def note_voids(s: State, trick: int) -> None:
+    """Mark the colours that seats failed to follow in a finished trick."""
+    first = trick * cards.MAX_SEATS
+    led = s.past_plays[first] // cards.NUMBERS
+    for i in range(1, s.players):
+        if s.past_plays[first + i] // cards.NUMBERS != led:
+            s.voids[seat_after(s, s.past_leader[trick], i)] |= bit(led)
 
 
 @rule
 def find_voids(s: State) -> None:
     # ROL-11: who did not follow had no card of that colour, and hands only shrink.
-    for holder in range(MAX_SEATS + 1):
+    for holder in range(cards.MAX_SEATS + 1):
         s.voids[holder] = 0
-    for trick in range(TRICKS):
-        if s.past_winner[trick] != NOBODY:
-            note_voids(s, s.players, trick * MAX_SEATS, s.past_leader[trick])
+    for trick in range(cards.TRICKS):
+        if s.past_winner[trick] != cards.NOBODY:
+            note_voids(s, trick)
     for i in range(1, s.play_count):
-        if s.plays[i] // NUMBERS != s.plays[0] // NUMBERS:
-            s.voids[seat_after(s, s.leader, i)] |= bit(s.plays[0] // NUMBERS)
+        if s.plays[i] // cards.NUMBERS != s.plays[0] // cards.NUMBERS:
+            s.voids[seat_after(s, s.leader, i)] |= bit(s.plays[0] // cards.NUMBERS)
 
 
 @rule
@@ -63,9 +65,9 @@ def take_back(s: State, seat: int) -> None:
 def forbidden(s: State, holder: int) -> int:
     """The cards a holder is known not to have."""
     mask = 0
-    for colour in range(COLOUR_COUNT):
+    for colour in range(cards.COLOUR_COUNT):
         if s.voids[holder] & bit(colour):
-            mask |= COLOUR_MASK[colour]
+            mask |= cards.COLOUR_MASK[colour]
     return mask
 
 
@@ -103,12 +105,12 @@ def deal_carefully(s: State, seat: int, unknown: int, rng: list[int]) -> None:
 def choose_holder(s: State, card: int, rest: int, rng: list[int]) -> int:
     """A holder for the card, by open slots, among those that leave a way to deal the rest."""
     room = 0
-    for holder in range(MAX_SEATS + 1):
+    for holder in range(cards.MAX_SEATS + 1):
         if may_take(s, holder, card, rest):
             room += s.slots[holder]
     at = below(rng, room)
     chosen = PILE
-    for holder in range(MAX_SEATS + 1):
+    for holder in range(cards.MAX_SEATS + 1):
         if may_take(s, holder, card, rest):
             if 0 <= at < s.slots[holder]:
                 chosen = holder
@@ -118,7 +120,7 @@ def choose_holder(s: State, card: int, rest: int, rng: list[int]) -> int:
 
 @rule
 def may_take(s: State, holder: int, card: int, rest: int) -> int:
-    if s.slots[holder] == 0 or s.voids[holder] & bit(card // NUMBERS):
+    if s.slots[holder] == 0 or s.voids[holder] & bit(card // cards.NUMBERS):
         return 0
     s.slots[holder] -= 1
     possible = can_deal(s, rest)
@@ -129,14 +131,14 @@ def may_take(s: State, holder: int, card: int, rest: int) -> int:
 @rule
 def can_deal(s: State, rest: int) -> int:
     """Whether the rest can be dealt: for every set of colours there is room enough (Hall's condition)."""
-    for colours in range(1, 1 << COLOUR_COUNT):
-        cards, room = 0, 0
-        for colour in range(COLOUR_COUNT):
+    for colours in range(1, 1 << cards.COLOUR_COUNT):
+        needed, room = 0, 0
+        for colour in range(cards.COLOUR_COUNT):
             if colours & (1 << colour):
-                cards += count(rest & COLOUR_MASK[colour])
-        for holder in range(MAX_SEATS + 1):
+                needed += count(rest & cards.COLOUR_MASK[colour])
+        for holder in range(cards.MAX_SEATS + 1):
             if colours & ~s.voids[holder]:
                 room += s.slots[holder]
-        if cards > room:
+        if needed > room:
             return 0
     return 1

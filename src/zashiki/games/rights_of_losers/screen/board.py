@@ -8,26 +8,9 @@ from typing import NamedTuple
 
 from zashiki.core.rooms import Seat, TallyRow
 from zashiki.core.words import LANGUAGE, seat_mark
-from zashiki.games.rights_of_losers.cards import (
-    CARD_IDS,
-    CARD_NAMES,
-    COLOURS,
-    CURRENCIES,
-    INFLUENCE,
-    NUMBERS,
-    PLACED_IDS,
-    PLACED_NAMES,
-    POINT_IDS,
-    SIDE,
-    SPACE_IDS,
-    SPACE_POINT,
-    SPACES,
-    TOUCHING,
-    TOUCHING_MOST,
-    TRICKS,
-)
+from zashiki.games.rights_of_losers import cards
 from zashiki.games.rights_of_losers.eyes.view import View
-from zashiki.games.rights_of_losers.words.notation import WORDS
+from zashiki.games.rights_of_losers.words.catalogue import WORDS
 
 # The drawing of the island: half the distance between two plots, the side of a plot, the margin around all of them.
 STEP, PLOT, MARGIN = 50, 82, 6
@@ -36,10 +19,16 @@ KEPT = 1024  # islands kept, since most moves leave theirs as it was
 
 # For every space the points that touch it, with the influence of a chip there.
 _AROUND = tuple(
-    {TOUCHING[k]: INFLUENCE[k] for k in range(space * TOUCHING_MOST, (space + 1) * TOUCHING_MOST) if INFLUENCE[k]}
-    for space in range(SPACES)
+    {
+        cards.TOUCHING[k]: cards.INFLUENCE[k]
+        for k in range(space * cards.TOUCHING_MOST, (space + 1) * cards.TOUCHING_MOST)
+        if cards.INFLUENCE[k]
+    }
+    for space in range(cards.SPACES)
 )
-_TOUCHED = tuple(tuple(space for space in range(SPACES) if point in _AROUND[space]) for point in range(len(POINT_IDS)))
+_TOUCHED = tuple(
+    tuple(space for space in range(cards.SPACES) if point in _AROUND[space]) for point in range(len(cards.POINT_IDS))
+)
 
 
 class Card(NamedTuple):
@@ -85,15 +74,17 @@ class Point(NamedTuple):
 
 
 def _faces() -> dict[str, Card]:
-    faces = {card: Card(card, name) for card, name in zip(PLACED_IDS, PLACED_NAMES, strict=True)}
-    for k, card in enumerate(CARD_IDS):
-        colour = COLOURS[k // NUMBERS]
-        faces[card] = Card(card, CARD_NAMES[k], colour.text("key"), k % NUMBERS + 1, colour.text("sign"), colour.text("goods"))
+    faces = {card: Card(card, name) for card, name in zip(cards.PLACED_IDS, cards.PLACED_NAMES, strict=True)}
+    for k, card in enumerate(cards.CARD_IDS):
+        colour = cards.COLOURS[k // cards.NUMBERS]
+        faces[card] = Card(
+            card, cards.CARD_NAMES[k], colour.text("key"), k % cards.NUMBERS + 1, colour.text("sign"), colour.text("goods")
+        )
     return faces
 
 
 _FACES = _faces()
-_CURRENCIES = tuple(currency.text("sign") for currency in CURRENCIES)
+_CURRENCIES = tuple(currency.text("sign") for currency in cards.CURRENCIES)
 _VERBS = {"chip": "chip", "drop": "drop", "action": "lift"}  # what is done to a point, by phase
 
 Influence = tuple[tuple[int, ...], ...]  # of every seat on every space
@@ -122,16 +113,16 @@ def board(v: View) -> dict[str, object]:
     """Names, places and shapes for board.html."""
     chips = tuple(v.chips.items())
     points = _spots(v, _influence(chips, v.players)) if v.phase in ("chip", "drop") and v.viewer in v.to_act else ()
-    lifted = None if v.lifted is None else _point(POINT_IDS.index(v.lifted), None)
+    lifted = None if v.lifted is None else _point(cards.POINT_IDS.index(v.lifted), None)
     places = _places(v)
     return {
         "w": WORDS,
-        "tricks": TRICKS,
+        "tricks": cards.TRICKS,
         "island": ISLAND,
         "plot_side": PLOT,
-        "middle": _corner(SPACES // 2)[0],
+        "middle": _corner(cards.SPACES // 2)[0],
         "plots": _plots(tuple(v.field.items()), chips, v.players, LANGUAGE.get()),
-        "plot_ids": SPACE_IDS,
+        "plot_ids": cards.SPACE_IDS,
         "spots": points,
         "spot_ids": tuple(point.id for point in points),
         "chips": _chips(chips),
@@ -149,9 +140,9 @@ def board(v: View) -> dict[str, object]:
 
 def _sorted_hand(hand: tuple[str, ...], reversed: bool) -> tuple[Card, ...]:
     """By colour, and in each colour the strongest card on the right, whichever way strength goes."""
-    cards = sorted((_FACES[card] for card in hand), key=lambda card: -card.number if reversed else card.number)
-    order = [colour.text("key") for colour in COLOURS]
-    return tuple(sorted(cards, key=lambda card: order.index(card.colour)))
+    faces = sorted((_FACES[card] for card in hand), key=lambda card: -card.number if reversed else card.number)
+    order = [colour.text("key") for colour in cards.COLOURS]
+    return tuple(sorted(faces, key=lambda card: order.index(card.colour)))
 
 
 def _places(v: View) -> tuple[tuple[Seat, Card | None, bool], ...]:
@@ -172,7 +163,7 @@ def _winning_card(v: View) -> str | None:
 
 def _corner(space: int) -> tuple[int, int]:
     """The upper left corner of a plot in the drawing."""
-    row, column = divmod(SPACE_POINT[space], SIDE)
+    row, column = divmod(cards.SPACE_POINT[space], cards.SIDE)
     return MARGIN + column * STEP, MARGIN + row * STEP
 
 
@@ -181,14 +172,14 @@ def _plots(
     field: tuple[tuple[str, str], ...], chips: tuple[tuple[str, Seat], ...], players: int, language: str
 ) -> tuple[Plot, ...]:
     """All plots; their words are in the reader's language, which is here only to tell the answers apart."""
-    cards, influence = dict(field), _influence(chips, players)
-    return tuple(_plot(space, cards.get(SPACE_IDS[space]), influence[space]) for space in range(SPACES))
+    built, influence = dict(field), _influence(chips, players)
+    return tuple(_plot(space, built.get(cards.SPACE_IDS[space]), influence[space]) for space in range(cards.SPACES))
 
 
 def _plot(space: int, card: str | None, influence: tuple[int, ...]) -> Plot:
     owner, tied = _ruling_seats(influence)
     face = _FACES[card] if card else None
-    name = face.name if face else WORDS("plot_empty", space=SPACE_IDS[space])
+    name = face.name if face else WORDS("plot_empty", space=cards.SPACE_IDS[space])
     if owner is not None:
         words = WORDS("plot_owned" if card else "plot_would_own", card=name, seat=seat_mark(owner))
     else:
@@ -196,25 +187,25 @@ def _plot(space: int, card: str | None, influence: tuple[int, ...]) -> Plot:
     counts = [f"{seat_mark(seat)} {number // 1000}" for seat, number in enumerate(influence) if number]
     if counts:
         words += " " + WORDS("plot_chips", counts=", ".join(counts))
-    return Plot(SPACE_IDS[space], *_corner(space), face, owner, tied, words)
+    return Plot(cards.SPACE_IDS[space], *_corner(space), face, owner, tied, words)
 
 
 @lru_cache(KEPT)
 def _chips(chips: tuple[tuple[str, Seat], ...]) -> tuple[Point, ...]:
     """The points where a chip lies."""
-    return tuple(_point(POINT_IDS.index(name), seat) for name, seat in chips)
+    return tuple(_point(cards.POINT_IDS.index(name), seat) for name, seat in chips)
 
 
 def _spots(v: View, influence: Influence) -> tuple[Point, ...]:
     """The points without a chip, with what a chip of the viewer would do there."""
-    free = (point for point, name in enumerate(POINT_IDS) if name not in v.chips)
+    free = (point for point, name in enumerate(cards.POINT_IDS) if name not in v.chips)
     return tuple(_point(point, None, _reach(v.viewer, point, influence)) for point in free)
 
 
 def _point(point: int, chip: Seat | None, reach: tuple[Change, ...] = ()) -> Point:
-    row, column = divmod(point, SIDE)
+    row, column = divmod(point, cards.SIDE)
     half = PLOT // 2
-    return Point(POINT_IDS[point], MARGIN + half + column * STEP, MARGIN + half + row * STEP, chip, reach)
+    return Point(cards.POINT_IDS[point], MARGIN + half + column * STEP, MARGIN + half + row * STEP, chip, reach)
 
 
 def _reach(seat: Seat, point: int, influence: Influence) -> tuple[Change, ...]:
@@ -230,9 +221,9 @@ def _reach(seat: Seat, point: int, influence: Influence) -> tuple[Change, ...]:
 @lru_cache(KEPT)
 def _influence(chips: tuple[tuple[str, Seat], ...], players: int) -> Influence:
     """The influence of every seat on every space (ROL-38, ROL-39)."""
-    sums = [[0] * players for _ in range(SPACES)]
+    sums = [[0] * players for _ in range(cards.SPACES)]
     for name, seat in chips:
-        point = POINT_IDS.index(name)
+        point = cards.POINT_IDS.index(name)
         for space in _TOUCHED[point]:
             sums[space][seat] += _AROUND[space][point]
     return tuple(tuple(of_seats) for of_seats in sums)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zashiki.games.rights_of_losers.cards import CURRENCIES, POINT_IDS, SIDE, SPACE_IDS
+from zashiki.games.rights_of_losers import cards
 from zashiki.games.rights_of_losers.eyes.view import View
 
 _STYLE = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "p": "magenta"}
@@ -32,13 +32,13 @@ def card(name: str) -> str:
 
 def chip(seat: int) -> str:
     """The sign of a seat's currency."""
-    return f"[{_SEAT_STYLE[seat]}]{CURRENCIES[seat].text('sign')}[/]"
+    return f"[{_SEAT_STYLE[seat]}]{cards.CURRENCIES[seat].text('sign')}[/]"
 
 
 def _board(v: View) -> list[str]:
-    rows = ["       " + "".join(f"{column:<5}" for column in range(1, SIDE + 1))]
-    for row in range(SIDE):
-        cells = [_cell(v, POINT_IDS[row * SIDE + column]) for column in range(SIDE)]
+    rows = ["       " + "".join(f"{column:<5}" for column in range(1, cards.SIDE + 1))]
+    for row in range(cards.SIDE):
+        cells = [_cell(v, cards.POINT_IDS[row * cards.SIDE + column]) for column in range(cards.SIDE)]
         rows.append(f"  {row + 1}  " + "".join(cells))
     return rows
 
@@ -46,7 +46,7 @@ def _board(v: View) -> list[str]:
 def _cell(v: View, point: str) -> str:
     """Five characters: a card with the chip on it, or a chip on an edge or corner."""
     sign = chip(v.chips[point]) if point in v.chips else "·"
-    if point not in SPACE_IDS:
+    if point not in cards.SPACE_IDS:
         return f"  {sign}  "
     name = v.field.get(point)
     mark = chip(v.chips[point]) if point in v.chips else " "
