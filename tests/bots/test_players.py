@@ -9,15 +9,17 @@ from typing import Any
 import pytest
 
 from tests.support import every_case, every_game, random_states, swap_of
-from zashiki.bots import BOTS, find_bot
+from zashiki.bots import BOTS, find_bot, kernels
+from zashiki.bots.kernels import WORLD
 from zashiki.bots.match import play_match
-from zashiki.bots.players import IMAGINED, imagine
+from zashiki.bots.players import Desk
 from zashiki.core.chance import seeded
 from zashiki.core.errors import BadOption
 from zashiki.core.game import DECISION, AnyGame
+from zashiki.core.gears import plain
 from zashiki.core.record import Kifu, replay
 from zashiki.core.rooms import Seat
-from zashiki.games import GAMES
+from zashiki.games import GAMES, find_game
 
 Options = dict[str, str]
 
@@ -46,26 +48,59 @@ def test_every_bot_answers_with_an_option_and_by_the_view_alone(game: AnyGame, p
 
 
 @every_case
-def test_imagined_states_look_the_same_to_the_seat(game: AnyGame, players: int, options: Options) -> None:
+def test_imagined_worlds_look_the_same_to_the_seat(game: AnyGame, players: int, options: Options) -> None:
     for s, seat in questions(game, players, options, 6):
-        view = game.eyes.view(s, seat)
-        states = imagine(game, view, seat, seeded(3), IMAGINED)
-        assert 1 <= len(states) <= IMAGINED
-        assert all(game.eyes.view(state, seat) == view for state in states)
+        view, rng = game.eyes.view(s, seat), seeded(3)
+        desk = Desk(game, view, rng)
+        for _ in range(3):
+            desk.loops.imagine(desk.states, seat, rng)
+            assert game.eyes.view(desk.states[WORLD], seat) == view
 
 
 @every_game
-def test_greedy_takes_the_option_of_highest_worth_averaged_over_the_same_states(game: AnyGame) -> None:
+def test_where_one_world_is_enough_nothing_hidden_counts(game: AnyGame) -> None:
+    if game.worth.WORLDS > 1:
+        return
+    for s, seat in questions(game, game.seats[-1], {}, 20):
+        other = s.copy()
+        game.eyes.resample(other, seat, seeded(5))
+        for action in game.legal_actions(s, seat):
+            after, elsewhere = s.copy(), other.copy()
+            game.rules.apply(after, seat, action)
+            game.rules.apply(elsewhere, seat, action)
+            assert game.worth.worth(after, seat) == game.worth.worth(elsewhere, seat)
+
+
+@every_game
+def test_greedy_takes_the_option_of_highest_worth_added_up_over_the_same_worlds(game: AnyGame) -> None:
     for s, seat in questions(game, game.seats[0], {}, 8):
-        view, legal = game.eyes.view(s, seat), game.legal_actions(s, seat)
+        view, legal, rng = game.eyes.view(s, seat), game.legal_actions(s, seat), seeded(4)
         chosen = BOTS["greedy"].choose(game, view, seat, legal, seeded(4), QUICK)
-        worths = dict.fromkeys(legal, 0)
-        for state in imagine(game, view, seat, seeded(4), IMAGINED):
+        desk, worths, worlds = Desk(game, view, rng), dict.fromkeys(legal, 0), []
+        for _ in range(game.worth.WORLDS if len(legal) > 1 else 0):
+            desk.loops.imagine(desk.states, seat, rng)
+            worlds.append(desk.states[WORLD].copy())
+            if worlds[1:] and worlds[-1] == worlds[0]:
+                break
             for action in legal:
-                after = state.copy()
+                after = worlds[-1].copy()
                 game.rules.apply(after, seat, action)
                 worths[action] += game.worth.worth(after, seat)
         assert worths[chosen] == max(worths.values())
+
+
+def test_ties_are_drawn_and_every_one_of_them_comes_up() -> None:
+    best = plain(find_game("rights-of-losers"), kernels).best_option
+    drawn = [best(4, [10, 11, 12, 13], [7, 9, 3, 9], seeded(1, k)) for k in range(200)]
+    assert set(drawn) == {11, 13}
+    assert 60 < drawn.count(11) < 140
+
+
+def test_a_weight_comes_up_as_often_as_it_weighs_even_where_numbers_are_large() -> None:
+    comes_up = plain(find_game("rights-of-losers"), kernels).comes_up
+    for unit in (1, 1 << 50):
+        assert 210 < sum(comes_up(unit, 4 * unit, seeded(2, k)) for k in range(1000)) < 290
+    assert comes_up(5, 5, seeded(3))
 
 
 @every_case

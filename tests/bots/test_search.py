@@ -27,7 +27,7 @@ def test_without_time_the_answer_is_the_greedy_one(game: AnyGame) -> None:
     for s, seat in questions(game, game.seats[0], {}, 4):
         view, legal = game.eyes.view(s, seat), game.legal_actions(s, seat)
         answer = BOTS["search"].choose(game, view, seat, legal, seeded(4), 0.0)
-        worths = weigh(game, view, seat, legal, seeded(4))
+        worths = weigh(game, view, seat, seeded(4))
         assert len(legal) == 1 or worths[legal.index(answer)] == max(worths)
 
 

@@ -1,7 +1,7 @@
-"""The loop inside the search bot, in the rules language: one imagined world played on by greedy play.
+"""Greedy play and the loop inside the search bot, in the rules language.
 
-Every gear binds the names below to the rules of one game, as it does for `core.kernels`. Assigning to a place of `states`
-copies the state: so do NumPy arrays, and so does `CopyingStates` for the plain gear.
+Every gear binds the names below to the rules of one game, as it does for `core.kernels`. `states` has PLACES places. Assigning
+to one copies the state: NumPy arrays do so, and `CopyingStates` does so in the plain gear.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ from collections.abc import Callable
 from typing import Any
 
 from zashiki.core.bits import bit, count, lowest
-from zashiki.core.chance import seed_rng
+from zashiki.core.chance import below, seed_rng
 from zashiki.core.game import OVER
 from zashiki.core.kernels import advance
+from zashiki.core.rooms import ALIKE
 from zashiki.core.rule import rule
 
+same: Callable[[Any, Any], int]
 status: Callable[[Any], int]
 to_act: Callable[[Any], int]
 legal: Callable[[Any, int, Any], int]
@@ -22,46 +24,137 @@ apply: Callable[[Any, int, int], None]
 winners: Callable[[Any], int]
 resample: Callable[[Any, int, Any], None]
 worth: Callable[[Any, int], int]
+plausible: Callable[[Any, int], int]
+WORLDS: int
 
+GUESSES = 8  # worlds drawn for one where the behaviour of others makes some likelier
+LARGEST = 1 << 30  # a number `below` takes safely
 WHOLE_WIN = 60  # a win, in parts that can be shared by two, three, four or five seats
-BASE, WORLD, TRIAL = 0, 1, 2  # places in `states`
+BASE, FIRST, WORLD, TRIAL = range(4)  # places in `states`
+PLACES = 4
+
+
+# Imagining
 
 
 @rule
-def greedy_option(states: Any, seat: int, out: Any) -> int:
-    """The option after which the world is worth most to the seat."""
-    n = legal(states[WORLD], seat, out)
+def comes_up(weight: int, total: int, rng: Any) -> int:
+    """1 with the chance weight / total, else 0."""
+    while total > LARGEST:
+        weight >>= 1
+        total >>= 1
+    return 1 if below(rng, total) < weight else 0
+
+
+@rule
+def imagine(states: Any, seat: int, rng: Any) -> None:
+    """Put a world that the seat cannot rule out in states[BASE] into states[WORLD], a plausible one more often."""
+    total = 0
+    for _ in range(GUESSES):
+        states[TRIAL] = states[BASE]
+        resample(states[TRIAL], seat, rng)
+        weight = plausible(states[TRIAL], seat)
+        if weight == ALIKE:
+            states[WORLD] = states[TRIAL]
+            return
+        total += weight
+        if comes_up(weight, total, rng):
+            states[WORLD] = states[TRIAL]
+
+
+# Greedy play
+
+
+@rule
+def add_worths(states: Any, seat: int, n: int, out: Any, totals: Any) -> None:
+    """Add what states[WORLD] is worth to the seat after each of its n options."""
+    for i in range(n):
+        states[TRIAL] = states[WORLD]
+        apply(states[TRIAL], seat, out[i])
+        totals[i] += worth(states[TRIAL], seat)
+
+
+@rule
+def weigh_options(states: Any, seat: int, rng: Any, out: Any, totals: Any) -> int:
+    """Write the options of states[BASE] and what each is worth, added up over imagined worlds; how many options there are.
+
+    As many worlds as the game asks for, but only one where nothing is hidden.
+    """
+    n = legal(states[BASE], seat, out)
+    for i in range(n):
+        totals[i] = 0
+    for k in range(WORLDS):
+        imagine(states, seat, rng)
+        if k == 0:
+            states[FIRST] = states[WORLD]
+        elif same(states[WORLD], states[FIRST]):
+            return n
+        add_worths(states, seat, n, out, totals)
+    return n
+
+
+@rule
+def best_option(n: int, out: Any, totals: Any, rng: Any) -> int:
+    """The option with the largest total; ties are drawn."""
     chosen: int = out[0]
-    best = 0
-    if n > 1:
-        for i in range(n):
-            states[TRIAL] = states[WORLD]
-            apply(states[TRIAL], seat, out[i])
-            value = worth(states[TRIAL], seat)
-            if i == 0 or value > best:
-                best = value
+    best, ties = totals[0], 1
+    for i in range(1, n):
+        if totals[i] > best:
+            best, ties = totals[i], 1
+            chosen = out[i]
+        elif totals[i] == best:
+            ties += 1
+            if below(rng, ties) == 0:
                 chosen = out[i]
     return chosen
 
 
 @rule
-def try_option(states: Any, rng: Any, out: Any, seat: int, action: int, seed: int, world: int, depth: int, totals: Any) -> None:
+def greedy_option(states: Any, seat: int, rng: Any, out: Any, totals: Any) -> int:
+    """What greedy play answers for the seat in states[BASE]."""
+    n = legal(states[BASE], seat, out)
+    if n > 1:
+        n = weigh_options(states, seat, rng, out, totals)
+        return best_option(n, out, totals, rng)
+    only: int = out[0]
+    return only
+
+
+# Search
+
+
+@rule
+def play_on(states: Any, rng: Any, out: Any, totals: Any) -> None:
+    """The greedy decision of the next seat in states[WORLD], which it takes for the truth, and the chance behind it."""
+    seat = lowest(to_act(states[WORLD]))
+    n = legal(states[WORLD], seat, out)
+    if n > 1:
+        for i in range(n):
+            totals[i] = 0
+        add_worths(states, seat, n, out, totals)
+        apply(states[WORLD], seat, best_option(n, out, totals, rng))
+    else:
+        apply(states[WORLD], seat, out[0])
+    advance(states[WORLD], rng)
+
+
+@rule
+def try_option(
+    states: Any, rng: Any, out: Any, totals: Any, seat: int, action: int, seed: int, world: int, depth: int, result: Any
+) -> None:
     """Imagine world number `world` of states[BASE], make the move, let everybody play greedily for `depth` decisions.
 
-    Adds to totals: what the seat has then is worth, and its share of the win where the game is over.
+    Adds to result: what the seat has then is worth, and its share of the win where the game is over.
     """
     seed_rng(rng, seed, world)
-    states[WORLD] = states[BASE]
-    resample(states[WORLD], seat, rng)
+    imagine(states, seat, rng)
     apply(states[WORLD], seat, action)
     advance(states[WORLD], rng)
     for _ in range(depth):
         if status(states[WORLD]) != OVER:
-            mover = lowest(to_act(states[WORLD]))
-            apply(states[WORLD], mover, greedy_option(states, mover, out))
-            advance(states[WORLD], rng)
-    totals[0] += worth(states[WORLD], seat)
+            play_on(states, rng, out, totals)
+    result[0] += worth(states[WORLD], seat)
     if status(states[WORLD]) == OVER:
         won = winners(states[WORLD])
         if won & bit(seat):
-            totals[1] += WHOLE_WIN // count(won)
+            result[1] += WHOLE_WIN // count(won)

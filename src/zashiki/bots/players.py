@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from zashiki.bots import kernels
 from zashiki.core.actions import Action
 from zashiki.core.chance import below
 from zashiki.core.game import AnyGame
+from zashiki.core.gears import plain
 from zashiki.core.rooms import Seat
 
-IMAGINED = 3  # how many states greedy play averages over where something is hidden
 SECONDS = 1.0  # what a bot may take for one decision unless it is told otherwise
 
 
@@ -28,33 +29,30 @@ def choose_randomly(
 def choose_greedily(
     game: AnyGame, view: Any, seat: Seat, options: Sequence[Action], rng: list[int], seconds: float = SECONDS
 ) -> Action:
-    """The option after which the game's `worth` is highest, on average over imagined states; ties are drawn."""
-    if len(options) == 1:
-        return options[0]
-    worths = weigh(game, view, seat, options, rng)
-    best = [i for i, worth in enumerate(worths) if worth == max(worths)]
-    return options[best[below(rng, len(best))]]
+    """The option after which the game's `worth` is highest, on average over imagined worlds; ties are drawn."""
+    desk = Desk(game, view, rng)
+    action: Action = desk.loops.greedy_option(desk.states, seat, rng, desk.out, desk.totals)
+    return action
 
 
-def weigh(game: AnyGame, view: Any, seat: Seat, options: Sequence[Action], rng: list[int]) -> list[int]:
-    """What the position is worth after each option, summed over the same imagined states."""
-    totals = [0] * len(options)
-    for imagined in imagine(game, view, seat, rng, IMAGINED):
-        for i, action in enumerate(options):
-            s = imagined.copy()
-            game.rules.apply(s, seat, action)
-            totals[i] += game.worth.worth(s, seat)
-    return totals
+def weigh(game: AnyGame, view: Any, seat: Seat, rng: list[int]) -> list[int]:
+    """What each option of the seat is worth to greedy play, in canonical order."""
+    desk = Desk(game, view, rng)
+    return desk.totals[: desk.loops.weigh_options(desk.states, seat, rng, desk.out, desk.totals)]
 
 
-def imagine(game: AnyGame, view: Any, seat: Seat, rng: list[int], times: int) -> list[Any]:
-    """States the view could come from; only one where nothing is hidden."""
-    first = game.eyes.state_from(view, rng)
-    states = [first]
-    for _ in range(times - 1):
-        s = first.copy()
-        game.eyes.resample(s, seat, rng)
-        if s == first:
-            break
-        states.append(s)
-    return states
+class CopyingStates(list[Any]):
+    """Places for plain states; as in a NumPy array, what is put into a place is copied."""
+
+    def __setitem__(self, at: Any, s: Any) -> None:
+        super().__setitem__(at, s.copy())
+
+
+class Desk:
+    """The loops of `bots.kernels` in the plain gear and what they work on: a state the view could come from, and room."""
+
+    def __init__(self, game: AnyGame, view: Any, rng: list[int]) -> None:
+        base = game.eyes.state_from(view, rng)
+        self.loops = plain(game, kernels)
+        self.states = CopyingStates([base] * kernels.PLACES)
+        self.out, self.totals = [0] * game.about.max_legal, [0] * game.about.max_legal

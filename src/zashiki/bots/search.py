@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from zashiki.bots import kernels
-from zashiki.bots.players import SECONDS, imagine, weigh
+from zashiki.bots.players import SECONDS, CopyingStates, weigh
 from zashiki.core.actions import Action
 from zashiki.core.chance import RNG_WORDS, next_word, seeded
 from zashiki.core.game import AnyGame
@@ -37,9 +37,9 @@ def search(game: AnyGame, view: Any, seat: Seat, options: Sequence[Action], rng:
     if len(options) == 1:
         return options[0]
     deadline = time.monotonic() + seconds
-    worths = weigh(game, view, seat, options, rng)
+    worths = weigh(game, view, seat, rng)
     candidates = sorted(range(len(options)), key=lambda i: -worths[i])[:CANDIDATES]
-    base, seed, try_option = imagine(game, view, seat, rng, 1)[0], next_word(rng), trier(game)
+    base, seed, try_option = game.eyes.state_from(view, rng), next_word(rng), trier(game)
     totals = [(0, 0)] * len(candidates)
     for world in range(MOST_WORLDS):
         tried: list[Totals] = []
@@ -66,25 +66,18 @@ def scaled(numbers: Sequence[int]) -> list[float]:
 # Gears
 
 
-class CopyingStates(list[Any]):
-    """Places for plain states; as in a NumPy array, what is put into a place is copied."""
-
-    def __setitem__(self, at: Any, s: Any) -> None:
-        super().__setitem__(at, s.copy())
-
-
 @cache
 def plain_trier(game: AnyGame) -> TryOption:
     """The loop as plain Python."""
     loop = plain(game, kernels).try_option
-    states = CopyingStates(game.state() for _ in range(3))
-    out, rng = [0] * game.about.max_legal, [0] * RNG_WORDS
+    states = CopyingStates(game.state() for _ in range(kernels.PLACES))
+    out, totals, rng = [0] * game.about.max_legal, [0] * game.about.max_legal, [0] * RNG_WORDS
 
     def try_option(s: Any, seat: Seat, action: Action, seed: int, world: int) -> Totals:
         states[kernels.BASE] = s
-        totals = [0, 0]
-        loop(states, rng, out, seat, action, seed, world, DEPTH, totals)
-        return totals[0], totals[1]
+        result = [0, 0]
+        loop(states, rng, out, totals, seat, action, seed, world, DEPTH, result)
+        return result[0], result[1]
 
     return try_option
 
@@ -100,10 +93,10 @@ def native_trier(game: AnyGame) -> TryOption:
     layout, dtype = game.state.layout, game.state.dtype()
 
     def try_option(s: Any, seat: Seat, action: Action, seed: int, world: int) -> Totals:
-        states, totals = gear.states(3), np.zeros(2, dtype=np.int64)
+        states, result = gear.states(kernels.PLACES), gear.array(2, "int64")
         states[kernels.BASE] = np.frombuffer(s.to_bytes().ljust(layout.itemsize, b"\0"), dtype=dtype)[0]
-        kernel(states, gear.rngs(1)[0], gear.buffer(), seat, action, seed, world, DEPTH, totals)
-        return int(totals[0]), int(totals[1])
+        kernel(states, gear.rngs(1)[0], gear.buffer(), gear.totals(), seat, action, seed, world, DEPTH, result)
+        return int(result[0]), int(result[1])
 
     return try_option
 

@@ -103,10 +103,10 @@ class Game(Generic[S, V]):
     def observation_size(self) -> int:
         return sum(part.size for part in self.eyes.OBSERVATION)
 
-    def contract_rules(self) -> dict[str, Callable[..., Any]]:
-        """The rules of the game under the names the kernels use."""
+    def contract_rules(self) -> dict[str, Any]:
+        """What the kernels read of the game, under the names they use."""
         named = {name: getattr(getattr(self, room), name) for room, names in CONTRACT.items() for name in names}
-        return named | {"clear": self.state.clear, "same": self.state.same}
+        return named | {"clear": self.state.clear, "same": self.state.same, "WORLDS": self.worth.WORLDS}
 
     def encode_options(self, players: int, given: Mapping[str, str]) -> list[int]:
         """The numbers `setup` takes; BadOption where the seat count or an option will not do."""

@@ -21,8 +21,11 @@ if TYPE_CHECKING:
 
 @cache
 def plain(game: AnyGame, loops: ModuleType = kernels) -> SimpleNamespace:
-    """The rules of the game and the kernels over plain states, with those of a further module of `loops`."""
-    known = game.contract_rules() if loops is kernels else vars(plain(game))
+    """The rules of the game and the kernels of a module `loops` over plain states, with the kernels it imports."""
+    known = game.contract_rules()
+    for module in {value.__module__ for value in vars(loops).values() if is_rule(value)} - {loops.__name__}:
+        if module.endswith(".kernels"):
+            known |= vars(plain(game, sys.modules[module]))
     scope = vars(loops) | known
     bound = {kernel.__name__: with_globals(kernel, scope) for kernel in _rules_of(loops)}
     scope |= bound
@@ -131,19 +134,20 @@ def rules_to_inline(game: AnyGame) -> set[CodeType]:
 @cache
 def contract_closure(game: AnyGame) -> frozenset[Callable[..., Any]]:
     """All rules of a game and the loops of the core over them."""
-    return frozenset().union(*(rules_below(game, start) for start in [*game.contract_rules().values(), *_rules_of(kernels)]))
+    starts = [value for value in game.contract_rules().values() if is_rule(value)] + _rules_of(kernels)
+    return frozenset().union(*(rules_below(game, start) for start in starts))
 
 
 def source_hash(game: AnyGame, functions: frozenset[Callable[..., Any]]) -> str:
     """A name for these rules and what they read: it changes with any file that holds one of them, any number and any field."""
-    digest = hashlib.sha256(repr(game.state.fields).encode())
+    digest, contract = hashlib.sha256(repr(game.state.fields).encode()), game.contract_rules()
     for compiler in (Path(__file__), Path(__file__).with_name("native.py")):
         digest.update(compiler.read_bytes())
     for name in sorted({function.__module__ for function in functions}):
         digest.update(f"{name}\0".encode() + Path(str(sys.modules[name].__file__)).read_bytes())
     for function in sorted(functions, key=lambda function: (function.__module__, function.__qualname__)):
         for path in globals_read(function):
-            value = global_value(function, path, None)
+            value = global_value(function, path, contract.get(path[0]))
             if isinstance(value, int | tuple):
                 digest.update(f"{'.'.join(path)}={value}\0".encode())
     return digest.hexdigest()[:20]

@@ -132,6 +132,10 @@ class Native:
         """Room for the longest list of legal actions, and for scores."""
         return self.array(max(self.game.about.max_legal, self.game.max_seats), "int32")
 
+    def totals(self) -> np.ndarray[Any, Any]:
+        """Room for a sum for each of the longest list of legal actions."""
+        return self.array(self.game.about.max_legal, "int64")
+
     def options(self, players: int, given: dict[str, str] | None = None) -> np.ndarray[Any, Any]:
         """The numbers of the options as the kernels take them; at least one, so that the array has a place."""
         import numpy as np

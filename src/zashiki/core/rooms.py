@@ -171,6 +171,10 @@ class Screen(Protocol[V_contra]):
 class Worth(Protocol[S_contra]):
     """`worth.py`: what bots go by (rules language)."""
 
+    @property
+    def WORLDS(self) -> int:
+        """How many imagined worlds a greedy choice adds up: 1 where nothing that others hide counts in `worth`."""
+
     def worth(self, s: S_contra, seat: Seat, /) -> int:
         """The heuristic value of the position for a seat; larger is better."""
 

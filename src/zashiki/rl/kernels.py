@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from zashiki.bots.kernels import BASE, greedy_option, weigh_options
 from zashiki.core.bits import has, lowest
-from zashiki.core.chance import below, seed_rng
+from zashiki.core.chance import seed_rng
 from zashiki.core.game import OVER
 from zashiki.core.kernels import (
     advance,
@@ -28,12 +29,8 @@ clear: Callable[[Any], None]
 setup: Callable[[Any, int, Any], None]
 status: Callable[[Any], int]
 to_act: Callable[[Any], int]
-legal: Callable[[Any, int, Any], int]
 apply: Callable[[Any, int, int], None]
-resample: Callable[[Any, int, Any], None]
 worth: Callable[[Any, int], int]
-
-WORLD, TRIAL = 0, 1  # places in `imagined`
 
 
 @rule
@@ -107,35 +104,13 @@ def observe_batch(states: Any, seats: Any, scales: Any, observations: Any, first
 
 
 @rule
-def greedy_action(states: Any, i: int, seat: int, rng: Any, imagined: Any, out: Any) -> int:
-    """The option after which one imagined world is worth most to the seat; ties are drawn."""
-    n = legal(states[i], seat, out)
-    chosen: int = out[0]
-    if n > 1:
-        imagined[WORLD] = states[i]
-        resample(imagined[WORLD], seat, rng)
-        best, ties = 0, 0
-        for k in range(n):
-            imagined[TRIAL] = imagined[WORLD]
-            apply(imagined[TRIAL], seat, out[k])
-            value = worth(imagined[TRIAL], seat)
-            if ties == 0 or value > best:
-                best, ties = value, 1
-                chosen = out[k]
-            elif value == best:
-                ties += 1
-                if below(rng, ties) == 0:
-                    chosen = out[k]
-    return chosen
-
-
-@rule
-def let_others_play(states: Any, i: int, seat: int, greedy: int, rng: Any, imagined: Any, out: Any) -> None:
+def let_others_play(states: Any, i: int, seat: int, greedy: int, rng: Any, imagined: Any, out: Any, totals: Any) -> None:
     """Bots, greedy or random, decide until the seat must or the game is over."""
     while status(states[i]) != OVER and not has(to_act(states[i]), seat):
         other = lowest(to_act(states[i]))
         if greedy:
-            action = greedy_action(states, i, other, rng, imagined, out)
+            imagined[BASE] = states[i]
+            action = greedy_option(imagined, other, rng, out, totals)
         else:
             action = random_action(states[i], other, rng, out)
         apply(states[i], other, action)
@@ -144,14 +119,14 @@ def let_others_play(states: Any, i: int, seat: int, greedy: int, rng: Any, imagi
 
 @rule
 def begin_for_seat(
-    states: Any, i: int, players: int, options: Any, seat: int, greedy: int, rng: Any, imagined: Any, out: Any
+    states: Any, i: int, players: int, options: Any, seat: int, greedy: int, rng: Any, imagined: Any, out: Any, totals: Any
 ) -> None:
     """A new game, up to the first decision of the seat; a game without one is played and another begun."""
     begin(states[i], players, options, rng)
-    let_others_play(states, i, seat, greedy, rng, imagined, out)
+    let_others_play(states, i, seat, greedy, rng, imagined, out, totals)
     while status(states[i]) == OVER:
         begin(states[i], players, options, rng)
-        let_others_play(states, i, seat, greedy, rng, imagined, out)
+        let_others_play(states, i, seat, greedy, rng, imagined, out, totals)
 
 
 @rule
@@ -166,13 +141,14 @@ def reset_seats(
     masks: Any,
     imagined: Any,
     out: Any,
+    totals: Any,
     first: int,
     last: int,
 ) -> None:
     """Start every game of the slice, each with a generator of its own."""
     for i in range(first, last):
         seed_rng(rngs[i], seed, i)
-        begin_for_seat(states, i, players, options, seats[i], greedy, rngs[i], imagined, out)
+        begin_for_seat(states, i, players, options, seats[i], greedy, rngs[i], imagined, out, totals)
         write_mask(states[i], seats[i], masks[i], out)
 
 
@@ -194,6 +170,7 @@ def step_seats(
     last_seen: Any,
     imagined: Any,
     out: Any,
+    totals: Any,
     first: int,
     last: int,
 ) -> None:
@@ -206,7 +183,7 @@ def step_seats(
         before = worth(states[i], seat)
         apply(states[i], seat, actions[i])
         advance(states[i], rngs[i])
-        let_others_play(states, i, seat, greedy, rngs[i], imagined, out)
+        let_others_play(states, i, seat, greedy, rngs[i], imagined, out, totals)
         gains[i] = worth(states[i], seat) - before
         done[i] = status(states[i]) == OVER
         for k in range(players):
@@ -215,20 +192,18 @@ def step_seats(
             share_win(states[i], shares[i])
             observe_scaled(states[i], seat, scales, last_seen[i])
             seats[i] = (seat + turns) % players
-            begin_for_seat(states, i, players, options, seats[i], greedy, rngs[i], imagined, out)
+            begin_for_seat(states, i, players, options, seats[i], greedy, rngs[i], imagined, out, totals)
         write_mask(states[i], seats[i], masks[i], out)
 
 
 @rule
-def weigh_options(states: Any, rngs: Any, seats: Any, worths: Any, imagined: Any, out: Any, first: int, last: int) -> None:
-    """What one imagined world is worth after each option of the learning seat of every game of the slice; 0 elsewhere."""
+def weigh_seats(
+    states: Any, rngs: Any, seats: Any, worths: Any, imagined: Any, out: Any, totals: Any, first: int, last: int
+) -> None:
+    """What greedy play makes of each option of the learning seat of every game of the slice; 0 elsewhere."""
     for i in range(first, last):
         for action in range(worths.shape[1]):
             worths[i, action] = 0
-        n = legal(states[i], seats[i], out)
-        imagined[WORLD] = states[i]
-        resample(imagined[WORLD], seats[i], rngs[i])
-        for k in range(n):
-            imagined[TRIAL] = imagined[WORLD]
-            apply(imagined[TRIAL], seats[i], out[k])
-            worths[i, out[k]] = worth(imagined[TRIAL], seats[i])
+        imagined[BASE] = states[i]
+        for k in range(weigh_options(imagined, seats[i], rngs[i], out, totals)):
+            worths[i, out[k]] = totals[k]

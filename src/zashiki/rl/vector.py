@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from zashiki.bots.kernels import PLACES
 from zashiki.core.errors import BadOption, MissingExtra
 from zashiki.core.game import AnyGame
 from zashiki.core.rooms import Seat
@@ -33,8 +34,8 @@ OPPONENTS = ("random", "greedy")
 class SeatVectorEnv(VectorEnv[Any, Any, Any]):
     """One learning seat in each of n games against bots, all of them random or all of them greedy.
 
-    Greedy is the bot of that name with one imagined world for a decision instead of three. Without a `seat` the learner
-    sits down in turn: game i starts in seat i modulo the seats, and every new game is one seat further on; `seats` says where.
+    Greedy is the bot of that name. Without a `seat` the learner sits down in turn: game i starts in seat i modulo the seats,
+    and every new game is one seat further on; `seats` says where.
     The reward is the seat's share of the win; `shaping` times the change of the game's own `worth` is added to it.
     """
 
@@ -67,10 +68,11 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, n)
         self._run = run = OnProcessor(game, n, threads)
         self._reset, self._step, self._weigh = (
-            run.gear.compile(kernel) for kernel in (kernels.reset_seats, kernels.step_seats, kernels.weigh_options)
+            run.gear.compile(kernel) for kernel in (kernels.reset_seats, kernels.step_seats, kernels.weigh_seats)
         )
         self._held = run.states(n), run.rngs(n), players, run.options(players, dict(options or {}))
-        self._imagined = [run.states(2) for _ in run.outs]
+        self._imagined = [run.states(PLACES) for _ in run.outs]
+        self._totals = [run.gear.totals() for _ in run.outs]
         self.seats, self.masks = run.array((n,), "int8"), run.array((n, game.action_count), "uint8")
         self._shares, self._gains = run.array((n, players), "float32"), run.array((n,), "int64")
         self._done, self._last_seen = run.array((n,), "bool"), run.array((n, game.observation_size), "float32")
@@ -82,7 +84,16 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         number = int(self.np_random.integers(2**62))
         self._run.spread(
             lambda k, a, b: self._reset(
-                *self._held, number, self.seats, self._greedy, self.masks, self._imagined[k], self._run.outs[k], a, b
+                *self._held,
+                number,
+                self.seats,
+                self._greedy,
+                self.masks,
+                self._imagined[k],
+                self._run.outs[k],
+                self._totals[k],
+                a,
+                b,
             )
         )
         return self._observe(), {"action_mask": self.masks.copy()}
@@ -95,7 +106,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         run.spread(
             lambda k, a, b: self._step(
                 *self._held, actions, self.seats, turns, self._greedy, self.masks, self._shares, self._gains, self._done,
-                run.scales, self._last_seen, self._imagined[k], run.outs[k], a, b,
+                run.scales, self._last_seen, self._imagined[k], run.outs[k], self._totals[k], a, b,
             )
         )  # fmt: skip
         rewards = self._shares[np.arange(self.num_envs), seats] + np.float32(self.shaping) * self._gains
@@ -108,7 +119,9 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         """What the game's own `worth` says of every option, as greedy play sees it: int32 (n, actions), 0 where illegal."""
         worths, run = self._run.array(self.masks.shape, "int32"), self._run
         states, rngs, *_ = self._held
-        run.spread(lambda k, a, b: self._weigh(states, rngs, self.seats, worths, self._imagined[k], run.outs[k], a, b))
+        run.spread(
+            lambda k, a, b: self._weigh(states, rngs, self.seats, worths, self._imagined[k], run.outs[k], self._totals[k], a, b)
+        )
         return worths
 
     def _observe(self) -> Any:

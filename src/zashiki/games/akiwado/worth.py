@@ -34,6 +34,7 @@ SURE = 1_000
 BIDS_WHERE_ANNOUNCED, BIDS_ELSEWHERE, BIDS_UNKNOWN = 600, 200, 350  # of 1000 rivals
 TYPICAL_BID = 10  # a rival rarely bids more
 REROLL = 50  # what another roll of the same turn player takes from a seat, in hundredths of a coin
+WORLDS = 3  # imagined for a greedy choice
 
 
 @rule

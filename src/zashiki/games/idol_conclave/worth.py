@@ -47,6 +47,7 @@ SPREAD_PER_CARD = 250
 CARD_IN_HAND = 60  # thousandths of a point for a thousand votes in hand
 SCANDAL_VOTES = 4000  # what a Scandal in hand counts as
 DEAL_VOTES = 1000
+WORLDS = 3  # imagined for a greedy choice
 
 
 @rule

@@ -18,6 +18,7 @@ POINT = 100
 EMPTY_SPACE = 6  # what a space without a card is worth to who dominates it: about what will be built there
 STRENGTH_IN_HAND = 20
 STRENGTH_THAT_WINS = 100
+WORLDS = 1  # nothing that others hide counts
 
 
 @rule

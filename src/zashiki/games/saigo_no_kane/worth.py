@@ -95,6 +95,7 @@ LEAD_BEFORE, LEAD_AFTER = 650, 770  # a majority led before and after the lobby
 FACE_UP = 180
 PENDING = 80  # percent of a card that may still be countered
 TO_COME = 65  # percent of an auction that hangs on tokens still to be gained today
+WORLDS = 3  # imagined for a greedy choice
 
 
 @rule
