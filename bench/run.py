@@ -246,11 +246,11 @@ def limit_table(found: dict[str, Any]) -> str:
         else:
             ours, cpp, ratio = rate_text(figure["ours"]) + "/s", rate_text(figure["cpp"]) + "/s", figure["ours"] / figure["cpp"]
         rows.append([name, ours, cpp, f"{ratio:.2f}"])
-    return table(["Rights of Losers", "native", "C++ by hand", "native : C++"], rows)
+    return table(["Rights of Losers", "native", "hand-written C++", "native : C++"], rows)
 
 
 def games_table(found: dict[str, Any]) -> str:
-    head = ["game (seats)", "decisions a game", "plain", "native", "2 threads", "batch, masks", "2 threads", "+ observations"]
+    head = ["game (seats)", "decisions per game", "plain", "native", "2 threads", "batch, masks", "2 threads", "+ observations"]
     head += ["2 threads", "single steps", "clone", "state", "cold / warm start"]
     rows = []
     for name, f in found.items():
@@ -275,7 +275,7 @@ def peers_table(found: dict[str, Any], games: dict[str, Any]) -> str:
                 if kind in figures:
                     ratio = f"{mine / figures[kind]:.{1 if mine > figures[kind] else 2}f} ×" if mine else "—"
                     rows.append([f"{peer} {name}", kind, rate_text(figures[kind]), ratio])
-    return table(["peer", "how", "decisions/s", "Rights of Losers, same way"], rows)
+    return table(["library and game", "how", "decisions/s", "Rights of Losers, same way"], rows)
 
 
 def cuda_table(found: dict[str, Any], games: dict[str, Any]) -> str:
@@ -288,7 +288,7 @@ def cuda_table(found: dict[str, Any], games: dict[str, Any]) -> str:
         cells += [rate_text(f["playouts"][n]) if n in f["playouts"] else "—" for n in at_once]
         cells += [rate_text(f["batch"]["masks"]), rate_text(f["batch"]["observations"])]
         rows.append([*cells, f"{top / native:.0f} ×" if native else "—"])
-    head = ["game (seats)", "events compared", *(f"{int(n):,} at once" for n in at_once)]
+    head = ["game (seats)", "events compared", *(f"{int(n):,} at a time" for n in at_once)]
     return table([*head, "batch, masks", "+ observations", "best : native on one core"], rows)
 
 
@@ -304,7 +304,7 @@ def pgx_table(found: dict[str, Any], cuda: dict[str, Any]) -> str:
         game, batch = find_game(f["game"]), f["batch"]
         cells = [rate_text(batch["masks"]), rate_text(batch["observations"])]
         rows.append([f"{game.name} ({f['players']})", f"{batch.get('n', 65536):,}", f"{game.observation_size:,}", *cells])
-    return table(["game (seats)", "at once", "numbers observed", "batch, masks", "+ observations"], rows)
+    return table(["game (seats)", "at a time", "numbers observed", "batch, masks", "+ observations"], rows)
 
 
 def machine() -> str:

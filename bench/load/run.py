@@ -283,8 +283,8 @@ def main() -> None:
     given = parser.parse_args()
     rows = [measure(given, stream, rate) for stream in given.stream for rate in given.rate]
     print(
-        f"\n| {given.tables} tables, {given.tables * (SEATS + 1):,} streams | asked for | reached | p50 | p95 | p99 "
-        "| processor a move | memory: a table / a stream | load average |"
+        f"\n| {given.tables} tables, {given.tables * (SEATS + 1):,} streams | requested | achieved | p50 | p95 | p99 "
+        "| CPU per move | memory per table / stream | load average |"
     )
     print("| --- " * 9 + "|")
     print("\n".join(rows))
