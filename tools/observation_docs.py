@@ -18,9 +18,9 @@ def page(game: AnyGame) -> str:
     lines = [
         f"# What a seat of {game.name} observes",
         "",
-        f"{game.observation_size} numbers, as declared by `GAME.observation`; `tools/observation_docs.py` generates this page. Each",
-        "is divided by its scale, so that the environments see values from -1 to 1. Together they contain what the seat's view",
-        "contains, and no more.",
+        f"{game.observation_size} numbers, as declared by `GAME.observation`; `tools/observation_docs.py` generates this page.",
+        "Each is divided by its scale, so that the environments see values from -1 to 1. Together they contain what the seat's",
+        "view contains, and no more.",
         "",
         "| positions | name | size | scale | meaning |",
         "|---|---|---|---|---|",
