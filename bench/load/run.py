@@ -237,7 +237,7 @@ async def run(given: argparse.Namespace, stream: str, rate: float, port: int, ho
     print(f"{len(watching)} {stream} streams, requested {rate:g} moves/s, achieved {reached:.0f} moves/s")
     print(f"from the POST to the last of four viewers: p50 {ms[0]:.0f} ms, p95 {ms[1]:.0f} ms, p99 {ms[2]:.0f} ms")
     print(f"refused {load.refused}; {load.events} updates; {a_move:.1f} ms of CPU time per move")
-    print(f"memory: empty {empty:.0f} MB, {a_table:.0f} KB per table, {a_stream:.0f} KB per stream; {memory(house):.0f} MB in all")
+    print(f"memory: empty {empty:.0f} MB, {a_table:.0f} KB per table, {a_stream:.0f} KB per stream; {memory(house):.0f} MB total")
     times = " | ".join(f"{time:,.0f} ms" for time in ms)
     return (
         f"| {NAMES[stream]} | {rate:g} moves/s | {reached:.0f} moves/s | {times} | {a_move:.1f} ms "
