@@ -1,7 +1,7 @@
-"""The loop inside the search bot, in the rules language: one imagined world played on by greedy play.
+"""The search bot's inner loop, in the rules language: one possible world, continued by greedy play.
 
-Every gear binds the names below to the rules of one game, as it does for `core.kernels`. Assigning to a place of `states`
-copies the state: so do NumPy arrays, and so does `CopyingStates` for the plain gear.
+Every gear binds the names below to the rules of one game, as it does for `core.kernels`. Assigning to an element of `states`
+copies the state: NumPy arrays do this, and `CopyingStates` does it for the plain gear.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ winners: Callable[[Any], int]
 resample: Callable[[Any, int, Any], None]
 worth: Callable[[Any, int], int]
 
-WHOLE_WIN = 60  # a win, in parts that can be shared by two, three, four or five seats
-BASE, WORLD, TRIAL = 0, 1, 2  # places in `states`
+WHOLE_WIN = 60  # divisible by two, three, four and five, so that winners can share it
+BASE, WORLD, TRIAL = 0, 1, 2  # indices in `states`
 
 
 @rule
@@ -46,9 +46,9 @@ def greedy_option(states: Any, seat: int, out: Any) -> int:
 
 @rule
 def try_option(states: Any, rng: Any, out: Any, seat: int, action: int, seed: int, world: int, depth: int, totals: Any) -> None:
-    """Imagine world number `world` of states[BASE], make the move, let everybody play greedily for `depth` decisions.
+    """Sample world number `world` of states[BASE], make the move, and let everybody play greedily for `depth` decisions.
 
-    Adds to totals: what the seat has then is worth, and its share of the win where the game is over.
+    Adds to totals: what the position is then worth to the seat, and its share of the win if the game is over.
     """
     seed_rng(rng, seed, world)
     states[WORLD] = states[BASE]

@@ -1,7 +1,7 @@
 """Random and greedy play, written from the contract of a game alone.
 
-A bot is asked with the view of its seat and the seat's options; it answers with one of them. What it cannot see it may
-only imagine: `state_from` builds a state the view could come from, and `resample` another one.
+A bot is given the view of its seat and the seat's options; it answers with one of them. What it cannot see, it can
+only guess: `state_from` builds a state that fits the view, and `resample` another one.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any
 from zashiki.core.chance import below
 from zashiki.core.game import Action, AnyGame, Seat
 
-IMAGINED = 3  # how many states greedy play averages over where something is hidden
-SECONDS = 1.0  # what a bot may take for one decision unless it is told otherwise
+IMAGINED = 3  # how many states greedy play averages over when something is hidden
+SECONDS = 1.0  # default time limit for one decision
 
 
 def choose_randomly(
@@ -26,7 +26,7 @@ def choose_randomly(
 def choose_greedily(
     game: AnyGame, view: Any, seat: Seat, options: Sequence[Action], rng: list[int], seconds: float = SECONDS
 ) -> Action:
-    """The option after which the game's `worth` is highest, on average over imagined states; ties are drawn."""
+    """The option after which the game's `worth` is highest, averaged over possible states; ties are broken at random."""
     if len(options) == 1:
         return options[0]
     worths = weigh(game, view, seat, options, rng)
@@ -35,7 +35,7 @@ def choose_greedily(
 
 
 def weigh(game: AnyGame, view: Any, seat: Seat, options: Sequence[Action], rng: list[int]) -> list[int]:
-    """What the position is worth after each option, summed over the same imagined states."""
+    """What the position is worth after each option, summed over the same possible states."""
     totals = [0] * len(options)
     for imagined in imagine(game, view, seat, rng, IMAGINED):
         for i, action in enumerate(options):
@@ -46,7 +46,7 @@ def weigh(game: AnyGame, view: Any, seat: Seat, options: Sequence[Action], rng: 
 
 
 def imagine(game: AnyGame, view: Any, seat: Seat, rng: list[int], times: int) -> list[Any]:
-    """States the view could come from; only one where nothing is hidden."""
+    """States that fit the view; only one if nothing is hidden."""
     first = game.state_from(view, rng)
     states = [first]
     for _ in range(times - 1):
