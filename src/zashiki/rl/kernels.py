@@ -1,7 +1,7 @@
-"""The loops inside the batch and the vector of seats, in the rules language.
+"""The inner loops of the batch and the vector of seats, in the rules language.
 
-Every gear binds the names below to the rules of one game, as it does for `core.kernels`. Arrays of states are worked on in
-slices, `first` .. `last - 1`.
+Every gear binds the names below to the rules of one game, as it does for `core.kernels`. Each call works on a slice of
+the array of states, `first` .. `last - 1`.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ apply: Callable[[Any, int, int], None]
 resample: Callable[[Any, int, Any], None]
 worth: Callable[[Any, int], int]
 
-WORLD, TRIAL = 0, 1  # places in `imagined`
+WORLD, TRIAL = 0, 1  # indices in `imagined`
 
 
 @rule
 def start_game(s: Any, players: int, options: Any, rng: Any, seed: int, number: int) -> None:
-    """A new game before its first event, with a generator of its own."""
+    """A new game before its first event, with its own generator."""
     seed_rng(rng, seed, number)
     clear(s)
     setup(s, players, options)
@@ -51,7 +51,7 @@ def start_game(s: Any, players: int, options: Any, rng: Any, seed: int, number: 
 def reset_batch(
     states: Any, rngs: Any, players: int, options: Any, seed: int, seats: Any, masks: Any, out: Any, first: int, last: int
 ) -> None:
-    """Start every game of the slice, each with a generator of its own; write seats to act and masks."""
+    """Start every game of the slice, each with its own generator; write the seats to act and the masks."""
     for i in range(first, last):
         seed_rng(rngs[i], seed, i)
         begin(states[i], players, options, rngs[i])
@@ -74,7 +74,7 @@ def step_batch(
     first: int,
     last: int,
 ) -> None:
-    """One decision in every game of the slice, with rewards, auto-reset, the next seats and masks."""
+    """One decision in every game of the slice, with rewards, auto-reset, and the next seats and masks."""
     for i in range(first, last):
         done[i] = step_game(states[i], rngs[i], players, options, seats[i], actions[i], rewards[i])
         seats[i] = seat_to_act(states[i])
@@ -91,7 +91,7 @@ def ask_batch(states: Any, seats: Any, masks: Any, out: Any, first: int, last: i
 
 @rule
 def sample_batch(states: Any, rngs: Any, seats: Any, actions: Any, out: Any, first: int, last: int) -> None:
-    """A uniform legal action for every game of the slice."""
+    """A uniformly random legal action for every game of the slice."""
     for i in range(first, last):
         actions[i] = random_action(states[i], seats[i], rngs[i], out)
 
@@ -103,12 +103,12 @@ def observe_batch(states: Any, seats: Any, scales: Any, observations: Any, first
         observe_scaled(states[i], seats[i], scales, observations[i])
 
 
-# The vector: one seat of every game learns, bots answer for all others.
+# The vector: one seat in every game learns, and bots play all the others.
 
 
 @rule
 def greedy_action(states: Any, i: int, seat: int, rng: Any, imagined: Any, out: Any) -> int:
-    """The option after which one imagined world is worth most to the seat; ties are drawn."""
+    """The option after which one possible world is worth most to the seat; ties are broken at random."""
     n = legal(states[i], seat, out)
     chosen: int = out[0]
     if n > 1:
@@ -131,7 +131,7 @@ def greedy_action(states: Any, i: int, seat: int, rng: Any, imagined: Any, out: 
 
 @rule
 def let_others_play(states: Any, i: int, seat: int, greedy: int, rng: Any, imagined: Any, out: Any) -> None:
-    """Bots, greedy or random, decide until the seat must or the game is over."""
+    """Let bots, greedy or random, play until the seat must decide or the game is over."""
     while status(states[i]) != OVER and not has(to_act(states[i]), seat):
         other = lowest(to_act(states[i]))
         if greedy:
@@ -146,7 +146,7 @@ def let_others_play(states: Any, i: int, seat: int, greedy: int, rng: Any, imagi
 def begin_for_seat(
     states: Any, i: int, players: int, options: Any, seat: int, greedy: int, rng: Any, imagined: Any, out: Any
 ) -> None:
-    """A new game, up to the first decision of the seat; a game without one is played and another begun."""
+    """A new game, up to the seat's first decision; if a game ends without one, another is started."""
     begin(states[i], players, options, rng)
     let_others_play(states, i, seat, greedy, rng, imagined, out)
     while status(states[i]) == OVER:
@@ -169,7 +169,7 @@ def reset_seats(
     first: int,
     last: int,
 ) -> None:
-    """Start every game of the slice, each with a generator of its own."""
+    """Start every game of the slice, each with its own generator."""
     for i in range(first, last):
         seed_rng(rngs[i], seed, i)
         begin_for_seat(states, i, players, options, seats[i], greedy, rngs[i], imagined, out)
@@ -197,9 +197,9 @@ def step_seats(
     first: int,
     last: int,
 ) -> None:
-    """A decision of the learning seat of every game of the slice, and everything up to its next one.
+    """One decision of the learning seat in every game of the slice, and everything up to its next one.
 
-    A finished game shares out the win, leaves what the seat sees at the end and starts again with the seat `turns` further on.
+    A finished game splits the win, stores what the seat sees at the end and restarts with the seat moved on by `turns`.
     """
     for i in range(first, last):
         seat = seats[i]
@@ -221,7 +221,7 @@ def step_seats(
 
 @rule
 def weigh_options(states: Any, rngs: Any, seats: Any, worths: Any, imagined: Any, out: Any, first: int, last: int) -> None:
-    """What one imagined world is worth after each option of the learning seat of every game of the slice; 0 elsewhere."""
+    """What one possible world is worth after each option of the learning seat in every game of the slice; 0 elsewhere."""
     for i in range(first, last):
         for action in range(worths.shape[1]):
             worths[i, action] = 0
