@@ -1,4 +1,4 @@
-# Zashiki: everything starts from these commands. Only Python 3.11 or newer is needed.
+# Zashiki: everything starts from these commands. You need only Python 3.11 or newer.
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -8,7 +8,7 @@ TESTS ?= tests
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
-# A stamp says that the environment holds what its name says; it is renewed when the lists of packages change.
+# A stamp file records what is installed in the environment; it is renewed when the package lists change.
 LISTS := pyproject.toml constraints.txt
 PLAY_READY := .venv/.ready-to-play
 TEST_READY := .venv/.ready-to-test
@@ -18,10 +18,10 @@ LEARN_READY := .venv/.ready-to-learn
 .PHONY: help play test lint bench coverage example-ppo example-ismcts example-gpu
 
 help: ## show this list
-	@echo "Zashiki, five tabletop games. Commands:"
+	@echo "Zashiki: five tabletop games. Commands:"
 	@grep -E '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
 
-play: $(PLAY_READY) ## serve the tables at http://127.0.0.1:8000 (PORT=… changes the port)
+play: $(PLAY_READY) ## serve the tables at http://127.0.0.1:8000 (PORT=… for another port)
 	@$(BIN)/zashiki serve --host 127.0.0.1 --port $(PORT) --database $(DATABASE)
 
 test: $(TEST_READY) ## check style and types, then run every test
@@ -34,26 +34,26 @@ lint: $(TEST_READY) ## check style and types only
 	@$(BIN)/ruff format --check -q
 	@$(BIN)/mypy
 
-bench: $(TEST_READY) ## measure speed and write docs/performance.md
+bench: $(TEST_READY) ## measure speed and update docs/performance.md
 	@$(BIN)/python bench/run.py
 
-example-ppo: $(LEARN_READY) ## teach MaskablePPO to beat greedy play, in five minutes (ARGS=… goes to the script)
+example-ppo: $(LEARN_READY) ## train MaskablePPO to beat greedy play, in five minutes (ARGS=… is passed to the script)
 	@$(BIN)/python examples/train_ppo.py $(ARGS)
 
-example-ismcts: $(TEST_READY) ## OpenSpiel's IS-MCTS plays Idol Conclave
+example-ismcts: $(TEST_READY) ## play Idol Conclave with OpenSpiel's IS-MCTS
 	@$(BIN)/python examples/ismcts_idol_conclave.py $(ARGS)
 
-example-gpu: $(TEST_READY) ## a million games of Akiwado on a GPU (ARGS=--cpu without one)
+example-gpu: $(TEST_READY) ## play a million games of Akiwado on a GPU (ARGS=--cpu without one)
 	@$(PIP) install -c constraints.txt -e '.[cuda]'
 	@$(BIN)/python examples/akiwado_histogram.py $(ARGS)
 
-coverage: $(TEST_READY) ## branch coverage of the core and the games
+coverage: $(TEST_READY) ## measure branch coverage of the core and the games
 	@$(BIN)/python -m pytest -m "" -n $(WORKERS) --dist loadgroup --cov=zashiki.core --cov=zashiki.games --cov-branch $(TESTS)
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Zashiki needs Python 3.11 or newer: make PYTHON=/path/to/python3.11" >&2; exit 1; }
-	@echo "Making .venv …"
+	@echo "Creating .venv …"
 	@$(PYTHON) -m venv .venv
 
 $(PLAY_READY): $(LISTS) | $(BIN)/python

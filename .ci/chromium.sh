@@ -1,5 +1,5 @@
 #!/bin/sh
-# The browser tests drive Chromium. As root on Debian or Ubuntu it is installed here; elsewhere this says how.
+# The browser tests need Chromium. As root on Debian or Ubuntu this installs it; elsewhere it explains how.
 for name in chromium chromium-browser google-chrome google-chrome-stable; do
     command -v "$name" >/dev/null 2>&1 && exit 0
 done
@@ -9,5 +9,5 @@ if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
     echo "Chromium could not be installed with apt-get; the browser tests will be skipped." >&2
     exit 0
 fi
-echo "There is no Chromium, so the browser tests will be skipped. To get it: 'sudo apt-get install chromium' on Debian" >&2
+echo "Chromium was not found, so the browser tests will be skipped. To install it: 'sudo apt-get install chromium' on Debian" >&2
 echo "and Ubuntu, 'sudo dnf install chromium' on Fedora, 'brew install --cask chromium' on macOS." >&2

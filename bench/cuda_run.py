@@ -1,11 +1,11 @@
-"""The CUDA gear checked and measured on a machine with an NVIDIA GPU, in one command.
+"""Check and measure the CUDA gear on a machine with an NVIDIA GPU, in one command.
 
     PYTHONPATH=src:build/cuda-wheels python3 bench/cuda_run.py [--games 1000] [--only PARTS] [--out FILE] [GAME ...]
 
-For every registered game: the states of seeded games compared byte by byte with the plain gear after every event, the
-checksum of whole playouts compared with the native gear (or the plain one where Numba cannot compile for the CPU), then
-decisions/s for 1 to 524288 games at once, and of the batch with masks and with observations. Games are compiled side by
-side, one process each, and measured one after the other. Exits with 1 when anything differs.
+For every registered game this compares the states of seeded games with the plain gear, byte by byte after every event, and
+the checksum of whole playouts with the native gear (or the plain one if Numba cannot compile for the CPU). Then it measures
+decisions/s for 1 to 524288 games at a time, and for the batch with masks and with observations. Games are compiled in
+parallel, one process each, and measured one after the other. Exits with 1 if anything differs.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from pathlib import Path
 import numpy as np
 
 for gone, now in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
-    if not hasattr(np, gone):  # names that NumPy dropped and Numba still asks for
+    if not hasattr(np, gone):  # names that NumPy has dropped and Numba still uses
         setattr(np, gone, getattr(np, now))
 with contextlib.suppress(ImportError):
-    import _numba_cuda_redirector  # noqa: F401  # a folder on PYTHONPATH runs no .pth file
+    import _numba_cuda_redirector  # noqa: F401  # .pth files do not run for a folder on PYTHONPATH
 
 from zashiki.core.chance import seeded  # noqa: E402
 from zashiki.core.cuda import cuda  # noqa: E402
@@ -40,12 +40,12 @@ from zashiki.rl.playouts import play_random  # noqa: E402
 
 AT_ONCE = (1, 16384, 65536, 131072, 262144, 524288)
 PARTS = ("playouts", "bytes", "batch")
-LONG_S = 5.0  # after an attempt as long as this the larger numbers of games are left out
+LONG_S = 5.0  # once an attempt takes this long, larger numbers of games are skipped
 SEED = 12345
 
 
 def check_bytes(game: AnyGame, players: int, given: dict[str, str], games: int) -> int:
-    """Play the same games in both gears event by event; the number of events that were compared."""
+    """Play the same games in both gears, event by event; returns the number of events compared."""
     gear, rules, size = cuda(game), plain(game), game.state.layout.size
     twins = [game.new(players, given) for _ in range(games)]
     rngs = [seeded(SEED, stream) for stream in range(games)]
@@ -75,7 +75,7 @@ def check_bytes(game: AnyGame, players: int, given: dict[str, str], games: int) 
 
 
 def check_playouts(game: AnyGame, players: int, games: int) -> str:
-    """Compare the checksum of whole games; which gear it was compared with."""
+    """Compare the checksum of whole games; returns the gear it was compared with."""
     with ProcessPoolExecutor(1, get_context("spawn")) as beside:
         awaited = beside.submit(expected_playouts, game.id, players, games)  # compiles while the CUDA gear does
         found = play_random(cuda(game), players, games, SEED)
@@ -86,13 +86,13 @@ def check_playouts(game: AnyGame, players: int, games: int) -> str:
 
 
 def expected_playouts(name: str, players: int, games: int) -> tuple[tuple[int, int], str]:
-    """What another gear finds, and which one it was."""
+    """The result of another gear, and which gear it was."""
     game = find_game(name)
     try:
         from zashiki.core.native import native
 
         return native(game).play_random(players, games, SEED), "native"
-    except Exception as error:  # a Numba that cannot compile for this CPU is not what is checked here
+    except Exception as error:  # whether Numba can compile for this CPU is not what is being checked
         print(f"  native gear not available ({type(error).__name__}); comparing with plain", file=sys.stderr)
     totals, out, s, rng = [0, 0], [0] * max(game.about.max_legal, game.max_seats), game.state(), [0, 0]
     options = game.encode_options(players, {}) or [0]
@@ -101,7 +101,7 @@ def expected_playouts(name: str, players: int, games: int) -> tuple[tuple[int, i
 
 
 def measure_playouts(game: AnyGame, players: int) -> dict[str, float]:
-    """Decisions/s of whole playouts for each number of games at once."""
+    """Decisions/s of whole playouts for each number of games at a time."""
     gear, rates = cuda(game), {}
     for at_once in AT_ONCE:
         for attempt in range(3):
@@ -135,7 +135,7 @@ def measure_batch(game: AnyGame, players: int, n: int = 65536, steps: int = 50) 
 
 
 def check_variants(game: AnyGame, players: int, games: int) -> int:
-    """Compare bytes for the usual table and, with fewer games, for every other seat count and variant."""
+    """Compare bytes for the default table and, with fewer games, for every other seat count and variant."""
     compared = check_bytes(game, players, {}, games)
     for seats in game.seats:
         for given in game.about.variants:
@@ -149,7 +149,7 @@ def check_variants(game: AnyGame, players: int, games: int) -> int:
 
 
 def one_game(game: AnyGame, games: int, parts: list[str]) -> dict[str, object]:
-    """The chosen parts about one game; waits for a line on stdin between checking and measuring."""
+    """Run the chosen parts for one game; waits for a line on stdin between checking and measuring."""
     players = 4 if 4 in game.seats else game.max_seats
     start = time.perf_counter()
     result: dict[str, object] = {"game": game.id, "players": players}
@@ -159,7 +159,7 @@ def one_game(game: AnyGame, games: int, parts: list[str]) -> dict[str, object]:
     if "bytes" in parts:
         result["events"] = check_variants(game, players, games)
     if "batch" in parts:
-        measure_batch(game, players, n=64, steps=1)  # compiles while others do
+        measure_batch(game, players, n=64, steps=1)  # compile while the others do
     result["checked_s"] = round(time.perf_counter() - start, 1)
     print(json.dumps({"ready": game.id}), flush=True)
     sys.stdin.readline()
@@ -171,7 +171,7 @@ def one_game(game: AnyGame, games: int, parts: list[str]) -> dict[str, object]:
 
 
 def device_name() -> str:
-    """What the GPU calls itself; a sentence and exit code 2 where there is none."""
+    """The name of the GPU; without one, print a sentence and exit with 2."""
     try:
         cuda(next(iter(GAMES.values())))
     except MissingExtra as error:
@@ -184,7 +184,7 @@ def device_name() -> str:
 
 
 def run_all(chosen: list[AnyGame], games: int, parts: str) -> tuple[list[dict[str, object]], list[str]]:
-    """Check all games side by side, then measure them one by one: results and failures."""
+    """Check all games in parallel, then measure them one by one; returns results and failures."""
     workers = [
         subprocess.Popen(
             [sys.executable, __file__, "--worker", "--games", str(games), "--only", parts, game.id],
@@ -208,7 +208,7 @@ def run_all(chosen: list[AnyGame], games: int, parts: str) -> tuple[list[dict[st
 
 
 def hear(worker: subprocess.Popen[str], word: str = "") -> dict[str, object]:
-    """Say a word to a worker and read its next answer; empty when it has stopped."""
+    """Send a word to a worker and read its next answer; empty if it has stopped."""
     assert worker.stdin is not None
     assert worker.stdout is not None
     worker.stdin.write(word)
@@ -223,7 +223,7 @@ def spread(value: float) -> str:
 
 
 def print_table(results: list[dict[str, object]], failures: list[str]) -> str:
-    head = ["game", "seats", "events compared", *(f"{n} at once" for n in AT_ONCE), "batch, masks", "+ observations"]
+    head = ["game", "seats", "events compared", *(f"{n} at a time" for n in AT_ONCE), "batch, masks", "+ observations"]
     lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
     for result in results:
         playouts, batch = result.get("playouts", {}), result.get("batch", {})
@@ -238,9 +238,9 @@ def print_table(results: list[dict[str, object]], failures: list[str]) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Check and measure the CUDA gear.")
-    parser.add_argument("game", nargs="*", help="ids of games; all registered ones without")
-    parser.add_argument("--games", type=int, default=1000, help="seeded games to compare byte by byte")
-    parser.add_argument("--only", default=",".join(PARTS), help=f"parts: {', '.join(PARTS)}")
+    parser.add_argument("game", nargs="*", help="ids of games; default: all registered games")
+    parser.add_argument("--games", type=int, default=1000, help="number of seeded games to compare byte by byte")
+    parser.add_argument("--only", default=",".join(PARTS), help=f"parts to run: {', '.join(PARTS)}")
     parser.add_argument("--out", default="", help="also write the results as JSON to this file")
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()

@@ -1,9 +1,9 @@
-"""The slowest lists of legal actions of a game, over the positions of random games.
+"""Time the lists of legal actions of a game, over the positions of random games.
 
     python bench/lists.py [--game kazoku-scribe] [--players 2] [--games 40] [--plain-share 0.05]
 
-Every position is asked several times and its quickest answer counts, in CPU time, so that other work on the machine
-matters little. The plain gear is asked at a share of the positions and again at the slowest ones of the native gear.
+Every position is timed several times and the fastest counts, in CPU time, so that other work on the machine
+matters little. The plain gear is timed on a sample of the positions and again on the native gear's slowest ones.
 """
 
 from __future__ import annotations

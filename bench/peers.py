@@ -1,10 +1,10 @@
-"""Other libraries measured in their own environment; prints one JSON object. `bench/run.py` starts it.
+"""Measure other libraries, in an environment of their own; prints one JSON object. `bench/run.py` starts it.
 
     .venv-bench/bin/python bench/peers.py
 
-Games differ, so the numbers compare kinds of work and not the same work. Every peer goes its fastest way: OpenSpiel's
-rollouts run inside its C++, from a state after the deal; RLCard and PettingZoo build an observation at every step; Pgx
-steps thousands of games in one compiled call.
+The games differ, so the numbers compare similar kinds of work, not the same work. Every library is used in its fastest way:
+OpenSpiel's rollouts run inside its C++, from a state after the deal; RLCard and PettingZoo build an observation at every
+step; Pgx steps thousands of games in one compiled call.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-SECONDS = 1.0  # of CPU for every figure
+SECONDS = 1.0  # of CPU time per measurement
 TRICK_GAMES = ("hearts", "spades", "oh_hell", "euchre", "skat")
 
 
@@ -32,7 +32,7 @@ def rate(work: Callable[[], int], attempts: int = 3) -> float:
 
 
 def dealt(game: Any) -> Any:
-    """A state behind the deal, at its first decision."""
+    """A state after the deal, at its first decision."""
     state = game.new_initial_state()
     while state.is_chance_node():
         state.apply_action(random.choice(state.legal_actions()))
@@ -40,7 +40,7 @@ def dealt(game: Any) -> Any:
 
 
 def spiel_playout(start: Any) -> int:
-    """A random game from Python; how many decisions it took."""
+    """Play a random game from Python; returns the number of decisions."""
     state, decisions = start.clone(), 0
     while not state.is_terminal():
         decisions += not state.is_chance_node()
@@ -56,7 +56,7 @@ def open_spiel() -> dict[str, Any]:
         game = pyspiel.load_game(name)
         start = dealt(game)
         length = sum(spiel_playout(start) for _ in range(50)) / 50
-        # A search of one simulation with many rollouts behind it: nearly all of its time is rollouts inside C++.
+        # A search with one simulation and many rollouts: nearly all of its time is spent on rollouts inside C++.
         rollouts = 500
         bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(rollouts, 1), 2.0, 1, 1000, False, 1, False)
 
@@ -123,7 +123,7 @@ def main() -> None:
     for peer, measure in PEERS.items():
         try:
             results[peer] = measure()
-        except Exception as error:  # a peer that cannot run is named, not hidden
+        except Exception as error:  # report a library that cannot run
             print(f"{peer} could not be measured: {type(error).__name__}: {error}", file=sys.stderr)
             results[peer] = {}
     print(json.dumps(results))

@@ -1,12 +1,12 @@
-"""Pgx measured on the processor or the GPU that JAX finds; prints one JSON object.
+"""Measure Pgx on the CPU or GPU that JAX finds; prints one JSON object.
 
     python bench/pgx_run.py [--batch 4096 65536] [--out FILE] [GAME ...]
 
-Its fastest way: thousands of games stepped together by a compiled `vmap(step)`, many steps to a call, each with a uniformly
-drawn legal action, finished games started again. "batch with masks" leaves the observations out (the compiler then drops
-them); "with observations" keeps them at every step; "numbers" says how many there are in one. On a processor rates are per
-second of CPU time over all its threads. A machine without a package index needs only the folders `pgx` and `svgwrite` of
-its wheels on PYTHONPATH, beside a JAX of its own.
+Pgx is used in its fastest way: a compiled `vmap(step)` steps thousands of games together, many steps per call, each with a
+uniformly drawn legal action, and restarts finished games. "batch with masks" leaves the observations out (the compiler then
+drops them); "with observations" keeps them at every step; "numbers" is the size of an observation. On a CPU, rates are per
+second of CPU time over all threads. A machine that has JAX but no package index needs only the folders `pgx` and `svgwrite`
+from their wheels on PYTHONPATH.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from pathlib import Path
 from typing import Any
 
 GAMES = ("tic_tac_toe", "connect_four", "kuhn_poker", "leduc_holdem", "backgammon", "sparrow_mahjong")
-STEPS = 32  # to a call
+STEPS = 32  # per call
 SECONDS = 1.0
 
 
 def stepper(env: Any, observed: bool) -> Callable[[Any, Any], Any]:
-    """A compiled function: so many random steps of every game."""
+    """A compiled function that makes STEPS random steps in every game."""
     import jax
     import jax.numpy as jnp
     from pgx.experimental import auto_reset
@@ -44,7 +44,7 @@ def stepper(env: Any, observed: bool) -> Callable[[Any, Any], Any]:
 
 
 def measure(name: str, n: int, clock: Callable[[], float]) -> dict[str, float]:
-    """Decisions/s of a batch of n games, the best of three attempts; compiling is not counted."""
+    """Decisions/s of a batch of n games, the best of three attempts, not counting compilation."""
     import jax
     import pgx
 
@@ -65,7 +65,7 @@ def measure(name: str, n: int, clock: Callable[[], float]) -> dict[str, float]:
 
 
 def best_batches(names: list[str], sizes: list[int]) -> dict[str, dict[str, float]]:
-    """Every game with the batch that serves it best."""
+    """The figures of every game at its best batch size."""
     import jax
 
     clock = time.process_time if jax.default_backend() == "cpu" else time.perf_counter
@@ -73,7 +73,7 @@ def best_batches(names: list[str], sizes: list[int]) -> dict[str, dict[str, floa
     for name in names:
         try:
             tried = [measure(name, n, clock) for n in sizes]
-        except Exception as error:  # a game that cannot run is named, not hidden
+        except Exception as error:  # report a game that cannot run
             print(f"Pgx {name} could not be measured: {type(error).__name__}: {error}", file=sys.stderr)
             continue
         found[name] = max(tried, key=lambda figures: figures["with observations"])

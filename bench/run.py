@@ -1,10 +1,10 @@
-"""Measure the engine and write the tables of docs/performance.md (`make bench`).
+"""Measure the engine and update the tables in docs/performance.md (`make bench`).
 
     python bench/run.py [--only limit,games,peers,cuda] [--game ID ...] [--cuda cuda.json] [--pgx pgx.json] [--quick]
 
-Rates are per second of CPU time on one thread and the best of several attempts, so that other work on the machine
-matters little; two threads are timed by the wall clock. Results are kept in build/bench.json, so parts can be measured
-again by themselves; only the marked tables of the page are rewritten.
+Rates are per second of CPU time on one thread, the best of several attempts, so that other work on the machine
+matters little; two threads are timed by the wall clock. Results are stored in build/bench.json, so that parts can be
+measured again separately; only the marked tables on the page are rewritten.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ BATCH = 4096
 
 
 def best(work: Callable[[], int], seconds: float, clock: Callable[[], float] = time.process_time, attempts: int = 5) -> float:
-    """The best rate of a few attempts; `work` says how much it did."""
+    """The best rate of a few attempts; `work` returns how much it did."""
     found = 0.0
     for _ in range(attempts):
         done, start = 0, clock()
@@ -44,7 +44,7 @@ def best(work: Callable[[], int], seconds: float, clock: Callable[[], float] = t
     return found
 
 
-# The limit: one game by hand in C++
+# The limit: one game, hand-written in C++
 
 
 def build_limit(folder: Path) -> Path:
@@ -65,7 +65,7 @@ def limit_rate(program: Path, *arguments: object) -> float:
 
 
 def measure_limit(seconds: float) -> dict[str, Any]:
-    """The hand-written program beside the native gear: equal checksums first, then rates."""
+    """Compare the hand-written program with the native gear: equal checksums first, then rates."""
     from zashiki.core.native import native
     from zashiki.games import find_game
 
@@ -78,7 +78,7 @@ def measure_limit(seconds: float) -> dict[str, Any]:
             if gear.play_random(players, 2000, SEED) != expected:
                 raise SystemExit(f"The native gear and the C++ program differ for {players} seats.")
             rates, ours = [], 0.0
-            for _ in range(5):  # in turns, so that both meet the same machine
+            for _ in range(5):  # alternately, so that both run under the same conditions
                 decisions, _, spent = run_limit(program, "playouts", players, 20000, SEED)
                 rates.append(decisions / spent)
                 ours = max(ours, best(lambda n=players: gear.play_random(n, 3000, SEED)[0], seconds / 5, attempts=2))
@@ -96,7 +96,7 @@ def measure_limit(seconds: float) -> dict[str, Any]:
 
 @rule
 def clone_many(states: Any, times: int) -> None:
-    """Copy every state but the last over its neighbour, `times` times around."""
+    """Copy every state but the last over its neighbour, `times` times over."""
     for _ in range(times):
         for i in range(len(states) - 1):
             states[i + 1] = states[i]
@@ -134,7 +134,7 @@ def plain_rate(game: Any, players: int, seconds: float) -> float:
 
 
 def python_rate(game: Any, players: int, seconds: float) -> float:
-    """Single steps from Python: `legal_at`, then `apply_at`, one state of an array."""
+    """Single steps from Python: `legal_at`, then `apply_at`, on one state of an array."""
     from zashiki.core.native import native
     from zashiki.rl import Batch
 
@@ -158,7 +158,7 @@ def python_rate(game: Any, players: int, seconds: float) -> float:
 def batch_rate(game: Any, players: int, threads: int, seconds: float) -> dict[str, float]:
     from zashiki.rl import Batch
 
-    n = BATCH if game.action_count * BATCH < 8_000_000 else BATCH // 8  # masks of a few MB, not of dozens
+    n = BATCH if game.action_count * BATCH < 8_000_000 else BATCH // 8  # keeps masks to a few MB instead of dozens
     env = Batch(game, players, n, seed=SEED, threads=threads)
     env.reset()
 
@@ -176,7 +176,7 @@ def batch_rate(game: Any, players: int, threads: int, seconds: float) -> dict[st
 
 
 def start_seconds(game: Any) -> tuple[float, float]:
-    """Compiling the playouts into an empty cache, and starting again from it; CPU seconds of a fresh process."""
+    """CPU seconds of a new process: compiling the playouts into an empty cache, and starting again from it."""
     code = (
         "import time; from zashiki.core.native import native; from zashiki.games import find_game; "
         f"native(find_game('{game.id}')).play_random({game.seats[0]}, 1); print(time.process_time())"
@@ -208,14 +208,14 @@ def measure_game(game: Any, seconds: float, cold: bool) -> dict[str, Any]:
     return found
 
 
-# Peers
+# Other libraries
 
 
 def measure_peers() -> dict[str, Any]:
-    """Other libraries, in an environment of their own that is made when it is missing."""
+    """Measure other libraries, in a separate environment that is created if it is missing."""
     python, listed = PEERS / "bin" / "python", PEERS / "listed"
     if not listed.exists() or listed.read_text() != PEER_PACKAGES:
-        print(f"Making .venv-bench with {PEER_PACKAGES} …", flush=True)
+        print(f"Creating .venv-bench with {PEER_PACKAGES} …", flush=True)
         subprocess.run([sys.executable, "-m", "venv", str(PEERS)], check=True)
         subprocess.run([str(python), "-m", "pip", "install", "--quiet", *PEER_PACKAGES.split()], check=True)
         listed.write_text(PEER_PACKAGES)
@@ -246,11 +246,11 @@ def limit_table(found: dict[str, Any]) -> str:
         else:
             ours, cpp, ratio = rate_text(figure["ours"]) + "/s", rate_text(figure["cpp"]) + "/s", figure["ours"] / figure["cpp"]
         rows.append([name, ours, cpp, f"{ratio:.2f}"])
-    return table(["Rights of Losers", "native", "C++ by hand", "native : C++"], rows)
+    return table(["Rights of Losers", "native", "hand-written C++", "native : C++"], rows)
 
 
 def games_table(found: dict[str, Any]) -> str:
-    head = ["game (seats)", "decisions a game", "plain", "native", "2 threads", "batch, masks", "2 threads", "+ observations"]
+    head = ["game (seats)", "decisions per game", "plain", "native", "2 threads", "batch, masks", "2 threads", "+ observations"]
     head += ["2 threads", "single steps", "clone", "state", "cold / warm start"]
     rows = []
     for name, f in found.items():
@@ -275,7 +275,7 @@ def peers_table(found: dict[str, Any], games: dict[str, Any]) -> str:
                 if kind in figures:
                     ratio = f"{mine / figures[kind]:.{1 if mine > figures[kind] else 2}f} ×" if mine else "—"
                     rows.append([f"{peer} {name}", kind, rate_text(figures[kind]), ratio])
-    return table(["peer", "how", "decisions/s", "Rights of Losers, same way"], rows)
+    return table(["library and game", "how", "decisions/s", "Rights of Losers, same way"], rows)
 
 
 def cuda_table(found: dict[str, Any], games: dict[str, Any]) -> str:
@@ -288,12 +288,12 @@ def cuda_table(found: dict[str, Any], games: dict[str, Any]) -> str:
         cells += [rate_text(f["playouts"][n]) if n in f["playouts"] else "—" for n in at_once]
         cells += [rate_text(f["batch"]["masks"]), rate_text(f["batch"]["observations"])]
         rows.append([*cells, f"{top / native:.0f} ×" if native else "—"])
-    head = ["game (seats)", "events compared", *(f"{int(n):,} at once" for n in at_once)]
+    head = ["game (seats)", "events compared", *(f"{int(n):,} at a time" for n in at_once)]
     return table([*head, "batch, masks", "+ observations", "best : native on one core"], rows)
 
 
 def pgx_table(found: dict[str, Any], cuda: dict[str, Any]) -> str:
-    """Pgx on a GPU, and our batch on the same one below it."""
+    """Pgx on a GPU, followed by our batch on the same GPU."""
     from zashiki.games import find_game
 
     rows = [
@@ -304,7 +304,7 @@ def pgx_table(found: dict[str, Any], cuda: dict[str, Any]) -> str:
         game, batch = find_game(f["game"]), f["batch"]
         cells = [rate_text(batch["masks"]), rate_text(batch["observations"])]
         rows.append([f"{game.name} ({f['players']})", f"{batch.get('n', 65536):,}", f"{game.observation_size:,}", *cells])
-    return table(["game (seats)", "at once", "numbers observed", "batch, masks", "+ observations"], rows)
+    return table(["game (seats)", "at a time", "numbers observed", "batch, masks", "+ observations"], rows)
 
 
 def machine() -> str:
@@ -316,7 +316,7 @@ def machine() -> str:
 
 
 def write_page(kept: dict[str, Any]) -> None:
-    """Rewrite the marked tables and leave every other word of the page alone."""
+    """Rewrite the marked tables and leave the rest of the page alone."""
     text = PAGE.read_text(encoding="utf-8")
     tables = {
         "limit": lambda: limit_table(kept["limit"]["found"]),
@@ -336,26 +336,26 @@ def write_page(kept: dict[str, Any]) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Measure the engine and write docs/performance.md.")
+    parser = argparse.ArgumentParser(description="Measure the engine and update docs/performance.md.")
     parser.add_argument("--only", default="limit,games,peers", help="parts to measure: limit, games, peers, cuda")
-    parser.add_argument("--game", nargs="*", help="ids of games for the part 'games'; all without")
+    parser.add_argument("--game", nargs="*", help="ids of games for the part 'games'; default: all")
     parser.add_argument("--cuda", help="results of bench/cuda_run.py --out")
     parser.add_argument("--pgx", help="results of bench/pgx_run.py --out on a GPU")
-    parser.add_argument("--quick", action="store_true", help="a tenth of the time for every figure, and no cold start")
+    parser.add_argument("--quick", action="store_true", help="spend a tenth of the time, and skip the cold start")
     given = parser.parse_args()
     parts, seconds = set(given.only.split(",")), 0.2 if given.quick else 2.0
     KEPT.parent.mkdir(exist_ok=True)
     kept: dict[str, Any] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
 
     def keep(part: str, found: dict[str, Any], where: str = "") -> None:
-        if KEPT.exists():  # another run may have kept its part meanwhile
+        if KEPT.exists():  # another run may have stored its part in the meantime
             kept.update(json.loads(KEPT.read_text()))
         kept[part] = {"date": time.strftime("%Y-%m-%d"), "machine": where or machine(), "found": found}
         KEPT.write_text(json.dumps(kept, indent=1))
         write_page(kept)
 
     if "limit" in parts:
-        print("Rights of Losers beside the C++ program …", flush=True)
+        print("Rights of Losers and the C++ program …", flush=True)
         keep("limit", measure_limit(seconds))
     if "games" in parts:
         from zashiki.games import GAMES
@@ -365,7 +365,7 @@ def main() -> int:
             found = kept.get("games", {}).get("found", {}) | {name: measure_game(GAMES[name], seconds, not given.quick)}
             keep("games", {game: found[game] for game in GAMES if game in found})
     if "peers" in parts:
-        print("Peers …", flush=True)
+        print("Other libraries …", flush=True)
         keep("peers", measure_peers())
     if given.cuda:
         found = json.loads(Path(given.cuda).read_text())

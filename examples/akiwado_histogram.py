@@ -1,9 +1,9 @@
-"""Random games of Akiwado by the hundred thousand on a GPU, and a histogram of the scores.
+"""Play random games of Akiwado by the million on a GPU and draw a histogram of the scores.
 
     make example-gpu                                       (or: pip install -e '.[cuda]' and then)
     python examples/akiwado_histogram.py [--games 1000000] [--players 4] [--seed 1] [--cpu]
 
-Every game is one thread of the GPU. With `--cpu` the same games are played by the native gear on one core: the same
+Every game runs in its own GPU thread. With `--cpu` the native gear plays the same games on one core: the same
 seed gives the same histogram on both.
 """
 
@@ -29,7 +29,7 @@ from zashiki.games import find_game
 from zashiki.rl import Batch
 
 GAME = find_game("akiwado")
-BAR = 60  # characters of the longest bar
+BAR = 60  # length of the longest bar, in characters
 scores: Callable[[Any, Any], None]  # bound to the game's own rule by the gear
 
 
@@ -48,7 +48,7 @@ def count_all(states: Any, found: Any) -> None:
 
 
 def play_on_gpu(players: int, games: int, seed: int) -> tuple[Any, float]:
-    """The finished games, and the seconds they took without compiling."""
+    """The finished games, and the seconds they took, not counting compilation."""
     gear = cuda(GAME)
 
     def play(n: int) -> tuple[Any, float]:
@@ -83,7 +83,7 @@ def play_on_cpu(players: int, games: int, seed: int) -> tuple[Any, float]:
 
 
 def draw(found: Any) -> str:
-    """The histogram as text, a line for every score."""
+    """The histogram as text, one line per score."""
     counts = np.bincount(found - found.min())
     top = counts.max()
     lines = [f"{found.min() + k:5}  {'█' * round(BAR * count / top):<{BAR}}  {count:,}" for k, count in enumerate(counts)]

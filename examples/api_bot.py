@@ -1,4 +1,4 @@
-"""A bot in thirty lines: it takes a seat through the JSON API of a house and plays random legal moves to the end.
+"""A bot in thirty lines: it takes a seat through a server's JSON API and plays random legal moves to the end.
 
 python examples/api_bot.py [http://127.0.0.1:8000] [game]
 """

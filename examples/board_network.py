@@ -1,7 +1,7 @@
-"""A network that looks at Rights of Losers as its rules do: spaces that chips stand around, and points that touch spaces.
+"""A network shaped like the rules of Rights of Losers: spaces surrounded by chips, and points that touch spaces.
 
-One small network is shared by the 25 spaces and one by the 81 points, so that what is learned at one place holds at all of
-them. Its output begins with the logits of the 375 actions; the value of the position is read from all of it.
+One small network is shared by the 25 spaces and one by the 81 points, so that what is learned in one place applies to all of
+them. The output begins with the logits of the 375 actions; the value of the position is computed from the whole output.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from torch import nn
 from zashiki.games.rights_of_losers import GAME
 from zashiki.games.rights_of_losers.cards import CARDS, COLOUR_COUNT, MAX_SEATS, NUMBERS, POINTS, SIDE, SPACES, TOUCHED
 
-TRUST = 5.0  # in `worth` at the start: two points more make an option e times as likely
-EMPTY_VALUE = 0.6  # of a space without a card, where the cards have 0.1 to 1
-LAND = 1.0  # in the place of a colour
-KINDS = 3  # of points: on a card, on an edge, on a corner
-STANDINGS = 6  # of a space: nobody there, tied, one chip behind, more, one chip ahead, more
+TRUST = 5.0  # initial weight of `worth`: two more points make an option e times as likely
+EMPTY_VALUE = 0.6  # value of a space without a card; cards have 0.1 to 1
+LAND = 1.0  # stands in for a colour
+KINDS = 3  # kinds of points: on a card, on an edge, on a corner
+STANDINGS = 6  # at a space: no chips, tied, one chip behind, further behind, one chip ahead, further ahead
 SPACE_INPUTS = STANDINGS * 3 + STANDINGS + KINDS * MAX_SEATS + 1
 
 _starts = accumulate((part.size for part in GAME.eyes.OBSERVATION), initial=0)
@@ -32,12 +32,12 @@ WORTHS = slice(GAME.observation_size, GAME.observation_size + GAME.action_count)
 
 
 def numbers_of(cards: Any) -> Any:
-    """Per number how many of these cards have it."""
+    """How many of these cards have each number."""
     return cards.view(-1, COLOUR_COUNT, NUMBERS).sum(1)
 
 
 class BoardNetwork(BaseFeaturesExtractor):
-    """From the observation, the worth of every option and the worth of the best one to logits and features."""
+    """Maps the observation, the worth of every option and the worth of the best one to logits and features."""
 
     def __init__(self, observation_space: Any, width: int) -> None:
         super().__init__(observation_space, GAME.action_count + width)
@@ -79,7 +79,7 @@ class BoardNetwork(BaseFeaturesExtractor):
         return torch.cat([torch.cat([logits[name] for name in BLOCKS], 1) + self.trust[self.block] * worths, features], 1)
 
     def look_at_spaces(self, part: dict[str, Any]) -> Any:
-        """Per space: what lies there and how the observer stands with it, what that is worth, and everybody's chips around it."""
+        """Per space: what lies there, the observer's standing, what it is worth, and everybody's chips around it."""
         chips = part["chips"].view(-1, POINTS, MAX_SEATS).transpose(1, 2)
         around = (chips @ self.touched_by_kind).view(-1, MAX_SEATS, SPACES, KINDS)
         counts = around.sum(3)
@@ -93,14 +93,14 @@ class BoardNetwork(BaseFeaturesExtractor):
 
 
 class Logits(nn.Module):
-    """The first features as they are."""
+    """Passes the first features through unchanged."""
 
     def forward(self, features: Any) -> Any:
         return features[:, : GAME.action_count]
 
 
 class BoardPolicy(MaskableActorCriticPolicy):
-    """A policy whose network ends in logits itself."""
+    """A policy whose network computes the logits itself."""
 
     def _build(self, lr_schedule: Any) -> None:
         super()._build(lr_schedule)

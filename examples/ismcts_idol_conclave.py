@@ -3,8 +3,8 @@
     make example-ismcts                                    (or: pip install -e '.[rl]' and then)
     python examples/ismcts_idol_conclave.py [--games 60] [--players 4] [--simulations 150]
 
-The bot is `open_spiel.python.algorithms.ismcts.ISMCTSBot` as it comes; it sits in every seat in turn. Random endings are
-played by our plain rules. A line says how it stands after every few games; the last line of each series is the result.
+The bot is `open_spiel.python.algorithms.ismcts.ISMCTSBot`, unmodified; it takes every seat in turn. Random playouts use
+our plain rules. After every ten games a line shows the results so far; the last line of each series is the final result.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ GAME = find_game("idol-conclave")
 
 
 class RandomEndings:
-    """What OpenSpiel's searches ask of an evaluator: one random ending, all options equally promising."""
+    """The evaluator that OpenSpiel's searches call: one random playout, all options equally promising."""
 
     def __init__(self, seed: int) -> None:
         self._rng, self._out = seeded(seed), [0] * max(GAME.about.max_legal, GAME.max_seats)
@@ -49,7 +49,7 @@ class RandomEndings:
 
 
 def play(spiel: Any, bot: ISMCTSBot, seat: int, opponents: str, seed: int) -> float:
-    """One game; the share of the win that went to the bot."""
+    """Play one game; returns the bot's share of the win."""
     state, chance, rng, others = spiel.new_initial_state(), random.Random(seed), seeded(seed), find_bot(opponents)
     while not state.is_terminal():
         player = state.current_player()
@@ -66,9 +66,9 @@ def play(spiel: Any, bot: ISMCTSBot, seat: int, opponents: str, seed: int) -> fl
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=60, help="of each series")
+    parser.add_argument("--games", type=int, default=60, help="number of games in each series")
     parser.add_argument("--players", type=int, default=4)
-    parser.add_argument("--simulations", type=int, default=150, help="for each decision")
+    parser.add_argument("--simulations", type=int, default=150, help="number of simulations per decision")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     spiel = pyspiel.load_game(openspiel.name_of(GAME), {"players": given.players})

@@ -1,13 +1,13 @@
-"""Teach MaskablePPO to beat greedy play at Rights of Losers, in minutes.
+"""Train MaskablePPO to beat greedy play at Rights of Losers, in minutes.
 
     make example-ppo                                       (or: pip install -e '.[learn]' and then)
     python examples/train_ppo.py [--decisions 1000000] [--players 3] [--envs 512] [--out policy.zip]
 
-The learner sees its observation and, beside it, what the game's own `worth` says of every option: that is all that greedy
-play goes by. It starts by following these numbers, softly, and learns by PPO where they mislead, against greedy opponents
-and in every seat in turn. Its reward is the change of `worth` up to its next decision and, at the end, the share of the win;
-it looks about ten decisions ahead. Every half minute it plays a series of games and says how it does; the last lines are the
-result, measured over fresh games.
+The learner sees its observation and, in addition, the game's own `worth` of every option, which is all that greedy play
+uses. It starts out by loosely following these numbers and learns by PPO where they are misleading, against greedy opponents
+and in every seat in turn. Its reward is the change in `worth` up to its next decision and, at the end, its share of the win;
+it looks about ten decisions ahead. Every half minute it plays a series of games and reports its win rate; the last lines are
+the result, measured over fresh games.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ from zashiki.games import find_game
 from zashiki.rl.vector import SeatVectorEnv
 
 GAME = find_game("rights-of-losers")
-SHAPING = 1 / 500  # of a win for a hundredth of a point in `worth`
+SHAPING = 1 / 500  # wins per hundredth of a point of `worth`
 CHECK_SECONDS, CHECK_GAMES = 30, 900
 
 
 def with_worths(envs: SeatVectorEnv, seen: Any) -> Any:
-    """The observations, the worth of every option (1 for the best, 0 for ten points or more below it) and that of the best."""
+    """The observations, the worth of every option (1 for the best, 0 if ten or more points below it) and that of the best."""
     legal, worths = envs.masks != 0, envs.weigh().astype(np.float32)
     best = np.where(legal, worths, -np.inf).max(axis=1, keepdims=True)
     return np.hstack([seen, np.where(legal, np.clip(1 + (worths - best) / 1000, 0, 1), 0), np.clip(best / 10_000, -1, 1)])
 
 
 class Seats(VecEnv):
-    """The vector of seats under the interface of Stable-Baselines3."""
+    """The vector of seats behind the interface of Stable-Baselines3."""
 
     def __init__(self, envs: SeatVectorEnv) -> None:
         self.envs = envs
@@ -78,7 +78,7 @@ class Seats(VecEnv):
         return [False] * self.num_envs
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """There is nothing to close."""
 
 
 def make_model(seats: Seats, width: int, steps: int, seed: int) -> MaskablePPO:
@@ -91,11 +91,11 @@ def make_model(seats: Seats, width: int, steps: int, seed: int) -> MaskablePPO:
 
 
 def win_share(model: MaskablePPO, players: int, games: int, seed: int, threads: int) -> tuple[float, float]:
-    """The mean share of the win over that many games, each seat equally often, and half its 95 % interval."""
+    """The mean share of the win over that many games, with each seat equally often, and half its 95 % interval."""
     envs = SeatVectorEnv(GAME, players, players * math.ceil(games / players), threads=threads)
     shares, first = np.zeros(envs.num_envs), np.ones(envs.num_envs, bool)
     seen, _ = envs.reset(seed=seed)
-    while first.any():  # the first game of every place, long or short
+    while first.any():  # count the first game of every environment, long or short
         actions, _ = model.predict(with_worths(envs, seen), action_masks=envs.masks.astype(bool), deterministic=True)
         seen, rewards, ended, _, _ = envs.step(actions)
         shares[first & ended] = rewards[first & ended]
@@ -104,7 +104,7 @@ def win_share(model: MaskablePPO, players: int, games: int, seed: int, threads: 
 
 
 class Report(BaseCallback):
-    """Says every half minute how the learner does."""
+    """Reports every half minute how the learner is doing."""
 
     def __init__(self, players: int, games: int, threads: int) -> None:
         super().__init__()
@@ -124,17 +124,17 @@ class Report(BaseCallback):
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--decisions", type=int, default=1_000_000, help="of the learner's own to learn from")
+    parser.add_argument("--decisions", type=int, default=1_000_000, help="how many of the learner's decisions to learn from")
     parser.add_argument("--players", type=int, default=3)
-    parser.add_argument("--envs", type=int, default=512, help="games at once; thousands where there is a GPU")
-    parser.add_argument("--steps", type=int, default=32, help="decisions of each game between two updates")
-    parser.add_argument("--width", type=int, default=32, help="of the layers")
+    parser.add_argument("--envs", type=int, default=512, help="games played in parallel; use thousands with a GPU")
+    parser.add_argument("--steps", type=int, default=32, help="decisions per game between two updates")
+    parser.add_argument("--width", type=int, default=32, help="width of the layers")
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--games", type=int, default=3000, help="to measure the result over")
+    parser.add_argument("--games", type=int, default=3000, help="how many games to measure the result over")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", help="where to keep the policy")
+    parser.add_argument("--out", help="file to save the policy to")
     given = parser.parse_args()
-    print("Compiling the rules (once on this machine) …", flush=True)
+    print("Compiling the rules (once per machine) …", flush=True)
     seats = Seats(SeatVectorEnv(GAME, given.players, given.envs, shaping=SHAPING, threads=given.threads))
     model = make_model(seats, given.width, given.steps, given.seed)
     seats.reset()

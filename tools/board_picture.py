@@ -1,9 +1,9 @@
-"""Look at a game's board in the middle of a random game, in a real browser, at phone and desktop width, light and dark.
+"""Take pictures of a board in the middle of a random game, in a real browser, at phone and desktop width, light and dark.
 
     python tools/board_picture.py rights-of-losers --players 4 --seed 7 --events 60 --seat 0 --out /tmp/boards
 
-Writes <out>/<game>-<width>-<theme>.png. `--events` is the least number of lines to play; the picture is taken as soon as
-the seat has something to decide after that. `--seat -1` looks as a spectator; `--option key=value` may be repeated.
+Writes <out>/<game>-<width>-<theme>.png. `--events` is the minimum number of lines to play; the picture is taken as soon as
+the seat has something to decide after that. `--seat -1` shows what a spectator sees; `--option key=value` may be repeated.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NAMES = ("Aiko", "Kenji", "Mirei", "Tomás", "Zoë")
 
 
 def play_to(game: AnyGame, players: int, options: dict[str, str], seed: int, events: int, seat: int) -> Table[Any, Any]:
-    """A table after at least that many lines of random play, at a decision of the seat when it has one."""
+    """A table after at least that many lines of random play, at a decision of the seat if it still has one."""
     table, chooser = Table(game, players, options, seed), random.Random(seed)
     while not table.over and (len(table.lines) < events or (seat >= 0 and seat not in table.to_act)):
         actor = chooser.choice(table.to_act)

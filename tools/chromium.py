@@ -1,4 +1,4 @@
-"""The Chromium of this machine, as the browser tests and the pictures drive it."""
+"""The Chromium installed on this machine, as used by the browser tests and the picture tools."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import shutil
 
 from playwright.sync_api import Browser, Playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")  # as `.ci/chromium.sh` looks for it
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")  # the same names as in `.ci/chromium.sh`
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 
 
 def find_chromium() -> str | None:
-    """Where it is; None where there is none."""
+    """Its path, or None if it is not installed."""
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
 def open_chromium(playwright: Playwright) -> Browser:
-    """A browser without a window."""
+    """A headless browser."""
     return playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)

@@ -1,9 +1,9 @@
-"""Make the fonts of the house: subsets of open fonts with exactly the characters the project can show.
+"""Make the fonts for the web pages: subsets of open fonts with exactly the characters the project can show.
 
     python tools/fonts.py <folder of @fontsource/shippori-mincho> <folder of @fontsource-variable/source-sans-3> \\
         <folder of @fontsource/noto-sans-jp>
 
-Needs `fonttools` and `brotli`. Run it again when a title or a card gains a character of its own.
+Needs `fonttools` and `brotli`. Run it again when a title or a card uses a new character.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ ROOT = Path(__file__).parent.parent
 FONTS = ROOT / "src/zashiki/server/static/fonts"
 FEATURES = "--layout-features=kern,liga,calt,ccmp,locl,mark,mkmk,tnum,lnum,palt"
 SHOWN = ("*.html", "*.toml", "*.md", "*.py")
-JAPANESE = "\u3000"  # from here on; in files of their own, which a page in English does not load
+JAPANESE = "\u3000"  # from here on; kept in separate files, which an English page does not load
 ON_EVERY_PAGE = "座敷日本語"
 KANA = "".join(map(chr, range(0x3041, 0x3100)))  # for names
 LATIN = string.printable.strip() + " " + "".join(map(chr, range(0xA0, 0x180))) + "–—‘’“”…·•←↑→↓↔▲▼×÷−≤≥€£¥₣₩₽′″†№Ωπ½¼¾"
 
 
 def characters_shown() -> str:
-    """Every character in the words, templates, cards and help of the project."""
+    """Every character in the project's words, templates, cards and help pages."""
     files = [path for pattern in SHOWN for path in (ROOT / "src/zashiki").rglob(pattern)]
     shown = set(LATIN + KANA).union(*(path.read_text(encoding="utf-8") for path in files))
     return "".join(sorted(shown - set(string.whitespace) | {" "}))
 
 
 def subset(source: Path, target: Path, text: str) -> None:
-    """The part of one font file that shows the given characters, as woff2."""
+    """Write the part of a font file that covers the given characters, as woff2."""
     with tempfile.TemporaryDirectory() as folder:
         characters = Path(folder) / "text"
         characters.write_text(text, encoding="utf-8")
@@ -47,7 +47,7 @@ def run(module: str, *arguments: str) -> None:
 
 
 def write_down_checksums() -> None:
-    """Renew the checksums of VENDORED.toml."""
+    """Update the checksums in VENDORED.toml."""
     listed = FONTS.parent / "VENDORED.toml"
     text = listed.read_text(encoding="utf-8")
     for font in FONTS.glob("*.woff2"):

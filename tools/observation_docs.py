@@ -1,4 +1,4 @@
-"""Write docs/observations from the table each game declares, so that docs and code cannot differ.
+"""Write docs/observations from the tables the games declare, so that docs and code cannot differ.
 
 python tools/observation_docs.py
 """
@@ -14,14 +14,15 @@ FOLDER = Path(__file__).parent.parent / "docs" / "observations"
 
 
 def page(game: AnyGame) -> str:
-    """The page of one game: every run of numbers with its place, size, scale and words; then the actions."""
+    """The page of one game: every group of numbers with its position, size, scale and description; then the actions."""
     lines = [
         f"# What a seat of {game.name} observes",
         "",
-        f"{game.observation_size} numbers, written by `tools/observation_docs.py` from its `OBSERVATION`. Each is divided by",
-        "its scale, so that the environments see values from -1 to 1. They hold what the view of the seat holds, no more.",
+        f"{game.observation_size} numbers, as its `OBSERVATION` declares them; `tools/observation_docs.py` generates this page.",
+        "Each is divided by its scale, so that the environments see values from -1 to 1. Together they contain what the seat's",
+        "view contains, and no more.",
         "",
-        "| places | name | size | scale | what it is |",
+        "| positions | name | size | scale | meaning |",
         "|---|---|---|---|---|",
     ]
     at = 0
@@ -29,7 +30,7 @@ def page(game: AnyGame) -> str:
         places = f"{at}" if part.size == 1 else f"{at}-{at + part.size - 1}"
         lines.append(f"| {places} | `{part.name}` | {part.size} | {part.high} | {part.words} |")
         at += part.size
-    lines += ["", f"## The {game.action_count} actions", "", "| numbers | block | size | what it is |", "|---|---|---|---|"]
+    lines += ["", f"## The {game.action_count} actions", "", "| actions | block | size | meaning |", "|---|---|---|---|"]
     at = 0
     for block in game.actions.blocks:
         numbers = f"{at}" if block.size == 1 else f"{at}-{at + block.size - 1}"
@@ -39,13 +40,13 @@ def page(game: AnyGame) -> str:
 
 
 def index() -> str:
-    """The list of the pages."""
+    """The index page."""
     rows = [f"| [{game.name}]({game.id}.md) | {game.observation_size} | {game.action_count} |" for game in GAMES.values()]
-    return "\n".join(["# Observations", "", "| game | numbers | actions |", "|---|---|---|", *rows]) + "\n"
+    return "\n".join(["# Observations", "", "| game | numbers observed | actions |", "|---|---|---|", *rows]) + "\n"
 
 
 def pages() -> dict[str, str]:
-    """Every file of the folder by its name."""
+    """Every file in the folder, by name."""
     return {"README.md": index()} | {f"{game.id}.md": page(game) for game in GAMES.values()}
 
 

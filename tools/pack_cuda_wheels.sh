@@ -1,6 +1,6 @@
 #!/bin/sh
 # Collects what the CUDA gear needs on a GPU machine without a package index: the wheels of numba, numba-cuda and their
-# parts for Python 3.12 on Linux x86_64, unpacked into one folder and packed as one archive.
+# dependencies for Python 3.12 on Linux x86_64, unpacked into one folder and packed into one archive.
 #
 #   tools/pack_cuda_wheels.sh            -> build/cuda-wheels/ and build/cuda-wheels.tar.xz
 #   on the GPU machine:  tar xJf build/cuda-wheels.tar.xz -C build && PYTHONPATH=src:build/cuda-wheels python3 bench/cuda_run.py
@@ -22,7 +22,7 @@ for wheel in "$downloads"/*.whl; do
     "$python" -m zipfile -e "$wheel" "$folder"
 done
 
-# Debug symbols, tests and headers are most of the weight and nothing here reads them.
+# Debug symbols, tests and headers make up most of the size, and nothing here needs them.
 find "$folder" -name '*.so*' -exec strip --strip-unneeded {} + 2>/dev/null || true
 find "$folder" -type d \( -name tests -o -name test \) -prune -exec rm -rf {} +
 find "$folder" \( -name '*.pyx' -o -name '*.pxd' -o -name '*.pxi' -o -name '*.c' -o -name '*.cpp' \) -delete

@@ -1,9 +1,9 @@
-"""Make docs/pictures: a house of its own, bots that play, and a real browser that looks at it.
+"""Make docs/pictures with a temporary server, bots that play, and a real browser.
 
     python tools/pictures.py
 
-Needs `pillow`. Every page is taken at phone and desktop width, in daylight and lamplight: home, lobby, result, replay,
-and a table of every game in the middle of play.
+Needs `pillow`. Every page is captured at phone and desktop width, light and dark: home, lobby, result, replay,
+and a table of every game in mid-play.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs/pictures"
 LOOKS = [(1280, 860, "light"), (1280, 860, "dark"), (390, 844, "light"), (390, 844, "dark")]
 MAIN_GAME = "rights-of-losers"
-SHARE = 0.4  # how far into a game the pictures of tables are taken
+SHARE = 0.4  # how far into a game the tables are captured
 
 
 LIT = """share => {
   const lit = [...document.querySelectorAll('.board [data-move]')].filter(piece => piece.checkVisibility());
   lit[Math.floor(share * lit.length)]?.dispatchEvent(new MouseEvent('click', {bubbles: true}));
-  return lit.length > 0; // not while the table is being redrawn
+  return lit.length > 0; // false while the table is being redrawn
 }"""
 
 
 def play(page: Page, lines: int, chooser: random.Random) -> None:
-    """Play lit pieces until the game has had that many events and asks us again, or is over."""
+    """Click highlighted pieces until the game has had that many events and it is our turn again, or it is over."""
     while True:
         page.wait_for_selector(".table[data-asked], .table.over", timeout=120_000)
         last = page.locator(".log li").first.get_attribute("data-number") or "0"
@@ -51,7 +51,7 @@ def play(page: Page, lines: int, chooser: random.Random) -> None:
 
 
 def usual_length(game: AnyGame, players: int) -> int:
-    """How many lines a game of random moves has."""
+    """How many lines a game of random moves takes."""
     table, chooser = Table(game, players, seed=1), random.Random(1)
     while not table.over:
         seat = table.to_act[0]
@@ -60,7 +60,7 @@ def usual_length(game: AnyGame, players: int) -> int:
 
 
 def new_table(page: Page, game: str, name: str) -> None:
-    """We against bots, started; listed on the home page."""
+    """Start a game against bots; it is listed on the home page."""
     page.goto(f"/new?game={game}")
     page.locator("[name=name_0]").fill(name)
     page.get_by_role("button", name="Open the table").click()
@@ -68,7 +68,7 @@ def new_table(page: Page, game: str, name: str) -> None:
 
 
 def look(browser: Browser, page: Page, name: str, address: str) -> None:
-    """Take one page in all looks, as the person of `page` sees it."""
+    """Capture one page in every size and theme, as the user of `page` sees it."""
     for width, height, theme in LOOKS:
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -84,7 +84,7 @@ def look(browser: Browser, page: Page, name: str, address: str) -> None:
 
 
 def keep_small(picture: bytes, path: Path) -> None:
-    """A picture in 256 colours is a third of the size and looks the same."""
+    """Save in 256 colours: a third of the size, and it looks the same."""
     Image.open(BytesIO(picture)).convert("RGB").quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
 
 

@@ -1,4 +1,4 @@
-// Rights of Losers written by hand in C++: the limit the native gear is measured against.
+// Rights of Losers, hand-written in C++: the limit that the native gear is measured against.
 //
 // The same game, the same generator, the same order of random numbers and the same checksum as
 // `native(GAME).play_random(players, games, seed)`; only the plumbing differs. Build and run:
@@ -395,7 +395,7 @@ int main(int argc, char** argv) {
     } else if (argc == 6 && !std::strcmp(argv[1], "batch")) {
         batch(int(number(2)), number(3), number(4), uint64_t(number(5)));
     } else {
-        std::fputs("use: playouts PLAYERS GAMES SEED | clone STATES ROUNDS | batch PLAYERS GAMES STEPS SEED\n", stderr);
+        std::fputs("usage: playouts PLAYERS GAMES SEED | clone STATES ROUNDS | batch PLAYERS GAMES STEPS SEED\n", stderr);
         return 2;
     }
 }

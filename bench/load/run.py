@@ -1,12 +1,12 @@
-"""A house under load: many tables, several streams at each, and a steady rate of moves, all over loopback.
+"""Put a server under load: many tables, several streams at each, and a steady rate of moves, all over loopback.
 
     python bench/load/run.py [--tables 500] [--rate 50 100] [--seconds 30] [--stream api live] [--database URL] [--workers 1]
 
-Every table has three people and a spectator, each with a stream of its own. Moves are posted at a steady rate to one table
-after the other; the time counts from the POST to the moment the last of the four has the new version. `live` are the pages'
-own streams, HTML drawn for each pair of eyes; `api` are those of programs. The program that loads shares the machine with
-the house, so the numbers are those of both together. Every pair of stream and rate is measured on a house of its own; at the
-end stands the table of docs/performance.md.
+Every table has three people and a spectator, each with their own stream. Moves are posted at a steady rate, cycling through
+the tables; the time runs from the POST until the last of the four has the new version. `live` streams are those of browser
+pages, with HTML rendered for each viewer; `api` streams are those of programs. The load generator shares the machine with
+the server, so the numbers cover both together. Every combination of stream and rate gets a fresh server; the last output is
+the table for docs/performance.md.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ SEATS = 3
 SECRET = "a secret of the benchmark"
 SERVE = "import sys; from zashiki.server.run import run_server; run_server(port=int(sys.argv[1]), workers=int(sys.argv[2]))"
 NAMES = {"api": "programs", "live": "pages"}
-AT_ONCE = 24  # connections that set up and play
+AT_ONCE = 24  # connections used to set up tables and play
 
 
 @dataclass
 class Table:
     id: str
-    versions: list[int] = field(default_factory=lambda: [0] * (SEATS + 1))  # the newest each viewer has
+    versions: list[int] = field(default_factory=lambda: [0] * (SEATS + 1))  # the newest version each viewer has
     moves: list[list[str]] = field(default_factory=lambda: [[] for _ in range(SEATS)])  # the options each seat was shown
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     busy: bool = False
@@ -50,14 +50,14 @@ class Table:
 
 
 class Connection:
-    """A kept-alive connection that posts."""
+    """A keep-alive connection for POST requests."""
 
     def __init__(self, port: int) -> None:
         self._port = port
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def post(self, path: str, headers: dict[str, str], body: str) -> tuple[int, bytes]:
-        """Post once more on a new connection when the house has closed the old one for being idle."""
+        """Post, and retry once on a new connection if the server has closed the idle one."""
         try:
             return await self._post(path, headers, body)
         except (OSError, asyncio.IncompleteReadError):
@@ -78,7 +78,7 @@ class Connection:
 
 
 class Load:
-    """The people at all tables."""
+    """Everybody at all the tables."""
 
     def __init__(self, port: int, stream: str) -> None:
         self.port = port
@@ -109,7 +109,7 @@ class Load:
         }
 
     async def set_up(self) -> None:
-        """A new table whose seats are three browsers' (or programs')."""
+        """A new table with three browsers (or programs) in its seats."""
         body = json.dumps({"game": GAME, "seats": [{"kind": "person", "name": f"P{seat}"} for seat in range(SEATS)]})
         status, answer = await self.post("/api/v1/tables", {"Content-Type": "application/json"}, body)
         assert status == 201, answer
@@ -123,7 +123,7 @@ class Load:
         self.tables.append(Table(table))
 
     async def watch(self, table: Table, viewer: int) -> None:
-        """Read one stream: note the version, and the options when there are any."""
+        """Read one stream, noting each version and any options."""
         headers = {}
         if viewer < SEATS:
             token = self.tokens[table.id, viewer]
@@ -158,7 +158,7 @@ class Load:
         return [choice["text"] for choice in json.loads(listed[1])] if listed else []
 
     async def move(self, table: Table, rng: random.Random) -> None:
-        """One move, timed until all four have it."""
+        """Play one move and time it until all four viewers have it."""
         seat = next((seat for seat in range(SEATS) if table.moves[seat]), None)
         if seat is None:
             table.over = table.over or all(table.versions)
@@ -183,7 +183,7 @@ class Load:
         table.busy = False
 
     async def play(self, rate: float, seconds: float) -> float:
-        """Moves at a steady rate; gives the rate that was reached."""
+        """Play moves at a steady rate; returns the rate achieved."""
         rng, tasks, began, number = random.Random(1), set(), time.perf_counter(), 0
         order = self.tables[:]
         while (now := time.perf_counter() - began) < seconds:
@@ -205,13 +205,13 @@ def percentile(values: list[float], share: float) -> float:
 
 
 def memory(process: psutil.Process) -> float:
-    """Megabytes of the house, without its bots."""
+    """Megabytes used by the server, without its bots."""
     family = [process, *process.children(recursive=True)]
     return sum(p.memory_info().rss for p in family if "zashiki.bots.worker" not in p.cmdline()) / 1e6
 
 
 async def run(given: argparse.Namespace, stream: str, rate: float, port: int, house: psutil.Process) -> str:
-    """Measure one house; gives a row of the table."""
+    """Measure one server; returns a row of the table."""
     load = Load(port, stream)
     empty = memory(house)
     began = time.perf_counter()
@@ -234,10 +234,10 @@ async def run(given: argparse.Namespace, stream: str, rate: float, port: int, ho
     a_move = processor / len(load.latencies) * 1000
     a_table, a_stream = (with_tables - empty) / given.tables * 1000, (with_streams - with_tables) / len(watching) * 1000
     busy = os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")
-    print(f"{len(watching)} {stream} streams, asked for {rate:g} moves/s, reached {reached:.0f} moves/s")
+    print(f"{len(watching)} {stream} streams, requested {rate:g} moves/s, achieved {reached:.0f} moves/s")
     print(f"from the POST to the last of four viewers: p50 {ms[0]:.0f} ms, p95 {ms[1]:.0f} ms, p99 {ms[2]:.0f} ms")
-    print(f"refused {load.refused}; {load.events} updates; {a_move:.1f} ms of processor a move")
-    print(f"memory: empty {empty:.0f} MB, {a_table:.0f} KB a table, {a_stream:.0f} KB a stream; in all {memory(house):.0f} MB")
+    print(f"refused {load.refused}; {load.events} updates; {a_move:.1f} ms of CPU time per move")
+    print(f"memory: empty {empty:.0f} MB, {a_table:.0f} KB per table, {a_stream:.0f} KB per stream; {memory(house):.0f} MB total")
     times = " | ".join(f"{time:,.0f} ms" for time in ms)
     return (
         f"| {NAMES[stream]} | {rate:g} moves/s | {reached:.0f} moves/s | {times} | {a_move:.1f} ms "
@@ -246,7 +246,7 @@ async def run(given: argparse.Namespace, stream: str, rate: float, port: int, ho
 
 
 def measure(given: argparse.Namespace, stream: str, rate: float) -> str:
-    """A row of the table, from a fresh house in a process of its own."""
+    """A row of the table, measured on a fresh server in its own process."""
     with socket.socket() as s:
         s.bind(("127.0.0.1", 0))
         port = s.getsockname()[1]
@@ -283,8 +283,8 @@ def main() -> None:
     given = parser.parse_args()
     rows = [measure(given, stream, rate) for stream in given.stream for rate in given.rate]
     print(
-        f"\n| {given.tables} tables, {given.tables * (SEATS + 1):,} streams | asked for | reached | p50 | p95 | p99 "
-        "| processor a move | memory: a table / a stream | load average |"
+        f"\n| {given.tables} tables, {given.tables * (SEATS + 1):,} streams | requested | achieved | p50 | p95 | p99 "
+        "| CPU per move | memory per table / stream | load average |"
     )
     print("| --- " * 9 + "|")
     print("\n".join(rows))

@@ -99,7 +99,7 @@ def test_the_whole_name_of_a_program_is_shown(tmp_path: Path) -> None:
         ("import sys; sys.stdin.readline(); print('[1]')", "must answer"),
         ('import sys; sys.stdin.readline(); print(\'{"move": "resign"}\')', "answered 'resign', which is not one"),
         ("import sys; sys.stdin.readline(); print('[' * 30000)", "must answer"),
-        ("import os, sys; sys.stdin.readline(); [os.write(1, b'x' * 4096) for _ in iter(int, 1)]", "a line that does not end"),
+        ("import os, sys; sys.stdin.readline(); [os.write(1, b'x' * 4096) for _ in iter(int, 1)]", "a line that is too long"),
         ("import sys; sys.stdin.readline()", "ended without an answer"),
         ("import time; time.sleep(60)", "did not answer in time"),
     ],

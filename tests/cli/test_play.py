@@ -63,25 +63,25 @@ def test_two_people_and_bots_play_a_whole_game_at_a_terminal(game: AnyGame, tmp_
     people = seats("human:Aiko", "human:Kenji", *["random"] * (game.seats[0] - 2))
     terminal = Terminal("play", game.id, *people, "--seed", "2", "--save", path)
     seen = set()
-    while (prompt := terminal.wait_for("Aiko> ", "Kenji> ", "Press Enter when only you can see it. ", "The record is in")) != (
+    while (prompt := terminal.wait_for("Aiko> ", "Kenji> ", "Press Enter to continue. ", "The record is in")) != (
         "The record is in"
     ):
         seen.add(prompt)
         terminal.type("" if prompt.startswith("Press") else "1")
     assert terminal.close() == 0
-    assert {"Press Enter when only you can see it. ", "Aiko> ", "Kenji> "} <= seen
+    assert {"Press Enter to continue. ", "Aiko> ", "Kenji> "} <= seen
     assert replay(read_kifu(path.read_text()), GAMES).over
 
 
 def test_between_two_people_there_is_a_curtain_and_each_sees_only_the_own_hand() -> None:
     terminal = Terminal("play", ROL, "--seat", "0=human:Aiko", "--seat", "1=human:Kenji", "--option", "first_lead=0")
-    terminal.wait_for("The screen is for Aiko. Press Enter")
+    terminal.wait_for("Aiko, it is your turn. Everyone else, please look away. Press Enter")
     assert "Hand of" not in terminal.screen
     terminal.type("")
     terminal.wait_for("Aiko> ")
     assert "Hand of Aiko" in terminal.screen
     terminal.type("1")
-    terminal.wait_for("The screen is for Kenji.")
+    terminal.wait_for("Kenji, it is your turn.")
     assert "Hand of Aiko" not in "\n".join(terminal.screen.splitlines()[-100:]), "also where a screen cannot be cleared"
     behind = len(terminal.screen)
     terminal.type("")
@@ -120,7 +120,7 @@ def test_what_is_not_allowed_is_explained_with_the_clause_and_changes_nothing(tm
     assert "99999; they are numbered 1 to 10." in done.stdout
     assert "'nonsense' is not a move of Rights of Losers" in done.stdout
     assert "Not allowed: 'pass' is not possible now" in done.stdout
-    assert "Write the move behind it" in done.stdout
+    assert "Add the move, as in: why pass" in done.stdout
     assert "'play zz' is not a move" in done.stdout
     assert len(kept(path).splitlines()) == 3
 
@@ -128,7 +128,7 @@ def test_what_is_not_allowed_is_explained_with_the_clause_and_changes_nothing(tm
 def test_help_rules_log_board_options_and_hint() -> None:
     typed = "?\nrules\nlog\nboard\noptions\nhint\nwhy play r1\nquit\n"
     done = zashiki("play", ROL, "--option", "first_lead=0", "--seed", "1", typed=typed)
-    assert "save FILE  write the game down" in done.stdout
+    assert "save FILE  save the game" in done.stdout
     assert "Rights of Losers in five minutes" in done.stdout
     assert done.stdout.count("Guest-0 is dealt") == 2
     assert "greedy-1 is dealt ten cards." in done.stdout
@@ -240,7 +240,7 @@ def test_a_record_starts_no_program(saved: Path, name: str, tmp_path: Path) -> N
     name = name.format(program=program)
     saved.write_text(saved.read_text().replace("---", f"seats: 1=bot:{name}\n---"))
     said = refusal("play", "--resume", saved, typed="1\n1\n")
-    assert said == f"zashiki: Seat 1 was played by '{name}', which is no bot here; say who plays on: --seat 1=…\n"
+    assert said == f"zashiki: Seat 1 was played by '{name}', which is not a bot here; say who takes over: --seat 1=…\n"
     assert not mark.exists()
     assert "You left the table" in zashiki("play", "--resume", saved, "--seat", "1=random", typed="quit\n").stdout
 
@@ -261,11 +261,11 @@ def test_a_file_that_cannot_be_written_is_said_before_the_game_starts(tmp_path: 
     assert "cannot be written: No such file or directory" in refusal("play", ROL, "--save", tmp_path / "no" / "x.kifu")
     assert f"{tmp_path} cannot be written: it is a folder." in refusal("play", ROL, "--save", tmp_path)
     os.mkfifo(pipe := tmp_path / "pipe")
-    assert f"{pipe} cannot be written: it is no ordinary file." in refusal("play", ROL, "--save", pipe)
+    assert f"{pipe} cannot be written: it is not a regular file." in refusal("play", ROL, "--save", pipe)
     assert pipe.is_fifo()
     done = zashiki("play", ROL, typed=f"save {tmp_path / 'no' / 'x.kifu'}\nsave\nsave .\nsave a\0b\nquit\n")
     assert "cannot be written: No such file or directory" in done.stdout
-    assert "Write the file behind it" in done.stdout
+    assert "Add the file name, as in: save evening.kifu" in done.stdout
     assert ". cannot be written: it is a folder." in done.stdout
     assert "cannot be written: embedded null" in done.stdout
 
@@ -280,8 +280,8 @@ def test_a_file_that_cannot_be_written_is_said_before_the_game_starts(tmp_path: 
         ([ROL, "--seat", "greedy"], "A seat is written 0=human or 1=greedy, not 'greedy'"),
         ([ROL, "--seat", "1=genius"], "There is no bot 'genius'"),
         ([ROL, "--seat", "1=random", "--seat", "1=greedy"], "Seat 1 is given twice"),
-        ([ROL, "--seat", "0=human:a b"], "must have no spaces"),
-        ([ROL, "--seat", "1=program:"], "Write the command behind it, as in: program:python mybot.py"),
+        ([ROL, "--seat", "0=human:a b"], "must not contain spaces"),
+        ([ROL, "--seat", "1=program:"], "Add the command, as in: program:python mybot.py"),
         ([ROL, "--option", "first_lead=9"], "first_lead must be random or a seat from 0 to 2, not '9'"),
         (["--resume", "nowhere.kifu"], "nowhere.kifu cannot be read: No such file or directory."),
     ],
@@ -298,7 +298,7 @@ def test_resuming_a_broken_or_different_game_is_refused(tmp_path: Path) -> None:
     assert f"is a game of {ROL}, not of chess" in refusal("play", "chess", "--resume", path)
     assert "keeps its players and options" in refusal("play", "--resume", path, "--players", "4")
     path.write_bytes(b"\xff\xfe\x00")
-    assert "is not a text file in UTF-8" in refusal("play", "--resume", path)
+    assert "is not a UTF-8 text file" in refusal("play", "--resume", path)
 
 
 def test_the_terminal_game_starts_without_numba_numpy_or_the_server() -> None:

@@ -87,8 +87,8 @@ def test_stepping_through_at_a_terminal(path: Path) -> None:
     terminal = Terminal("replay", path, "--seat", "1")
     terminal.wait_for("line 0 of", "q: quit")
     for key, shown in (
-        ("", "line 1 of"), ("n", "line 2 of"), ("b", "line 1 of"), ("7", "line 7 of"), ("s open", "as open sees it"),
-        ("s 9", "Look as a seat from 0 to 2"), ("x", "'x' is none of the keys"), ("9999", "there is no line 9999"),
+        ("", "line 1 of"), ("n", "line 2 of"), ("b", "line 1 of"), ("7", "line 7 of"), ("s open", "view: open"),
+        ("s 9", "The view must be a seat from 0 to 2"), ("x", "'x' is not one of the keys"), ("9999", "there is no line 9999"),
         ("l", "Aiko is dealt Red"), ("b", "line 6 of"),
     ):  # fmt: skip
         terminal.wait_for("q: quit")

@@ -95,7 +95,7 @@ def test_a_restored_batch_goes_on_as_if_nothing_had_happened() -> None:
 def test_foreign_bytes_are_refused() -> None:
     env, other = Batch(GAME, 3, 2), Batch(GAME, 4, 2)
     other.reset()
-    for data, words in ((b"", "no saved batch"), (other.save(), "for 4"), (other.save()[:-1], "for 4")):
+    for data, words in ((b"", "not a saved batch"), (other.save(), "for 4"), (other.save()[:-1], "for 4")):
         with pytest.raises(BadOption, match=words):
             env.restore(data)
     with pytest.raises(BadOption, match="another version"):

@@ -1,4 +1,4 @@
-"""Players that are programs. A bot gets a view and its options, never a state."""
+"""Computer players. A bot gets a view and its options, never a state."""
 
 from zashiki.bots.registry import BOTS, Bot, find_bot
 

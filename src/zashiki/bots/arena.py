@@ -1,4 +1,4 @@
-"""Bots against each other: many games, seats rotating, win rates with confidence intervals."""
+"""Bots against each other: many games with rotating seats, and win rates with confidence intervals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CONFIDENCE = 0.95
 
 @dataclass
 class Standing:
-    """How one bot did: its share of the win in every game, and the scores of all its seats."""
+    """One bot's results: its share of the win in every game, and the scores of all its seats."""
 
     bot: Bot
     seats: int  # how many seats it had in each game
@@ -35,12 +35,12 @@ class Standing:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the win rate lies with 95 % confidence."""
+        """The 95 % confidence interval of the win rate."""
         return wilson_interval(sum(self.shares), len(self.shares))
 
 
 def wilson_interval(wins: float, games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """Wilson's score interval of a proportion (E. B. Wilson, 1927)."""
+    """Wilson's score interval for a proportion (E. B. Wilson, 1927)."""
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     rate, shrink = wins / games, 1 + z * z / games
     middle = (rate + z * z / (2 * games)) / shrink
@@ -49,7 +49,7 @@ def wilson_interval(wins: float, games: int, confidence: float = CONFIDENCE) -> 
 
 
 def fill_seats(bots: Sequence[Bot], players: int) -> list[Bot]:
-    """One bot for each seat: the last one named takes the seats that are left."""
+    """One bot per seat: the last one named takes the remaining seats."""
     if not 1 <= len(bots) <= players:
         raise BadOption(f"Name between 1 and {players} bots for {players} seats, not {len(bots)}.")
     return [*bots, *[bots[-1]] * (players - len(bots))]
@@ -66,9 +66,9 @@ def compete(
     seconds: float = SECONDS,
     after_game: Callable[[], object] = lambda: None,
 ) -> list[Standing]:
-    """Play the games, moving everybody one seat on after each; the standings, best win rate first."""
+    """Play the games, moving everybody one seat over after each; returns the standings, best win rate first."""
     lineup = fill_seats(bots, players)
-    standings = {bot: Standing(bot, lineup.count(bot)) for bot in lineup}  # two programs may have one name
+    standings = {bot: Standing(bot, lineup.count(bot)) for bot in lineup}  # two programs may have the same name
     for number in range(games):
         seated = [lineup[(seat + number) % players] for seat in range(players)]
         *_, (s, _) = play_match(game, seated, given, seed, number, seconds)

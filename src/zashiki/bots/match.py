@@ -14,9 +14,9 @@ from zashiki.core.game import CHANCE, OVER, AnyGame
 def play_match(
     game: AnyGame, bots: Sequence[Bot], given: Mapping[str, str], seed: int, number: int = 0, seconds: float = SECONDS
 ) -> Iterator[tuple[Any, str | None]]:
-    """Game number `number` of a seed: (state, line) before every event, at last (state, None).
+    """Game number `number` of a seed: (state, line) before every event, and (state, None) at the end.
 
-    Chance and choices come from generators of their own. Where several seats may act, one of them, drawn at random,
+    Chance and choices use separate generators. When several seats may act, one of them, drawn at random,
     answers next.
     """
     s = game.new(len(bots), given)

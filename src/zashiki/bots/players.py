@@ -1,7 +1,7 @@
 """Random and greedy play, written from the contract of a game alone.
 
-A bot is asked with the view of its seat and the seat's options; it answers with one of them. What it cannot see it may
-only imagine: `state_from` builds a state the view could come from, and `resample` another one.
+A bot is given the view of its seat and the seat's options; it answers with one of them. What it cannot see, it can
+only guess: `state_from` builds a state that fits the view, and `resample` another one.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Bots that are other programs: questions and answers as JSON lines through a pipe. `docs/bots.md` describes them.
+"""Bots that are external programs: questions and answers as JSON lines over a pipe. See `docs/bots.md`.
 
-Only the command line starts such programs. No name that comes from a network ever leads here.
+Only the command line starts such programs. Nothing received over a network ever leads here.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from zashiki.core.game import AnyGame
 from zashiki.core.rooms import Seat
 
 PATIENCE = 10.0  # seconds a program may take beyond the time it was given
-LONGEST_ANSWER = 65536  # bytes; no move is nearly as long
+LONGEST_ANSWER = 65536  # bytes; no move is anywhere near this long
 
 
 class BotFailed(ZashikiError):
-    """A program that does not start, does not answer, or answers what is not an option."""
+    """A program that does not start, does not answer, or gives an answer that is not an option."""
 
 
 def question(game: AnyGame, view: Any, seat: Seat, options: Sequence[str], seconds: float) -> str:
-    """What the program is asked, as one line of JSON."""
+    """The question for the program, as one line of JSON."""
     asked = {"game": game.id, "seat": seat, "view": asdict(view), "options": list(options), "seconds": seconds}
     return json.dumps(asked, ensure_ascii=False, default=sorted)
 
 
 def program_bot(command: str) -> Bot:
-    """A bot that asks a program, started at the first question."""
+    """A bot that asks a program, which is started at the first question."""
     program = Program(command)
     return Bot(command.replace(" ", "_"), "program", f"Asks the program '{command}'.", program.choose)
 
@@ -48,7 +48,7 @@ class Program:
     def __init__(self, command: str) -> None:
         self.command = command
         self._process: subprocess.Popen[bytes] | None = None
-        self._left = b""  # what was read behind the last answer
+        self._left = b""  # what was read after the last answer
 
     def choose(self, game: AnyGame, view: Any, seat: Seat, options: Sequence[Action], rng: list[int], seconds: float) -> Action:
         """Ask the program; BotFailed where it gives no option."""
@@ -82,7 +82,7 @@ class Program:
                 raise BotFailed(f"'{self.command}' ended without an answer.")
             self._left += piece
             if len(self._left) > LONGEST_ANSWER and b"\n" not in self._left:
-                raise BotFailed(f"'{self.command}' answered with a line that does not end.")
+                raise BotFailed(f"'{self.command}' answered with a line that is too long.")
         line, _, self._left = self._left.partition(b"\n")
         return line.decode(errors="replace")
 
@@ -93,7 +93,7 @@ class Program:
                     shlex.split(self.command),
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
-                    start_new_session=True,  # Ctrl-C is for the table; the program ends with its input
+                    start_new_session=True,  # Ctrl-C is for the table; the program exits when its stdin closes
                 )
             except (OSError, ValueError, IndexError) as error:
                 raise BotFailed(f"'{self.command}' cannot be started: {error}.") from None
@@ -101,7 +101,7 @@ class Program:
         return self._process
 
     def close(self) -> None:
-        """Let the program end: its input is over."""
+        """Let the program exit, by closing its stdin."""
         if self._process is not None:
             assert self._process.stdin is not None
             try:

@@ -1,4 +1,4 @@
-"""The list of bots: names, levels and words for people."""
+"""The list of bots: names, levels and descriptions for people."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Chooser = Callable[[AnyGame, Any, Seat, Sequence[Action], list[int], float], Act
 
 @dataclass(frozen=True)
 class Bot:
-    """A kind of player: `choose(game, view, seat, options, rng, seconds)` gives one of the options."""
+    """A kind of player: `choose(game, view, seat, options, rng, seconds)` returns one of the options."""
 
     name: str
     level: str
@@ -30,14 +30,14 @@ BOTS: dict[str, Bot] = {
     bot.name: bot
     for bot in (
         Bot("random", "easy", "Plays any legal move.", choose_randomly),
-        Bot("greedy", "normal", "Takes what looks best right after the move.", choose_greedily),
-        Bot("search", "hard", "Plays the promising moves on in many imagined worlds and takes the best.", search),
+        Bot("greedy", "normal", "Picks the move that looks best right away.", choose_greedily),
+        Bot("search", "hard", "Simulates many possible games and picks the best move.", search),
     )
 }
 
 
 def find_bot(name: str) -> Bot:
-    """The bot of that name or level; BadOption with the list when there is none."""
+    """The bot with that name or level; BadOption with the list if there is none."""
     for bot in BOTS.values():
         if name in (bot.name, bot.level):
             return bot

@@ -1,8 +1,8 @@
-"""The search bot: the promising options, each played on in many imagined worlds.
+"""The search bot: simulates many possible games after each promising option.
 
-For every world it imagines the hidden parts anew, makes the move and lets all seats play greedily on; the same worlds and
-the same chance for every option, so that luck cancels out. It thinks until its time is up. The loop runs as plain Python;
-where it was compiled before (`zashiki bots --compile`), the compiled one is loaded in the background and takes over.
+In every possible world it redraws what is hidden, makes the move and lets all seats continue greedily, with the same worlds
+and the same chance for every option, so that luck cancels out. It searches until its time is up. The loop runs as plain
+Python; if it has been compiled (`zashiki bots --compile`), the compiled one is loaded in the background and takes over.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from zashiki.core.gears import plain
 from zashiki.core.native import compiled_folder, native
 from zashiki.core.rooms import Seat
 
-CANDIDATES = 6  # options that are played on
-DEPTH = 30  # decisions a world is played on for
+CANDIDATES = 6  # options to simulate
+DEPTH = 30  # decisions simulated in each world
 MOST_WORLDS = 400  # more would change little
 
 Totals = tuple[int, int]  # worth, and parts of wins
@@ -33,7 +33,7 @@ TryOption = Callable[[Any, Seat, Action, int, int], Totals]  # (state, seat, act
 
 
 def search(game: AnyGame, view: Any, seat: Seat, options: Sequence[Action], rng: list[int], seconds: float = SECONDS) -> Action:
-    """The option that does best when play goes on; with no time at all, the greedy one."""
+    """The option that does best in the simulations; with no time at all, the greedy one."""
     if len(options) == 1:
         return options[0]
     deadline = time.monotonic() + seconds
@@ -52,13 +52,13 @@ def search(game: AnyGame, view: Any, seat: Seat, options: Sequence[Action], rng:
 
 
 def best_of(totals: Sequence[Totals]) -> int:
-    """The place of the best: worth and wins each scaled from 0 for the worst to 1 for the best, and added."""
+    """The index of the best: worth and wins, each scaled from 0 for the worst to 1 for the best, and added."""
     worths, wins = (scaled(column) for column in zip(*totals, strict=True))
     return max(range(len(totals)), key=lambda i: worths[i] + wins[i])
 
 
 def scaled(numbers: Sequence[int]) -> list[float]:
-    """From 0 for the least to 1 for the most; all 0 where they are equal."""
+    """Scaled from 0 for the least to 1 for the most; all 0 if they are equal."""
     low, spread = min(numbers), max(numbers) - min(numbers)
     return [(number - low) / spread if spread else 0.0 for number in numbers]
 
@@ -84,7 +84,7 @@ def plain_trier(game: AnyGame) -> TryOption:
 
 @cache
 def native_trier(game: AnyGame) -> TryOption:
-    """The loop compiled; MissingExtra without Numba. The first call on a machine takes a while."""
+    """The compiled loop; MissingExtra without Numba. The first call on a machine takes a while."""
     gear = native(game)
 
     import numpy as np
@@ -106,7 +106,7 @@ _begun: set[str] = set()
 
 
 def trier(game: AnyGame) -> TryOption:
-    """The fastest loop there is for the game now; begins to load the compiled one where there is one on the disk."""
+    """The fastest loop available for the game now; starts loading the compiled one if it is on disk."""
     if game.id not in _begun:
         _begun.add(game.id)
         if compiled_mark(game).exists() and find_spec("numba") is not None:

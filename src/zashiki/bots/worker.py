@@ -1,8 +1,8 @@
-"""A process that thinks for bots: it reads questions, each a view and a seat, and answers with a move in notation.
+"""A worker process for bots: it reads questions, each with a view and a seat, and answers with a move in notation.
 
 Run as `python -m zashiki.bots.worker`. A question is four bytes of length and a pickled `Question` from the process that
 started this one; an answer is four bytes of length and JSON, `{"move": …}` or `{"error": …}`. The view is all a bot ever
-gets: the options are read off a state that `state_from` builds from it. The process ends when its input does.
+gets: the options are computed from a state that `state_from` builds from it. The process exits when its stdin closes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LENGTH = 4  # bytes
 
 @dataclass(frozen=True)
 class Question:
-    """What a bot is asked: its view, its seat, how it plays, and the seconds it may take."""
+    """What a bot is asked: its view, its seat, which bot it is, and the seconds it may take."""
 
     game: str
     view: Any
@@ -44,12 +44,12 @@ def answer(question: Question) -> str:
 
 
 def pack(data: bytes) -> bytes:
-    """The data with its length in front."""
+    """The data, prefixed with its length."""
     return len(data).to_bytes(LENGTH, "big") + data
 
 
 def read_packed(source: IO[bytes]) -> bytes | None:
-    """The next packed piece; None at the end."""
+    """The next packed message; None at the end."""
     length = source.read(LENGTH)
     return source.read(int.from_bytes(length, "big")) if len(length) == LENGTH else None
 
@@ -60,20 +60,20 @@ def serve(source: IO[bytes], sink: IO[bytes]) -> None:
         try:
             reply = {"move": answer(pickle.loads(asked))}
         except Exception as error:
-            # Whatever went wrong in a bot, the table must hear of it and go on.
+            # Whatever goes wrong in a bot, the table must hear of it and carry on.
             reply = {"error": f"{type(error).__name__}: {error}"}
         sink.write(pack(json.dumps(reply).encode()))
         sink.flush()
 
 
 def main() -> None:
-    """Serve standard input and output; what a bot prints goes to standard error."""
+    """Serve over stdin and stdout; whatever a bot prints goes to stderr."""
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     try:
         serve(sys.stdin.buffer, sink)
     except BrokenPipeError:
-        os._exit(1)  # whoever asked has died; there is nobody to tell
+        os._exit(1)  # the process that asked has died; there is nobody to tell
 
 
 if __name__ == "__main__":

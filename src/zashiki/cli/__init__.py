@@ -1,4 +1,4 @@
-"""The command line: one module for each group of commands, imported here."""
+"""The command line: one module per group of commands, imported here."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ app.command("restore")(house.restore)
 
 def main() -> None:
     """The entry point of the command `zashiki`."""
-    if sys.stdin is None:  # closed by whoever started the command: nobody will type
+    if sys.stdin is None:  # closed by whoever started the command: nothing will be typed
         sys.stdin = StringIO()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a sign the terminal does not have becomes a question mark
+            stream.reconfigure(errors="replace")  # a character the terminal lacks becomes a question mark
     try:
         app()
-    except OSError as error:  # the disk is full, say
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is still to be written has nowhere to go
+    except OSError as error:  # a full disk, for example
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # unwritten output has nowhere to go
         sys.exit(f"zashiki: {error}")

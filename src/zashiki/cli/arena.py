@@ -1,4 +1,4 @@
-"""`zashiki arena`: bots against each other."""
+"""`zashiki arena`: plays bots against each other."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from zashiki.cli.common import Seconds, given_options, seat_count
 from zashiki.cli.seats import find_player
 from zashiki.games import find_game
 
-PIPED = 1000  # columns through a pipe, so that every bot has one line
+PIPED = 1000  # columns when piped, so that every bot fits on one line
 
 
 def arena(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game; see `zashiki games`.")],
-    bot: Annotated[list[str], typer.Option(help="A bot or program:COMMAND; repeatable. The last takes the seats left.")],
-    players: Annotated[int | None, typer.Option(help="How many seats; the fewest the game allows when left out.")] = None,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game to play; see `zashiki games`.")],
+    bot: Annotated[list[str], typer.Option(help="A bot or program:COMMAND; repeatable. The last one takes the remaining seats.")],
+    players: Annotated[int | None, typer.Option(help="Number of seats; default: the fewest the game allows.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game; repeatable.")] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games; everybody moves on one seat after each.")] = 100,
-    seed: Annotated[int, typer.Option(help="Names the games: the same seed gives the same chance.")] = 0,
+    games: Annotated[int, typer.Option(min=1, help="Number of games; everybody moves one seat over after each.")] = 100,
+    seed: Annotated[int, typer.Option(help="Random seed: the same seed gives the same chance events.")] = 0,
     seconds: Seconds = SECONDS,
 ) -> None:
-    """Let bots play each other and count wins, with 95 % confidence intervals.
+    """Play bots against each other and count wins, with 95 % confidence intervals.
 
-    A shared win counts in parts. `fair` is the share of wins of a bot that plays as well as the others.
+    A shared win is split. `fair` is the win rate of a bot that plays exactly as well as the others.
     """
     count = seat_count(game, players)
     bots, given = [find_player(name) for name in bot], given_options(option or [])
@@ -40,7 +40,7 @@ def arena(
             find_game(game), bots, count, given, games=games, seed=seed, seconds=seconds, after_game=lambda: bar.advance(task)
         )
     grid = Grid("bot", "seats", "games", "wins", "95 % interval", "fair", "mean score", box=None, pad_edge=False)
-    grid.columns[0].overflow = "fold"  # the names of two programs may differ at their end only
+    grid.columns[0].overflow = "fold"  # two programs' names may differ only at the end
     for standing in standings:
         low, high = standing.interval
         grid.add_row(
@@ -54,7 +54,7 @@ def arena(
 
 
 def progress() -> Progress:
-    """A bar for whoever waits at the terminal; it goes away with the last game, and a pipe gets none."""
+    """A progress bar for the terminal; it disappears after the last game, and is not shown in a pipe."""
     waiting = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     return Progress(*columns, console=waiting, transient=True, disable=not waiting.is_interactive)

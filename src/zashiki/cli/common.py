@@ -1,4 +1,4 @@
-"""What several commands share: bad input as one sentence and exit code 2, reading options, seats and records."""
+"""Shared by several commands: errors as one sentence and exit code 2, reading options, seats and records."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from zashiki.core.record import Kifu, read_kifu
 from zashiki.games import find_game
 
 BAD_INPUT = 2  # exit code
-DAY = 24 * 60 * 60.0  # seconds; no bot thinks longer about one decision
+DAY = 24 * 60 * 60.0  # seconds; the longest time for one decision
 
-Seconds = Annotated[float, typer.Option(min=0.0, max=DAY, help="Time for one decision, for bots that think.")]
+Seconds = Annotated[float, typer.Option(min=0.0, max=DAY, help="Seconds per decision, for bots that use a time limit.")]
 
 
 class SentenceGroup(TyperGroup):
-    """A group of commands in which what the caller did wrong ends as one sentence on stderr."""
+    """A group of commands that reports the caller's mistakes as one sentence on stderr."""
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -33,17 +33,17 @@ class SentenceGroup(TyperGroup):
 
 
 def complain(error: ZashikiError) -> None:
-    """Say on stderr what the caller did wrong."""
+    """Report on stderr what the caller did wrong."""
     typer.echo(f"zashiki: {harmless(str(error))}", err=True)
 
 
 def harmless(text: str) -> str:
-    """The text without signs that steer a terminal: a record may come from a stranger."""
+    """The text without control characters: a record may come from a stranger."""
     return "".join("\N{REPLACEMENT CHARACTER}" if unicodedata.category(sign)[0] == "C" else sign for sign in text)
 
 
 def given_options(words: list[str]) -> dict[str, str]:
-    """`--option key=value` arguments as a table."""
+    """`--option key=value` arguments as a dict."""
     given: dict[str, str] = {}
     for word in words:
         key, equals, value = word.partition("=")
@@ -56,29 +56,29 @@ def given_options(words: list[str]) -> dict[str, str]:
 
 
 def seat_count(game_id: str, players: int | None) -> int:
-    """The number of players asked for, or the smallest the game is for."""
+    """The requested number of players, or the smallest the game allows."""
     return find_game(game_id).seats[0] if players is None else players
 
 
 def read_text(path: Path) -> str:
-    """The text of a file; a sentence where there is none."""
+    """The text of a file; BadOption if it cannot be read."""
     try:
-        return path.read_text(encoding="utf-8-sig")  # some editors put a mark in front
+        return path.read_text(encoding="utf-8-sig")  # some editors write a byte order mark
     except UnicodeDecodeError:
-        raise BadOption(f"{path} is not a text file in UTF-8.") from None
+        raise BadOption(f"{path} is not a UTF-8 text file.") from None
     except OSError as error:
         raise BadOption(f"{path} cannot be read: {error.strerror or error}.") from None
 
 
 def read_record(path: Path) -> Kifu:
-    """The record in a file; the sentence names the file and the line where it is none."""
+    """The record in a file; if it is not valid, the error names the file and the line."""
     with naming(path):
         return read_kifu(read_text(path))
 
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Put the name of the file in front of what is wrong with a record."""
+    """Put the file name in front of errors about a record."""
     try:
         yield
     except BadRecord as error:
@@ -86,11 +86,11 @@ def naming(path: Path) -> Iterator[None]:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Put text into a file, whole or not at all; a sentence where that fails."""
+    """Write text to a file, all of it or none; BadOption if that fails."""
     if path.is_dir():
         raise BadOption(f"{path} cannot be written: it is a folder.")
     if path.exists() and not path.is_file():  # a device or a pipe, which the new file would replace
-        raise BadOption(f"{path} cannot be written: it is no ordinary file.")
+        raise BadOption(f"{path} cannot be written: it is not a regular file.")
     part = path.with_name(path.name + ".part")
     try:
         part.write_text(text, encoding="utf-8")

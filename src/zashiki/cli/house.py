@@ -1,4 +1,4 @@
-"""`zashiki serve`, `backup` and `restore`: the tables in a browser, and keeping them. The server is imported on demand."""
+"""`zashiki serve`, `backup` and `restore`: running a server and backing it up. The server is imported on demand."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from zashiki.core.errors import BadOption, MissingExtra
 
 Database = Annotated[
     str | None,
-    typer.Option(metavar="FILE|URL", help="SQLite file or PostgreSQL URL; else ZASHIKI_DATABASE, else the user's data folder."),
+    typer.Option(metavar="FILE|URL", help="SQLite file or PostgreSQL URL; default: ZASHIKI_DATABASE, or else your data folder."),
 ]
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen on.")] = 8000,
-    workers: Annotated[int, typer.Option(min=1, help="Processes; more than one needs PostgreSQL.")] = 1,
+    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Port to listen on.")] = 8000,
+    workers: Annotated[int, typer.Option(min=1, help="Number of processes; more than one needs PostgreSQL.")] = 1,
     database: Database = None,
-    base_path: Annotated[str | None, typer.Option(metavar="PATH", help="The path behind a proxy, such as /games.")] = None,
-    log: Annotated[str | None, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = None,
+    base_path: Annotated[str | None, typer.Option(metavar="PATH", help="Path prefix behind a proxy, such as /games.")] = None,
+    log: Annotated[str | None, typer.Option(metavar="LEVEL", help="Log level: debug, info, warning or error.")] = None,
 ) -> None:
     """Serve the tables to browsers and programs."""
     require_server()
@@ -33,10 +33,10 @@ def serve(
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The new file to write.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup file to create.")],
     database: Database = None,
 ) -> None:
-    """Copy all tables, as of one moment, into one file; the house may be open."""
+    """Save a snapshot of all tables to one file; the server may keep running."""
     require_server()
     from zashiki.server.backup import backup as copy_house
 
@@ -45,7 +45,7 @@ def backup(
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `zashiki backup` wrote.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file written by `zashiki backup`.")],
     database: Database = None,
 ) -> None:
     """Fill an empty database from a backup."""
@@ -61,14 +61,14 @@ def _tables(count: int) -> str:
 
 
 def check_address(host: str, port: int) -> None:
-    """BadOption where nobody can listen there, before anything is started."""
+    """BadOption if the address cannot be used, before anything is started."""
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as trial:
             trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             trial.bind(address)
     except OSError as error:
-        raise BadOption(f"Cannot listen at {host}:{port}: {error.strerror}. Choose another with --host or --port.") from None
+        raise BadOption(f"Cannot listen at {host}:{port}: {error.strerror}. Try another --host or --port.") from None
 
 
 def _database(given: str | None) -> str:
@@ -78,9 +78,9 @@ def _database(given: str | None) -> str:
 
 
 def require_server() -> None:
-    """MissingExtra with what to type where the server's packages are not installed."""
+    """MissingExtra, with the command to type, if the server's packages are not installed."""
     try:
         import fastapi  # noqa: F401
         import sqlalchemy  # noqa: F401
     except ImportError:
-        raise MissingExtra("The tables need more packages: pip install 'zashiki[server]'.") from None
+        raise MissingExtra("The server needs more packages: pip install 'zashiki[server]'.") from None

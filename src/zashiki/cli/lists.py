@@ -1,4 +1,4 @@
-"""`zashiki games` and `zashiki bots`: what there is."""
+"""`zashiki games` and `zashiki bots`: the lists of games and bots."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from zashiki.games import GAMES, find_game
 
 
 def games() -> None:
-    """List the games: id, seats, length, options."""
+    """List the games with their seats, length and options."""
     console = Console(highlight=False)
     for game in GAMES.values():
         *fewer, most = map(str, game.seats)
@@ -36,13 +36,13 @@ def _values(game: AnyGame, option: Option) -> str:
 
 def bots(
     compile: Annotated[
-        str | None, typer.Option(metavar="GAME", help="Compile the search bot for a game, once on this machine (needs Numba).")
+        str | None, typer.Option(metavar="GAME", help="Compile the search bot for a game, once per machine (needs Numba).")
     ] = None,
 ) -> None:
-    """List the bots that can sit in a seat."""
+    """List the bots that can take a seat."""
     if compile is not None:
         compile_search(find_game(compile))
-        typer.echo(f"The search bot is compiled for {compile}.")
+        typer.echo(f"The search bot is now compiled for {compile}.")
         return
     grid = Grid("bot", "level", "", box=None, pad_edge=False)
     for bot in BOTS.values():

@@ -1,4 +1,4 @@
-"""`zashiki play`: a game at the terminal, with bots or with several people before one screen."""
+"""`zashiki play`: a game in the terminal, with bots or with several people sharing the screen."""
 
 from __future__ import annotations
 
@@ -26,34 +26,34 @@ from zashiki.core.table import Table
 from zashiki.games import GAMES, find_game
 
 HELP = """\
-Type the number of an option or its notation. Besides that:
-  board      draw the table again
-  hint       what the greedy bot would do
-  log        everything that happened so far
-  options    your options again
+Type the number of an option or its notation, or one of these commands:
+  board      show the table again
+  hint       show what the greedy bot would do
+  log        show everything that has happened so far
+  options    show your options again
   quit       leave the table
-  rules      how to play
-  save FILE  write the game down; go on later with --resume FILE
-  undo       take your last move back, while nothing new was shown
-  why MOVE   why a move is not allowed"""
+  rules      show how to play
+  save FILE  save the game; continue later with --resume FILE
+  undo       take back your last move, unless something new has been shown since
+  why MOVE   explain why a move is not allowed"""
 
 
 def play(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Which game; see `zashiki games`.")] = None,
-    players: Annotated[int | None, typer.Option(help="How many seats; the fewest the game allows when left out.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game to play; see `zashiki games`.")] = None,
+    players: Annotated[int | None, typer.Option(help="Number of seats; default: the fewest the game allows.")] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option(metavar="N=WHO", help="Who sits where: human, human:NAME, a bot, program:COMMAND; repeatable."),
+        typer.Option(metavar="N=WHO", help="Who takes seat N: human, human:NAME, a bot, or program:COMMAND; repeatable."),
     ] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game; repeatable.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Names the chance of the game; drawn when left out.")] = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game, and keep it up to date.")] = None,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the record of the game in this file instead.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed for the chance events; default: random.")] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a saved game and keep it up to date.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the record of the game in this file.")] = None,
     seconds: Seconds = SECONDS,
 ) -> None:
-    """Play at the terminal: seat 0 is yours and greedy bots take the others, unless you say otherwise.
+    """Play in the terminal: seat 0 is yours and greedy bots take the others, unless you say otherwise.
 
-    At your turn type the number of an option or its notation, or `?` for help.
+    On your turn, type the number of an option or its notation, or `?` for help.
     """
     seed = secrets.randbits(48) if seed is None else seed
     header: dict[str, str] = {}
@@ -78,14 +78,14 @@ def resume_table(path: Path, game: str | None, seed: int) -> tuple[Table[Any, An
     if game not in (None, table.game.id):
         raise BadOption(f"{path} is a game of {table.game.id}, not of {game}.")
     if table.over:
-        raise BadOption(f"The game in {path} is over; look at it with: zashiki replay {path}")
+        raise BadOption(f"The game in {path} is over; view it with: zashiki replay {path}")
     table.reseed(seed)
     table.advance()
     return table, kifu
 
 
 class Left(Exception):
-    """The person before the screen leaves the table."""
+    """The person at the screen leaves the table."""
 
 
 @dataclass
@@ -97,10 +97,10 @@ class Evening:
     rng: list[int]
     seconds: float
     save: Path | None
-    header: dict[str, str] = field(default_factory=dict)  # of the record it goes on with
+    header: dict[str, str] = field(default_factory=dict)  # of the record being continued
     screen: Screen = field(init=False)
     known: dict[Viewer, set[int]] = field(default_factory=dict)  # the lines each person has been told
-    before: Seat | None = None  # who sits before the screen
+    before: Seat | None = None  # who is at the screen
 
     def __post_init__(self) -> None:
         self.screen = Screen([sitter.name for sitter in self.sitters])
@@ -120,7 +120,7 @@ class Evening:
             self.screen.say(f"You left the table; {where}")
 
     def next_move(self) -> None:
-        """One decision: bots first where several seats may act, then people from the lowest seat on."""
+        """One decision: when several seats may act, bots go first, then people from the lowest seat."""
         acting = self.table.to_act
         bots = [seat for seat in acting if seat not in self.people]
         if bots:
@@ -138,7 +138,7 @@ class Evening:
             self.show_news(SPECTATOR)
 
     def let_person_move(self, seat: Seat) -> None:
-        """Show the table and ask until a move was made or taken back."""
+        """Show the table and ask until a move is made or taken back."""
         if self.before != seat:
             self.draw_curtain(seat)
         self.show_table(seat)
@@ -146,11 +146,11 @@ class Evening:
             pass
 
     def draw_curtain(self, seat: Seat) -> None:
-        """Between two people at one terminal nobody sees the other's hand."""
+        """Clear the screen between two people sharing it, so that neither sees the other's hand."""
         self.before = seat
         if len(self.people) > 1 and sys.stdin.isatty():
             self.screen.clear()
-            self.ask(f"The screen is for {self.sitters[seat].name}. Press Enter when only you can see it. ")
+            self.ask(f"{self.sitters[seat].name}, it is your turn. Everyone else, please look away. Press Enter to continue. ")
 
     def show_news(self, viewer: Viewer) -> None:
         self.known[viewer] = self.screen.told(self.table, viewer, self.known.get(viewer, ()))
@@ -166,7 +166,7 @@ class Evening:
         self.screen.options(game, s, seat, game.legal_actions(s, seat))
 
     def ask(self, prompt: str) -> str:
-        """A line from the person; what comes through a pipe is shown as if it were typed."""
+        """A line typed by the person; piped input is echoed as if it were typed."""
         self.screen.console.print(prompt, end="", markup=False, soft_wrap=True)
         self.screen.console.file.flush()
         line = sys.stdin.readline()
@@ -178,7 +178,7 @@ class Evening:
         return " ".join(line.split())
 
     def answer(self, seat: Seat, text: str) -> bool:
-        """Carry out what was typed; whether it is time to look at the table again."""
+        """Carry out what was typed; returns whether to show the table again."""
         try:
             return self.try_move(seat, text) or self.try_command(seat, text)
         except IllegalMove as error:
@@ -188,7 +188,7 @@ class Evening:
         return False
 
     def try_move(self, seat: Seat, text: str) -> bool:
-        """Whether the text was an option, by number or notation; Enter is enough where there is only one."""
+        """Play the text if it is an option, by number or notation; Enter plays the only option. Returns whether it was one."""
         options = self.table.legal(seat)
         if not text and len(options) == 1:
             text = options[0]
@@ -208,10 +208,10 @@ class Evening:
         if command is not None:
             return command(self, seat, rest)
         if text:
-            self.table.play(seat, text)  # raises: says what is wrong with it
+            self.table.play(seat, text)  # raises an error that says what is wrong
         return bool(text)
 
-    # The commands; each answers whether the table should be drawn again.
+    # The commands; each returns whether the table should be shown again.
 
     def show_help(self, seat: Seat, rest: str) -> bool:
         self.screen.say(HELP)
@@ -246,12 +246,12 @@ class Evening:
             self.screen.say(f"'{rest}' is allowed now.")
             return False
         if not rest:
-            raise BadNotation("Write the move behind it, as in: why pass")
+            raise BadNotation("Add the move, as in: why pass")
         self.table.copy().play(seat, rest)
         return False
 
     def take_back(self, seat: Seat, rest: str) -> bool:
-        """Undo down to the person's last decision; what bots did since goes with it."""
+        """Undo back to the person's last decision, along with everything bots did since."""
         table, taken = self.table, []
         try:
             if table.can_undo(seat):
@@ -270,10 +270,10 @@ class Evening:
 
     def save_as(self, seat: Seat, rest: str) -> bool:
         if not rest:
-            raise BadNotation("Write the file behind it, as in: save evening.kifu")
+            raise BadNotation("Add the file name, as in: save evening.kifu")
         self.write(Path(rest))
         self.save = Path(rest)
-        self.screen.say(f"Saved in {rest}; the file is kept up to date from now on.")
+        self.screen.say(f"Saved to {rest}; the file will be kept up to date from now on.")
         return False
 
     def leave(self, seat: Seat, rest: str) -> bool:
@@ -289,7 +289,7 @@ class Evening:
         write_text(path, kifu_of(self.table, extra).write())
 
     def finish(self) -> None:
-        """The end: what was still to be told, the open table, the count and who won."""
+        """The end: the remaining news, the table with everything shown, the count and the winners."""
         viewer = SPECTATOR if len(self.people) != 1 else self.people[0]
         self.show_news(viewer)
         view = self.table.view(OPEN)
@@ -300,7 +300,7 @@ class Evening:
         winners = " and ".join(self.sitters[seat].name for seat in self.table.winners())
         self.screen.say(f"\n{winners} {'wins' if len(self.table.winners()) == 1 else 'share the win'}.", "bold")
         if self.save is not None:
-            self.screen.say(f"The record is in {self.save}; look through it with: zashiki replay {self.save}")
+            self.screen.say(f"The record is in {self.save}; step through it with: zashiki replay {self.save}")
 
 
 Command = Callable[[Evening, Seat, str], bool]

@@ -1,4 +1,4 @@
-"""`zashiki replay` and `zashiki verify`: looking through records, and checking them."""
+"""`zashiki replay` and `zashiki verify`: stepping through records, and checking them."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from zashiki.core.rooms import Viewer
 from zashiki.core.table import Table
 from zashiki.games import GAMES
 
-KEYS = "Enter or n: next   b: back   a number: go to that line   s SEAT|spectator|open: other eyes   l: log   q: quit"
+KEYS = "Enter or n: next   b: back   a number: go to that line   s SEAT|spectator|open: change view   l: log   q: quit"
 
 
 def replay_file(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record (.kifu).")],
-    seat: Annotated[str, typer.Option("--seat", metavar="SEAT", help="Whose eyes: a seat, spectator or open.")] = "open",
+    seat: Annotated[str, typer.Option("--seat", metavar="SEAT", help="Whose view: a seat, spectator or open (all).")] = "open",
     at: Annotated[int | None, typer.Option(min=0, help="Show only the table after this many lines.")] = None,
 ) -> None:
-    """Step through a record, as any seat saw it or open.
+    """Step through a record, as any seat saw it or with everything shown.
 
-    Through a pipe, or with --at, it prints what happened in words and the table at that point.
+    When piped, or with --at, it prints what happened in words and the table at that point.
     """
     kifu = read_record(file)
     with naming(file):
@@ -47,7 +47,7 @@ def replay_file(
 
 @dataclass
 class Replay:
-    """A record being looked at: the table before every line and after the last."""
+    """A record being viewed: the table before every line and after the last."""
 
     screen: Screen
     tables: list[Table[Any, Any]]
@@ -63,23 +63,23 @@ class Replay:
         return len(self.tables) - 1
 
     def look_as(self, who: str) -> None:
-        """Choose the eyes to look with."""
+        """Choose whose view to show."""
         eyes = {"open": OPEN, "spectator": SPECTATOR} | {str(seat): seat for seat in range(self.table.players)}
         if who not in eyes:
-            raise BadOption(f"Look as a seat from 0 to {self.table.players - 1}, as spectator or open, not as '{who}'.")
+            raise BadOption(f"The view must be a seat from 0 to {self.table.players - 1}, spectator or open, not '{who}'.")
         self.viewer = eyes[who]
 
     def go_to(self, number: int) -> None:
-        """The table after so many lines."""
+        """Go to the table after that many lines."""
         if number > self.last:
             raise BadOption(f"The record has {self.last} lines, so there is no line {number}.")
         self.at = number
 
     def draw(self) -> None:
-        """The last line as these eyes heard it then, and the table after it."""
+        """Show the last line as this viewer heard it, and the table after it."""
         game, view = self.table.game, self.table.view(self.viewer)
         eyes = viewer_name(self.viewer, self.screen.names)
-        self.screen.rule(f"{game.name} · line {self.at} of {self.last} · {game.screen.headline(view)} · as {eyes} sees it")
+        self.screen.rule(f"{game.name} · line {self.at} of {self.last} · {game.screen.headline(view)} · view: {eyes}")
         if self.at > 0:
             self.tell_line()
         self.screen.board(game, view)
@@ -95,13 +95,13 @@ class Replay:
         self.screen.say(line.told[self.viewer], "bold")
 
     def print_all(self) -> None:
-        """Everything told to these eyes, and the table at the end."""
+        """Print everything this viewer was told, and the table at the end."""
         self.go_to(self.last)
         self.screen.told(self.table, self.viewer)
         self.draw()
 
     def step_through(self) -> None:
-        """Ask for keys until the reader has seen enough."""
+        """Ask for keys until the reader quits."""
         self.draw()
         while True:
             self.screen.say(KEYS, "dim")
@@ -128,16 +128,16 @@ class Replay:
             self.screen.told(self.table, self.viewer)
             return
         else:
-            raise BadOption(f"'{key}' is none of the keys.")
+            raise BadOption(f"'{key}' is not one of the keys.")
         self.draw()
 
 
 def verify(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Records (.kifu).")],
 ) -> None:
-    """Replay records and say where a bad one goes wrong, by line number.
+    """Replay records and report the line number where a bad one goes wrong.
 
-    Prints a line for every good record; the exit code is 2 when any is bad.
+    Prints a line for every good record; the exit code is 2 if any record is bad.
     """
     bad = 0
     for file in files:
@@ -151,7 +151,7 @@ def verify(
 
 
 def verdict(file: Path) -> str:
-    """What a good record is, in a few words; BadOption with file and line where it is not."""
+    """A short description of a good record; BadOption with file and line if it is bad."""
     kifu = read_record(file)
     with naming(file):
         table = replay(kifu, GAMES)

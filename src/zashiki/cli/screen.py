@@ -1,4 +1,4 @@
-"""Drawing a table on a terminal: the board, what was told, the options, the count at the end. Plain text when piped."""
+"""Drawing a table in a terminal: the board, the log, the options, the final count. Plain text when piped."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.table import Table
 from zashiki.core.words import with_names
 
-PIPED = 120  # columns for tables through a pipe, which has no width of its own
+PIPED = 120  # columns for tables in a pipe, which has no width
 TALL = 100  # lines; few screens have more
-LABELLED = 12  # up to so many options are shown with their words beside the notation
+LABELLED = 12  # up to this many options are shown with a description next to the notation
 
 
 class Screen:
-    """One terminal, showing one table to whoever sits before it."""
+    """One terminal, showing one table to whoever is using it."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self.console = Console(highlight=False)
@@ -34,28 +34,28 @@ class Screen:
         self.names = list(names)
 
     def clear(self) -> None:
-        """Let nothing be seen of what was shown; a terminal that cannot clear its screen is filled with empty lines."""
+        """Hide everything shown so far; a terminal that cannot clear its screen is filled with empty lines."""
         if self.console.is_interactive:
             self.console.clear()
         else:
             self.console.print("\n" * TALL)
 
     def say(self, sentence: str, style: str = "") -> None:
-        """A sentence with the names put in."""
+        """Print a sentence with the names filled in."""
         self.console.print(Text(with_names(sentence, self.names), style=style))
 
     def rule(self, words: str) -> None:
-        """A line across the screen with words in it."""
+        """Print a line across the screen with words in it."""
         self.console.rule(Text(with_names(words, self.names)), align="left", characters="─")
 
     def board(self, game: AnyGame, view: Any) -> None:
-        """The table as that view shows it."""
+        """Draw the table as that view shows it."""
         self.console.print(with_names(game.screen.draw_text(view), [escape(name) for name in self.names]), soft_wrap=True)
 
     def told(self, table: Table[Any, Any], viewer: Viewer, known: Container[int] = ()) -> set[int]:
-        """What the viewer has heard so far, without the lines known already; the numbers of all lines heard.
+        """Print what the viewer has heard so far, except the lines already known; returns the numbers of all lines heard.
 
-        The lines shown are counted as this viewer heard them, so that nobody can count what is held back.
+        The printed lines are numbered as this viewer heard them, so that nobody can count hidden ones.
         """
         heard = {number: line.told[viewer] for number, line in table.heard_by(viewer) if line.told[viewer]}
         for count, (number, words) in enumerate(heard.items(), 1):
@@ -64,7 +64,7 @@ class Screen:
         return set(heard)
 
     def options(self, game: AnyGame, s: Any, seat: Seat, actions: Sequence[Action]) -> None:
-        """The numbered options of a seat, in notation, with words where there are few."""
+        """Print a seat's numbered options in notation, with a description if there are few."""
         cells = []
         for number, action in enumerate(actions, 1):
             cell = Text.assemble((f"{number:>3} ", "dim"), (game.actions.write(action), "bold"))
@@ -75,7 +75,7 @@ class Screen:
         self.console.print(Columns(cells, padding=(0, 2), column_first=False))
 
     def count(self, game: AnyGame, view: Any) -> None:
-        """The final count, step by step."""
+        """Print the final count, step by step."""
         grid = Grid(box=None, pad_edge=False)
         for heading in ("", *self.names, ""):
             grid.add_column(Text(heading), justify="left" if not heading else "right")
@@ -86,10 +86,10 @@ class Screen:
         self.console.print(grid)
 
     def rules(self, game: AnyGame) -> None:
-        """How to play."""
+        """Print how to play."""
         self.console.print(Markdown((game.folder / "help.md").read_text(encoding="utf-8")))
 
 
 def viewer_name(viewer: Viewer, names: Sequence[str]) -> str:
-    """Who looks, in words."""
-    return {SPECTATOR: "a spectator", OPEN: "open"}.get(viewer) or names[viewer]
+    """The viewer, in words."""
+    return {SPECTATOR: "spectator", OPEN: "open"}.get(viewer) or names[viewer]

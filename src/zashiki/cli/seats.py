@@ -18,19 +18,19 @@ DEFAULT_BOT = "greedy"
 
 @dataclass(frozen=True)
 class Sitter:
-    """A person, or a bot, in a seat."""
+    """A person or a bot in a seat."""
 
     name: str
     bot: Bot | None
 
     @property
     def written(self) -> str:
-        """As the `seats:` line of a record has it."""
+        """As written in the `seats:` line of a record."""
         return self.name if self.bot is None else f"bot:{self.bot.name}"
 
 
 def sit(seat: Seat, who: str) -> Sitter:
-    """Whom a word names: `human`, `human:Aiko`, a bot by name or level with or without `bot:`, or `program:COMMAND`."""
+    """Who the word stands for: `human`, `human:Aiko`, a bot by name or level with or without `bot:`, or `program:COMMAND`."""
     kind, _, name = who.partition(":")
     if kind == HUMAN:
         return person(seat, name or f"Guest-{seat}")
@@ -44,26 +44,26 @@ def find_player(word: str) -> Bot:
     if kind != PROGRAM:
         return find_bot(word)
     if not command.strip():
-        raise BadOption("Write the command behind it, as in: program:python mybot.py")
+        raise BadOption("Add the command, as in: program:python mybot.py")
     return program_bot(command)
 
 
 def person(seat: Seat, name: str) -> Sitter:
-    """A person by name; a record keeps names without spaces."""
+    """A person by name; names in a record have no spaces."""
     if not name.isprintable() or any(sign in name for sign in " ={}:"):
-        raise BadOption(f"The name of seat {seat} must have no spaces and none of = : {{ }}, unlike '{name}'.")
+        raise BadOption(f"The name of seat {seat} must not contain spaces or any of = : {{ }}, unlike '{name}'.")
     return Sitter(name, None)
 
 
 def seat_words(words: list[str], players: int) -> dict[Seat, str]:
-    """`--seat 0=human` arguments as a table."""
+    """`--seat 0=human` arguments as a dict."""
     asked: dict[Seat, str] = {}
     seats = {str(seat): seat for seat in range(players)}
     for word in words:
         seat, equals, who = word.partition("=")
         if not equals or not seat.isdecimal():
             known = ", ".join(BOTS)
-            raise BadOption(f"A seat is written 0=human or 1=greedy, not '{word}'; besides human there are: {known}.")
+            raise BadOption(f"A seat is written 0=human or 1=greedy, not '{word}'; the bots are: {known}.")
         if seat not in seats:
             raise BadOption(f"There is no seat {seat} with {players} players; the seats are 0 to {players - 1}.")
         if seats[seat] in asked:
@@ -73,19 +73,19 @@ def seat_words(words: list[str], players: int) -> dict[Seat, str]:
 
 
 def seats_of_record(kifu: Kifu, players: int) -> dict[Seat, str]:
-    """Who sat where by the `seats:` line of a record; a person keeps the name."""
+    """Who sat where according to the `seats:` line of a record; people keep their names."""
     written = kifu.seats
     sitters = {seat: written[str(seat)] for seat in range(players) if str(seat) in written}
     return {seat: who if who.startswith("bot:") else f"{HUMAN}:{who}" for seat, who in sitters.items()}
 
 
 def sitting_on(kifu: Kifu, players: int, asked: dict[Seat, str]) -> dict[Seat, str]:
-    """Who plays on in a saved game: as asked, else as the record has it. A record starts no program."""
+    """Who continues a saved game: as asked, or else as in the record. A record never starts a program."""
     written = seats_of_record(kifu, players)
     for seat in written.keys() - asked.keys():
         kind, _, name = written[seat].partition(":")
         if kind == "bot" and not any(name in (bot.name, bot.level) for bot in BOTS.values()):
-            raise BadOption(f"Seat {seat} was played by '{name}', which is no bot here; say who plays on: --seat {seat}=…")
+            raise BadOption(f"Seat {seat} was played by '{name}', which is not a bot here; say who takes over: --seat {seat}=…")
     return written | asked
 
 

@@ -1,4 +1,4 @@
-"""`zashiki trace`: games as JSON lines, for comparing programs and for analysts."""
+"""`zashiki trace`: games as JSON lines, for comparing programs and for analysis."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from zashiki.games import GAMES, find_game
 
 
 def trace(
-    source: Annotated[str, typer.Argument(metavar="GAME|FILE", help="A game to be played by bots, or a record (.kifu).")],
-    players: Annotated[int | None, typer.Option(help="How many seats; the fewest the game allows when left out.")] = None,
+    source: Annotated[str, typer.Argument(metavar="GAME|FILE", help="A game for bots to play, or a record (.kifu).")],
+    players: Annotated[int | None, typer.Option(help="Number of seats; default: the fewest the game allows.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game; repeatable.")] = None,
-    seed: Annotated[int, typer.Option(help="Names the games: the same seed gives the same games.")] = 0,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1,
-    bot: Annotated[str, typer.Option(help="Who plays all seats; see `zashiki bots`.")] = "random",
+    seed: Annotated[int, typer.Option(help="Random seed: the same seed gives the same games.")] = 0,
+    games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 1,
+    bot: Annotated[str, typer.Option(help="The bot that plays all seats; see `zashiki bots`.")] = "random",
     seconds: Seconds = SECONDS,
 ) -> None:
     """Print games as JSON lines: one object for each event, before the event is applied.
@@ -34,7 +34,7 @@ def trace(
     {"n", "to_act", "legal", "summary", "line"}: `n` counts the events of a game from 0. At a chance event `to_act` is []
     and `legal` is {}. The last object of a finished game has "line": null and adds "scores" and "winners".
 
-    Where several seats may act at once, `to_act` and `legal` name them all; the seat that answers next is drawn at random
+    When several seats may act at once, `to_act` and `legal` name them all; the seat that answers next is drawn at random
     from the seed, so that over many games the answers come in every order.
     """
     path = Path(source)
@@ -68,7 +68,7 @@ def position(game: AnyGame, s: Any, n: int, line: str | None) -> dict[str, objec
 
 
 def trace_record(kifu: Kifu) -> Iterator[dict[str, object]]:
-    """The objects of a record; an unfinished one ends with the position where it stands."""
+    """The objects of a record; an unfinished one ends with its current position."""
     before: dict[str, object] = {}
     for n, table in enumerate(positions(kifu, GAMES)):
         if before:

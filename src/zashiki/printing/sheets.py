@@ -1,7 +1,7 @@
-"""Printing a game to be played with a pen: pages as SVG, and all of them as one vector PDF.
+"""Printing a game for play with a pen: pages as SVG, or all of them as one vector PDF.
 
-A game that can be played on paper has the room `sheets`. Nothing
-here names a game. The boards come from a seed, and every page carries its code: the chance lines that type the same boards in.
+A game that can be played on paper has the room `sheets`. Nothing here names a game. A seed determines the boards, and every
+page carries its code: the chance lines that reproduce them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Paper:
 class Sheet:
     """One printed page."""
 
-    name: str  # for a file: "shogun", "village-0"
+    name: str  # used in file names: "shogun", "village-0"
     svg: str
 
 
@@ -45,7 +45,7 @@ def printable(game: AnyGame) -> bool:
 
 
 def paper_table(game: AnyGame, players: int, seed: int, options: Mapping[str, str] | None = None) -> Table[Any, Any]:
-    """A table with freshly printed boards, before its first decision. Who starts is seat 0, whoever that is at the table."""
+    """A table with freshly drawn boards, before its first decision. Whoever starts is seat 0."""
     given = dict(options or {})
     if any(option.name == "start" for option in game.about.options):
         given.setdefault("start", "0")
@@ -53,7 +53,7 @@ def paper_table(game: AnyGame, players: int, seed: int, options: Mapping[str, st
 
 
 def paper_record(table: Table[Any, Any]) -> Kifu:
-    """The boards as a record that has just begun: type in or upload it, then add the moves."""
+    """The boards as the beginning of a record: type it in or upload it, then add the moves."""
     return kifu_of(table)
 
 
@@ -74,13 +74,13 @@ def draw_pages(
     options: Mapping[str, str] | None = None,
     server: str | None = None,
 ) -> list[Sheet]:
-    """All pages of one game as SVG; `copies` prints the whole set so many times."""
+    """All pages of one game as SVG; `copies` repeats the whole set that many times."""
     if game.sheets is None:
         raise BadOption(f"{game.name} has no pages to print.")
     if paper not in PAPERS:
         raise BadOption(f"The paper must be one of {', '.join(PAPERS)}, not '{paper}'.")
     if not 1 <= copies <= MOST_COPIES:
-        raise BadOption(f"Copies go from 1 to {MOST_COPIES}, not {copies}.")
+        raise BadOption(f"Copies must be from 1 to {MOST_COPIES}, not {copies}.")
     table = paper_table(game, players, seed, options)
     code = paper_link(server, game, players, seed, options) if server else paper_record(table).write()
     lines = [line.text for line in table.lines]
@@ -89,7 +89,7 @@ def draw_pages(
 
 
 def qr_path(text: str) -> tuple[str, int]:
-    """A QR code as an SVG path of unit squares, and its side."""
+    """A QR code as an SVG path of unit squares, and its side length."""
     try:
         import segno
     except ImportError as error:
@@ -109,7 +109,7 @@ def qr_path(text: str) -> tuple[str, int]:
 
 
 def to_pdf(sheets: list[Sheet], paper: Paper) -> bytes:
-    """The pages as one PDF, lines and letters as vectors, fonts embedded."""
+    """The pages as one vector PDF with embedded fonts."""
     try:
         import typst
     except ImportError as error:
@@ -127,7 +127,7 @@ def to_pdf(sheets: list[Sheet], paper: Paper) -> bytes:
 
 
 def _compile(typst: Any, files: dict[str, bytes]) -> bytes:
-    """Let Typst set the files, in a folder of its own."""
+    """Let Typst compile the files, in a temporary folder."""
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory() as folder:
@@ -147,7 +147,7 @@ def print_pages(
     options: Mapping[str, str] | None = None,
     server: str | None = None,
 ) -> list[Path]:
-    """Write the pages to `output`: one PDF, or for a name ending in .svg one file for each page. The files written."""
+    """Write the pages to `output`: one PDF, or one file per page if the name ends in .svg; returns the files written."""
     sheets = draw_pages(game, players, seed, copies=copies, paper=paper, options=options, server=server)
     if output.suffix == ".svg":
         single = dict.fromkeys(sheets)

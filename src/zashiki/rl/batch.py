@@ -6,9 +6,9 @@
         actions = policy(env.observe(), env.masks)      # or env.sample()
         env.step(actions)                               # fills masks, rewards, done, seats
 
-Every game waits for one decision: that of `seats[i]`, the lowest seat to act. Where several seats decide at the same time
-they are asked one by one in that order; their answers are sealed, so the order changes nothing but who is asked first. A
-finished game pays out (`rewards[i]`, one win shared by the winners), says so (`done[i]`) and starts again at once.
+Every game waits for one decision: that of `seats[i]`, the lowest seat to act. Seats that decide at the same time are asked
+one by one in that order; their answers are sealed, so the order affects nothing but who is asked first. A finished game pays
+out (`rewards[i]`, one win split among the winners), sets `done[i]` and restarts at once.
 """
 
 from __future__ import annotations
@@ -28,27 +28,27 @@ MARK = b"zashiki batch 1\n"
 
 
 def observation_scales(game: AnyGame) -> Any:
-    """What every number of the observation is multiplied with to stay within -1 .. 1."""
+    """The factor for every number of the observation that keeps it within -1 .. 1."""
     import numpy as np
 
     return np.concatenate([np.full(part.size, 1 / part.high, dtype=np.float32) for part in game.eyes.OBSERVATION])
 
 
 class Batch:
-    """N games of one kind side by side.
+    """N parallel games of one kind.
 
-    Buffers, each taken from `buffers` where the caller brings it (right shape, right kind) and made otherwise:
+    Buffers, each taken from `buffers` if the caller supplies it (with the right shape and dtype) and created otherwise:
 
-    | name | shape | kind | holds |
+    | name | shape | dtype | contents |
     |---|---|---|---|
     | `masks` | (n, actions) | uint8 | 1 for every legal action of the seat to act |
     | `seats` | (n,) | int8 | the seat to act |
-    | `rewards` | (n, players) | float32 | what the last step paid |
+    | `rewards` | (n, players) | float32 | the rewards of the last step |
     | `done` | (n,) | bool | whether the last step ended a game |
     | `actions` | (n,) | int32 | what `sample` drew |
     | `observations` | (n, size) | float32 | what `observe` wrote |
 
-    With `device="cuda"` everything lives on the GPU: bring CuPy, PyTorch or Numba arrays, none of them is copied.
+    With `device="cuda"` everything is on the GPU: supply CuPy, PyTorch or Numba arrays; none of them is copied.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class Batch:
             shape, kind = shapes[name]
             if tuple(array.shape) != shape or str(array.dtype).removeprefix("torch.") != kind:
                 found = f"{tuple(array.shape)} and {array.dtype}"
-                raise BadOption(f"Buffer '{name}' must have shape {shape} and kind {kind}, not {found}.")
+                raise BadOption(f"Buffer '{name}' must have shape {shape} and dtype {kind}, not {found}.")
         self._shapes, self._made = shapes, brought
         self.masks, self.seats, self.rewards, self.done = (self._buffer(k) for k in ("masks", "seats", "rewards", "done"))
 
@@ -98,19 +98,19 @@ class Batch:
 
     @property
     def observations(self) -> Any:
-        """What `observe` wrote; made at its first use, because it is the largest buffer."""
+        """What `observe` wrote; created on first use, because it is the largest buffer."""
         return self._buffer("observations")
 
     def reset(self, seed: int | None = None) -> None:
-        """Start every game afresh, game i with generator i of the seed; fills `seats` and `masks`."""
+        """Restart every game, game i with generator i of the seed; fills `seats` and `masks`."""
         self.seed = self.seed if seed is None else seed
         held = (self.states, self.rngs, self.players, self._options)
         self._gear.run(kernels.reset_batch, (*held, self.seed, self.seats, self.masks))
 
     def step(self, actions: Any, *, check: bool = True) -> None:
-        """One decision in every game; fills `rewards`, `done`, `seats` and `masks`. IllegalMove names the first illegal one.
+        """One decision in every game; fills `rewards`, `done`, `seats` and `masks`. IllegalMove names the first illegal action.
 
-        `check=False` trusts the caller, as a GPU always does: an illegal action then leaves a state no game can reach.
+        `check=False` trusts the caller, as a GPU always does: an illegal action then leads to a state no game can reach.
         """
         if check:
             self._gear.check(self.masks, actions, self.seats)
@@ -118,7 +118,7 @@ class Batch:
         self._gear.run(kernels.step_batch, (*held, actions, self.seats, self.masks, self.rewards, self.done))
 
     def sample(self) -> Any:
-        """A uniform legal action for every game, drawn from the list of options and not by scanning masks."""
+        """A uniformly random legal action for every game, drawn from the list of options and not by scanning masks."""
         self._gear.run(kernels.sample_batch, (self.states, self.rngs, self.seats, self.actions))
         return self.actions
 
@@ -128,22 +128,22 @@ class Batch:
         return self.observations
 
     def playouts(self, games: int, seed: int = 0) -> tuple[int, int]:
-        """Whole random games inside the gear, beside the batch: (decisions, checksum)."""
+        """Play whole random games inside the gear, separately from the batch: (decisions, checksum)."""
         found: tuple[int, int] = self._gear.playouts(self.players, games, seed, self._options)
         return found
 
     def save(self) -> bytes:
-        """Everything that is needed to go on later, as bytes."""
+        """Everything needed to continue later, as bytes."""
         parts = [self._gear.bytes_of(array) for array in (self.states, self.rngs, self.seats)]
         name = self.game.id.encode()
         head = struct.pack("<HIBq", len(name), self.n, self.players, self.seed)
         return MARK + head + name + b"".join(parts)
 
     def restore(self, data: bytes) -> None:
-        """Go on from saved bytes; BadOption where they come from another game, size or version."""
+        """Continue from saved bytes; BadOption if they come from another game, size or version."""
         size = struct.calcsize("<HIBq")
         if not data.startswith(MARK) or len(data) < len(MARK) + size:
-            raise BadOption("These bytes are no saved batch.")
+            raise BadOption("These bytes are not a saved batch.")
         length, n, players, seed = struct.unpack_from("<HIBq", data, len(MARK))
         at = len(MARK) + size + length
         name = data[at - length : at].decode()
@@ -169,7 +169,7 @@ def _on_device(game: AnyGame, n: int) -> Any:
 
 
 class OnProcessor:
-    """The batch on the CPU: the native gear, a slice of the games for every thread."""
+    """The batch on the CPU: the native gear, with a slice of the games for each thread."""
 
     def __init__(self, game: AnyGame, n: int, threads: int) -> None:
         from zashiki.core.native import native
@@ -184,7 +184,7 @@ class OnProcessor:
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     def spread(self, work: Callable[[int, int, int], None]) -> None:
-        """Do the work for every slice, on its own thread; the kernels hold no lock of Python."""
+        """Do the work for every slice, each on its own thread; the kernels release Python's lock."""
         if self._pool is None:
             work(0, *self._slices[0])
         else:

@@ -1,4 +1,4 @@
-"""The batch on a GPU: the CUDA gear, a thread for every game; whole rows are filled by all threads of a block together."""
+"""The batch on a GPU: the CUDA gear with one thread per game; all threads of a block fill whole rows together."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from zashiki.rl import kernels, playouts
 from zashiki.rl.batch import observation_scales
 from zashiki.rl.playouts import WARP
 
-ROOM = 12 << 10  # bytes that the games of a warp share on a multiprocessor; with more, fewer warps fit
+ROOM = 12 << 10  # bytes of shared memory for the games of a warp; with more, fewer warps fit on a multiprocessor
 
 
 class OnDevice:
-    """What `OnProcessor` does, for arrays on the GPU."""
+    """The counterpart of `OnProcessor` for arrays on the GPU."""
 
     def __init__(self, game: AnyGame, n: int) -> None:
         self.gear, self.n, self.game = cuda(game), n, game
@@ -32,7 +32,7 @@ class OnDevice:
         kernel[-(-self.n // games), WARP](states, seats, self._scales, observations)
 
     def check(self, masks: Any, actions: Any, seats: Any) -> None:
-        """Checking would copy the masks back; actions on the GPU come from masks on the GPU."""
+        """Nothing is checked: that would copy the masks back, and actions on the GPU come from masks on the GPU."""
 
     def playouts(self, players: int, games: int, seed: int, options: Any) -> tuple[int, int]:
         return playouts.play_random(self.gear, players, games, seed, options)
@@ -50,7 +50,7 @@ class OnDevice:
 
 @cache
 def batch_kernels(gear: Cuda) -> SimpleNamespace:
-    """The loops of the batch as a GPU runs them, under the names they have on the CPU."""
+    """The loops of the batch as GPU kernels, under the same names as on the CPU."""
     import numpy as np
 
     cuda, i32, buffer_size, width = gear.target, np.int32, gear.buffer_size, WARP
@@ -58,7 +58,7 @@ def batch_kernels(gear: Cuda) -> SimpleNamespace:
     ask, sample = gear.compile(kernels.ask_batch), gear.compile(kernels.sample_batch)
 
     def clear(rows: Any) -> None:
-        """Clear the rows of this block's games, a warp each row, and wait for it."""
+        """Clear the rows of this block's games, one warp per row, and wait until that is done."""
         first, end = cuda.blockIdx.x * cuda.blockDim.x, min((cuda.blockIdx.x + 1) * cuda.blockDim.x, len(rows))
         for i in range(first + cuda.threadIdx.x // width, end, cuda.blockDim.x // width):
             for k in range(cuda.threadIdx.x % width, rows.shape[1], width):
@@ -102,16 +102,16 @@ def batch_kernels(gear: Cuda) -> SimpleNamespace:
 
 @cache
 def observe_kernel(gear: Cuda) -> tuple[Any, int]:
-    """The kernel that writes observations, and how many games a warp takes.
+    """The kernel that writes observations, and the number of games per warp.
 
-    Numbers are marked in the memory of the block, where scattered writes cost nothing, and leave it in whole rows.
+    Numbers are written to the block's shared memory, where scattered writes are cheap, and copied out in whole rows.
     """
     import numpy as np
 
     cuda, width, size = gear.target, WARP, gear.game.observation_size
     number = np.int8 if max(part.high for part in gear.game.eyes.OBSERVATION) <= np.iinfo(np.int8).max else np.int16
     row_bytes = size * number().itemsize
-    row_bytes += (4 - row_bytes) % 8  # an odd number of words: the same place of all rows lies in different banks
+    row_bytes += (4 - row_bytes) % 8  # an odd number of words: the same column of all rows lies in different banks
     games, length = min(width, ROOM // row_bytes), row_bytes // number().itemsize
     observe = gear.compile(gear.game.eyes.observe)
 

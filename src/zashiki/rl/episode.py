@@ -1,4 +1,4 @@
-"""One game of plain rules as the environments for single games need it: chance drawn, seats numbered, numbers ready."""
+"""One game with plain rules, for the single-game environments: draws chance and provides masks, observations and rewards."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def observed(game: AnyGame, s: Any, seat: Seat, scales: Any) -> Any:
 
 
 def win_shares(game: AnyGame, s: Any) -> list[float]:
-    """One win, shared by the winners; nothing before the end."""
+    """One win, split among the winners; 0 before the end."""
     winners = seats_in(game.scoring.winners(s))
     return [1 / len(winners) if seat in winners else 0.0 for seat in range(s.players)]
 
 
 class Episode:
-    """A game being played without a record: faster than a Table, checked like one."""
+    """A game played without a record: faster than a Table, and checked like one."""
 
     def __init__(
         self, game: AnyGame, players: int, options: Mapping[str, str] | None = None, render_mode: str | None = None
@@ -66,14 +66,14 @@ class Episode:
         return self.game.acting(self.state)
 
     def apply(self, seat: Seat, action: Action) -> None:
-        """A legal action and the chance behind it; IllegalMove where it is not legal."""
+        """Play a legal action and the chance that follows; IllegalMove if it is not legal."""
         if action not in self.game.legal_actions(self.state, seat):
             raise IllegalMove(f"Action {action} is not legal for seat {seat} now; the mask says which are.", "")
         self.game.rules.apply(self.state, seat, int(action))
         self._advance()
 
     def mask(self, seat: Seat) -> Any:
-        """1 for every legal action of the seat, as int8; all 0 while it has nothing to decide."""
+        """1 for every legal action of the seat, as int8; all 0 if it has nothing to decide."""
         import numpy as np
 
         mask = np.zeros(self.game.action_count, dtype=np.int8)
@@ -85,7 +85,7 @@ class Episode:
         return observed(self.game, self.state, seat, self._scales)
 
     def rewards(self) -> list[float]:
-        """One win, shared by the winners; nothing before the end."""
+        """One win, split among the winners; 0 before the end."""
         return win_shares(self.game, self.state)
 
     def render(self, viewer: Viewer) -> Any:
@@ -105,5 +105,5 @@ class Episode:
 
             Console(highlight=False, soft_wrap=True).print(markup)
         else:
-            warnings.warn(f"Nothing is drawn without a render_mode: {', '.join(RENDER_MODES)}.", stacklevel=3)
+            warnings.warn(f"Nothing is drawn without a render_mode; choose one of: {', '.join(RENDER_MODES)}.", stacklevel=3)
         return None

@@ -4,7 +4,7 @@
     envs = gymnasium.vector.SyncVectorEnv([lambda: SeatEnv(game, 4) for _ in range(8)])
 
 The observation is what the seat knows (docs/observations); the legal actions are in `info["action_mask"]` and, for
-MaskablePPO of sb3-contrib, in `env.action_masks()`. The reward comes with the end: one win, shared by the winners.
+MaskablePPO from sb3-contrib, in `env.action_masks()`. The reward comes at the end: one win, split among the winners.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
         seconds: float = 0.1,
     ) -> None:
-        """`opponents` is one bot for all other seats or one for each, in seat order; `seconds` is their time for a move."""
+        """`opponents` is one bot for all other seats or one for each, in seat order; `seconds` is their time per move."""
         if not 0 <= seat < players:
             raise BadOption(f"The seat must be from 0 to {players - 1}, not {seat}.")
         self.episode, self.seat, self.seconds = Episode(game, players, options, render_mode), seat, seconds
@@ -56,7 +56,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.action_space = spaces.Discrete(game.action_count)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """A new game, up to the first decision of the seat."""
+        """Start a new game and play up to the seat's first decision."""
         super().reset(seed=seed)
         number = int(self.np_random.integers(2**62))
         self._bot_rng = seeded(number, 1)
@@ -65,7 +65,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return self.episode.observation(self.seat), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """A decision of the seat, then everything up to its next one."""
+        """Play the seat's decision and everything up to its next one."""
         self.episode.apply(self.seat, int(action))
         self._let_bots_play()
         over = self.episode.over
@@ -85,9 +85,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return {"action_mask": self.episode.mask(self.seat)}
 
     def action_masks(self) -> Any:
-        """The mask under the name that sb3-contrib asks for."""
+        """The mask, under the name that sb3-contrib expects."""
         return self.episode.mask(self.seat).astype(bool)
 
     def render(self) -> Any:
-        """The table as the seat sees it: text for `ansi`, a picture for `rgb_array`; `human` prints it, after every step."""
+        """The table as the seat sees it: text for `ansi`, a picture for `rgb_array`; `human` prints it after every step."""
         return self.episode.render(self.seat)

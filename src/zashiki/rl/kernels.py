@@ -1,7 +1,7 @@
-"""The loops inside the batch and the vector of seats, in the rules language.
+"""The inner loops of the batch and the vector of seats, in the rules language.
 
-Every gear binds the names below to the rules of one game, as it does for `core.kernels`. Arrays of states are worked on in
-slices, `first` .. `last - 1`.
+Every gear binds the names below to the rules of one game, as it does for `core.kernels`. Each call works on a slice of
+the array of states, `first` .. `last - 1`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ worth: Callable[[Any, int], int]
 
 @rule
 def start_game(s: Any, players: int, options: Any, rng: Any, seed: int, number: int) -> None:
-    """A new game before its first event, with a generator of its own."""
+    """A new game before its first event, with its own generator."""
     seed_rng(rng, seed, number)
     clear(s)
     setup(s, players, options)
@@ -48,7 +48,7 @@ def start_game(s: Any, players: int, options: Any, rng: Any, seed: int, number: 
 def reset_batch(
     states: Any, rngs: Any, players: int, options: Any, seed: int, seats: Any, masks: Any, out: Any, first: int, last: int
 ) -> None:
-    """Start every game of the slice, each with a generator of its own; write seats to act and masks."""
+    """Start every game of the slice, each with its own generator; write the seats to act and the masks."""
     for i in range(first, last):
         seed_rng(rngs[i], seed, i)
         begin(states[i], players, options, rngs[i])
@@ -71,7 +71,7 @@ def step_batch(
     first: int,
     last: int,
 ) -> None:
-    """One decision in every game of the slice, with rewards, auto-reset, the next seats and masks."""
+    """One decision in every game of the slice, with rewards, auto-reset, and the next seats and masks."""
     for i in range(first, last):
         done[i] = step_game(states[i], rngs[i], players, options, seats[i], actions[i], rewards[i])
         seats[i] = seat_to_act(states[i])
@@ -88,7 +88,7 @@ def ask_batch(states: Any, seats: Any, masks: Any, out: Any, first: int, last: i
 
 @rule
 def sample_batch(states: Any, rngs: Any, seats: Any, actions: Any, out: Any, first: int, last: int) -> None:
-    """A uniform legal action for every game of the slice."""
+    """A uniformly random legal action for every game of the slice."""
     for i in range(first, last):
         actions[i] = random_action(states[i], seats[i], rngs[i], out)
 
@@ -100,7 +100,7 @@ def observe_batch(states: Any, seats: Any, scales: Any, observations: Any, first
         observe_scaled(states[i], seats[i], scales, observations[i])
 
 
-# The vector: one seat of every game learns, bots answer for all others.
+# The vector: one seat in every game learns, and bots play all the others.
 
 
 @rule
@@ -121,7 +121,7 @@ def let_others_play(states: Any, i: int, seat: int, greedy: int, rng: Any, imagi
 def begin_for_seat(
     states: Any, i: int, players: int, options: Any, seat: int, greedy: int, rng: Any, imagined: Any, out: Any, totals: Any
 ) -> None:
-    """A new game, up to the first decision of the seat; a game without one is played and another begun."""
+    """A new game, up to the seat's first decision; if a game ends without one, another is started."""
     begin(states[i], players, options, rng)
     let_others_play(states, i, seat, greedy, rng, imagined, out, totals)
     while status(states[i]) == OVER:
@@ -145,7 +145,7 @@ def reset_seats(
     first: int,
     last: int,
 ) -> None:
-    """Start every game of the slice, each with a generator of its own."""
+    """Start every game of the slice, each with its own generator."""
     for i in range(first, last):
         seed_rng(rngs[i], seed, i)
         begin_for_seat(states, i, players, options, seats[i], greedy, rngs[i], imagined, out, totals)
@@ -174,9 +174,9 @@ def step_seats(
     first: int,
     last: int,
 ) -> None:
-    """A decision of the learning seat of every game of the slice, and everything up to its next one.
+    """One decision of the learning seat in every game of the slice, and everything up to its next one.
 
-    A finished game shares out the win, leaves what the seat sees at the end and starts again with the seat `turns` further on.
+    A finished game splits the win, stores what the seat sees at the end and restarts with the seat moved on by `turns`.
     """
     for i in range(first, last):
         seat = seats[i]

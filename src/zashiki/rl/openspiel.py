@@ -1,12 +1,12 @@
 """The games registered with OpenSpiel: `pyspiel.load_game("zashiki_NAME(players=4)")` after importing this module.
 
-Options of a game are one more parameter, `options=purveyor:true;start:1` (`options_text` writes it). Seats that decide at
-once are asked one by one, lowest first; their answers are sealed. Returns are one win, shared by the winners. An
-information state is everything the seat has heard and done, line by line, with its view wherever something hidden was shown
-(perfect recall); an observation is what its view shows now, its tensor the numbers of docs/observations.
+The options of a game are one more parameter, `options=purveyor:true;start:1` (written by `options_text`). Seats that decide
+at the same time are asked one by one, lowest first; their answers are sealed. The return is one win, split among the winners.
+An information state is everything the seat has heard and done, line by line, plus its view wherever something hidden was shown
+(perfect recall); an observation is what its view shows now, and its tensor is the numbers of docs/observations.
 
-A chance node has CHANCE_OUTCOMES equally likely outcomes, each the seed of one draw: a hand of ten cards has too many
-outcomes to list. So every history is finite, explicit and can be replayed and stored, and every draw is one of that many.
+A chance node has CHANCE_OUTCOMES equally likely outcomes, each of which seeds one draw: a hand of ten cards has too many
+outcomes to list. So every history is finite and explicit, can be replayed and stored, and each draw is one of that many.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ NO_OPTIONS = "default"
 
 
 def options_text(given: Mapping[str, str]) -> str:
-    """Options as one parameter of OpenSpiel, which keeps commas and equal signs for itself."""
+    """Options as one OpenSpiel parameter; OpenSpiel reserves commas and equals signs."""
     return ";".join(f"{name}:{value.replace(',', '+')}" for name, value in given.items()) or NO_OPTIONS
 
 
 def read_options(text: str) -> dict[str, str]:
-    """The options of such a parameter; BadOption where it is none."""
+    """The options in such a parameter; BadOption if it is malformed."""
     if text == NO_OPTIONS:
         return {}
     pairs = [part.partition(":") for part in text.split(";")]
@@ -51,7 +51,7 @@ def read_options(text: str) -> dict[str, str]:
 
 
 def name_of(game: AnyGame) -> str:
-    """What OpenSpiel calls the game."""
+    """The game's name in OpenSpiel."""
     return f"zashiki_{game.id.replace('-', '_')}"
 
 
@@ -75,7 +75,7 @@ def _game_type(game: AnyGame) -> Any:
 
 
 class _Copied:
-    """Keeps a record where OpenSpiel's `clone`, which copies everything piece by piece, takes the short way."""
+    """Holds a record so that OpenSpiel's `clone`, a deep copy, uses the record's own fast copy."""
 
     def __init__(self, record: Any) -> None:
         self.record = record
@@ -95,7 +95,7 @@ class _Shown:
 
 
 class SpielState(pyspiel.State):
-    """A state of OpenSpiel: the record, and what every seat has heard and seen so far."""
+    """An OpenSpiel state: the record, and what every seat has heard and seen so far."""
 
     def __init__(self, owner: SpielGame) -> None:
         super().__init__(owner)
@@ -146,13 +146,13 @@ class SpielState(pyspiel.State):
             reveals = game.eyes.reveals(s, seat, action)
             game.rules.apply(s, seat, action)
             shown = (_Shown(s),) if reveals else ()
-        # What is held back from a seat leaves no line: an empty one would count the steps others take in private.
+        # What is hidden from a seat leaves no line: an empty one would let it count the steps others take in private.
         heard = [(f"{who}: {text}",) if text else () for text in told]
         self.heard = tuple((*log, *line, *shown) for log, line in zip(self.heard, heard, strict=True))
         self.events += 1
 
     def log(self, seat: Seat) -> list[str]:
-        """What the seat has heard, and its views of what was shown; views are drawn only here, because few ask for them."""
+        """What the seat has heard, and its views of what was shown; views are computed only here, because few callers ask."""
         view = self.zashiki.eyes.view
         return [entry if isinstance(entry, str) else str(view(entry.record, seat)) for entry in self.heard[seat]]
 
@@ -162,9 +162,9 @@ class SpielState(pyspiel.State):
         return f"{player}: {self.zashiki.actions.write(action)}"
 
     def resample_from_infostate(self, player_id: Seat, probability_sampler: Callable[[], float]) -> SpielState:
-        """Another state the player could be in, as IS-MCTS asks for; the logs of the others are empty, because nobody knows them.
+        """Another state the player could be in, for IS-MCTS; the other logs are empty, because the player does not know them.
 
-        Tell nodes apart by observation strings there (`use_observation_string=True`): they follow from the new state alone.
+        Have it distinguish nodes by observation strings (`use_observation_string=True`): they depend on the new state alone.
         """
         other: SpielState = self.clone()
         self.zashiki.eyes.resample(other.record, player_id, seeded(int(probability_sampler() * 2**53)))
@@ -179,7 +179,7 @@ class SpielState(pyspiel.State):
 
 
 class SpielGame(pyspiel.Game):
-    """One of the games with its seat count and options; made by OpenSpiel from a registered name."""
+    """One of the games with its seat count and options; created by OpenSpiel from a registered name."""
 
     def __init__(self, game: AnyGame, params: dict[str, Any] | None = None) -> None:
         given = dict(params or {})
@@ -206,7 +206,7 @@ class SpielGame(pyspiel.Game):
 
 
 class Observer:
-    """What a seat knows: the log it has heard with perfect recall, else the view as text; the tensor in both cases."""
+    """What a seat knows: with perfect recall the log it has heard, otherwise the view as text; the tensor in both cases."""
 
     def __init__(self, game: AnyGame, kind: Any, params: Any) -> None:
         if params:

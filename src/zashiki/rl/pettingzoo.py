@@ -1,8 +1,8 @@
 """PettingZoo environments: `aec(game, players)` asks one agent at a time, `parallel(game, players)` all of them.
 
 Agents are `seat_0`, `seat_1`, … An observation is a dict: `observation` (what that seat knows, docs/observations) and
-`action_mask` (1 for every legal action; all 0 while the seat has nothing to decide). A finished game pays one win, shared
-by the winners. Where several seats decide at once the AEC environment asks them in seat order and the parallel one takes
+`action_mask` (1 for every legal action; all 0 if the seat has nothing to decide). A finished game pays one win, split among
+the winners. When several seats decide at once, the AEC environment asks them in seat order and the parallel one takes
 their answers together; the answers are sealed, so both lead to the same state.
 """
 
@@ -57,21 +57,21 @@ class _Seats:
         return {"observation": self.episode.observation(seat), "action_mask": self.episode.mask(seat)}
 
     def _begin(self, seed: int | None) -> None:
-        """Without a seed every new game takes the next one, so that a run repeats from its first seed."""
+        """Without a seed every new game takes the next one, so that a run can be repeated from its first seed."""
         self._seed = self._seed + 1 if seed is None else seed
         self.episode.begin(self._seed)
         self.agents = list(self.possible_agents)
 
     def render(self) -> Any:
-        """The table as a watcher without a seat sees it: text, a picture, or printed after every step, as the mode says."""
+        """The table as a spectator sees it: text, a picture, or printed after every step, depending on the mode."""
         return self.episode.render(SPECTATOR)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """There is nothing to close."""
 
 
 class SeatByTurn(_Seats, AECEnv):
-    """One game, one agent asked at a time."""
+    """One game that asks one agent at a time."""
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1, "is_parallelizable": False}  # noqa: RUF012  # as the base class declares it
 
@@ -83,7 +83,7 @@ class SeatByTurn(_Seats, AECEnv):
         self._prepare(game, players, options, render_mode)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game. `options` are not read: the options of the game were given when the environment was made."""
+        """Start a new game. `options` is ignored: the options of the game were given when the environment was created."""
         self._begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -96,7 +96,7 @@ class SeatByTurn(_Seats, AECEnv):
         return self._seen_by(agent)
 
     def step(self, action: Any) -> None:
-        """The selected agent's decision, and all chance behind it."""
+        """Play the selected agent's decision and all chance that follows."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -118,7 +118,7 @@ class SeatByTurn(_Seats, AECEnv):
 
 
 class SeatsTogether(_Seats, ParallelEnv):
-    """One game, every agent answering at every step; only the answers of seats to act are read."""
+    """One game in which every agent answers at every step; only the answers of seats to act are read."""
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  # as the base class declares it
 
@@ -129,18 +129,18 @@ class SeatsTogether(_Seats, ParallelEnv):
         self._prepare(game, players, options, render_mode)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
-        """A new game: observations and infos of all agents."""
+        """Start a new game; returns observations and infos of all agents."""
         self._begin(seed)
         return {agent: self._seen_by(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
 
     def step(self, actions: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
-        """The answers of all seats to act, taken together; where one is missing or not legal, none is taken."""
+        """Play the answers of all seats to act together; if one is missing or illegal, none is played."""
         before = self.episode.state.copy()
         try:
             for seat in self.episode.acting():
                 agent = self.possible_agents[seat]
                 if agent not in actions:
-                    raise BadOption(f"{agent} has to decide, but actions name only {', '.join(actions) or 'nobody'}.")
+                    raise BadOption(f"{agent} has to decide, but the actions include only {', '.join(actions) or 'nobody'}.")
                 self.episode.apply(seat, int(actions[agent]))
         except Exception:
             self.episode.state = before

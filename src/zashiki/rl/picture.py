@@ -1,6 +1,6 @@
-"""A table drawn in text as a picture of fixed size: no screen, no browser, the colours of a terminal.
+"""Turns a text table into a picture of fixed size in terminal colours, without a screen or a browser.
 
-Paragraphs flow into columns, and the letters are the largest ones with which everything fits.
+Paragraphs flow into columns, in the largest font size at which everything fits.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rich.text import Text
 from zashiki.core.errors import MissingExtra
 
 WIDTH, HEIGHT, MARGIN = 1440, 1080, 24
-SIZES = (30, 25, 20, 17, 15, 13, 12, 10, 8, 7)  # of the letters, in pixels
+SIZES = (30, 25, 20, 17, 15, 13, 12, 10, 8, 7)  # font sizes, in pixels
 GAP = 4  # characters between two columns
 FONTS = Path(__file__).parent / "fonts"
 
@@ -40,7 +40,7 @@ COLOURS = TerminalTheme(
 
 
 def draw_picture(markup: str) -> Any:
-    """Text with rich markup as an array (HEIGHT, WIDTH, 3) of uint8."""
+    """Draw text with rich markup as a uint8 array (HEIGHT, WIDTH, 3)."""
     import numpy as np
 
     image, draw = _canvas()
@@ -56,7 +56,7 @@ def draw_picture(markup: str) -> Any:
             at = left
             for text, style, _ in line:
                 colour, font = _colour(style or Style()), _font(size, bold=bool(style and style.bold))
-                for letter in text:  # one by one, because the width of a letter is no whole number of pixels
+                for letter in text:  # one by one, because letters are not a whole number of pixels wide
                     draw.text((at, MARGIN + row * height), letter, fill=colour, font=font)
                     at += cell
         left += (_width(column) + GAP) * cell
@@ -85,7 +85,7 @@ def _lines(markup: str) -> list[Line]:
 
 
 def _flow(lines: list[Line], rows: int) -> list[list[Line]]:
-    """The lines in columns of at most that many rows; a paragraph stays together where it can."""
+    """The lines in columns of at most that many rows; paragraphs stay together where possible."""
     columns: list[list[Line]] = [[]]
     for blank, paragraph in groupby(lines, key=lambda line: not _text(line).strip()):
         kept = list(paragraph)

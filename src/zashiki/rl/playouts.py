@@ -1,11 +1,11 @@
 """Whole random games on a GPU, in one call.
 
-The 32 threads of a warp run in step, and what all warps of a multiprocessor run is fetched once. So games are brought together
-that wait for the same kind of event; the kind is the field `phase` of a state. There are two ways:
+The 32 threads of a warp run in lockstep, and code that all warps of a multiprocessor run is fetched only once. So games that
+wait for the same kind of event are grouped; the kind is the field `phase` of a state. There are two methods:
 
-- Small rules: a thread keeps one game in its own memory, and the threads of a block agree before every decision on the kind
-  that most of them wait for (`in_step`).
-- Large rules: the games of a block stand in queues, one for each kind. A warp takes 32 games from a queue, carries out the next
+- Small rules: each thread keeps one game in its own memory, and before every decision the threads of a block agree on the
+  kind that most of them are waiting for (`in_step`).
+- Large rules: the games of a block wait in queues, one for each kind. A warp takes 32 games from a queue, carries out the next
   event of each and puts each into the queue of its next kind. All warps stay with one queue until it is empty (`from_queues`).
 """
 
@@ -23,24 +23,24 @@ from zashiki.core.kernels import CHECKSUM_PRIME as PRIME
 from zashiki.rl.kernels import start_game
 
 MOST_KINDS = 64
-LARGE = 120  # rules, from which on games stand in queues
-DECISIONS, CHECKSUM, STARTED = range(3)  # places in `totals`
-WARP = 32  # threads that run in step
-REGISTERS = 64  # of a thread, so that 1,024 threads fit on a multiprocessor
+LARGE = 120  # number of rules above which games wait in queues
+DECISIONS, CHECKSUM, STARTED = range(3)  # indices in `totals`
+WARP = 32  # threads that run in lockstep
+REGISTERS = 64  # per thread, so that 1,024 threads fit on a multiprocessor
 NO_GAME = -1
-NOBODY = -1  # in a place of a queue
+NOBODY = -1  # an empty slot in a queue
 ALIGNMENT = 16  # of a state in a thread's own memory
-SECTOR = 32  # bytes that come from the GPU's memory together
+SECTOR = 32  # bytes fetched together from the GPU's memory
 
-IN_STEP_GAMES = 1024  # at once on a multiprocessor
-IN_STEP_THREADS = 512  # that agree on what to play next, at most
+IN_STEP_GAMES = 1024  # at a time per multiprocessor
+IN_STEP_THREADS = 512  # at most, that agree on what to play next
 QUEUED_GAMES = 2048
 QUEUED_THREADS = 448
-MOST_QUEUED = 1 << 14  # games of a block, whose numbers must fit 16 bits
+MOST_QUEUED = 1 << 14  # games per block; their numbers must fit into 16 bits
 
 
 def play_random(gear: Cuda, players: int, games: int, seed: int = 0, options: Any = None, at_once: int = 0) -> tuple[int, int]:
-    """The same (decisions, checksum) as the native gear gives; `at_once` games, or as many as the GPU plays best."""
+    """The same (decisions, checksum) as the native gear; plays `at_once` games at a time, or as many as suits the GPU best."""
     if games == 0:
         return 0, 0
     options = gear.options(players) if options is None else options
@@ -63,7 +63,7 @@ def _play_in_step(gear: Cuda, players: int, games: int, seed: int, options: Any,
 def _play_from_queues(gear: Cuda, players: int, games: int, seed: int, options: Any, at_once: int, totals: Any) -> None:
     at_once = min(at_once or QUEUED_GAMES * gear.multiprocessors, games)
     blocks = min(gear.multiprocessors, at_once)
-    share = min(1 << (-(-at_once // blocks) - 1).bit_length(), MOST_QUEUED)  # games of a block, a power of two
+    share = min(1 << (-(-at_once // blocks) - 1).bit_length(), MOST_QUEUED)  # games per block, a power of two
     block = min(max(share, WARP), QUEUED_THREADS)
     states, rngs = gear.room(blocks * share, in_sectors(gear.dtype)), gear.room((blocks * share, RNG_WORDS), "int64")
     numbers, queues = gear.room(blocks * share, "int64"), gear.room((blocks, _kinds(gear), share), "int16")
@@ -71,7 +71,7 @@ def _play_from_queues(gear: Cuda, players: int, games: int, seed: int, options: 
 
 
 def in_sectors(state: Any) -> Any:
-    """A record made so long that every one of an array begins with a sector: its fields lie in fewer of them."""
+    """The record padded so that each element of an array starts on a sector boundary: its fields span fewer sectors."""
     import numpy as np
 
     formats, offsets = zip(*(state.fields[name][:2] for name in state.names), strict=True)
@@ -88,7 +88,7 @@ def _kinds(gear: Cuda) -> int:
 
 @cache
 def in_step(gear: Cuda) -> Any:
-    """The kernel for small rules: a game in every thread, a decision and the chance behind it at a time."""
+    """The kernel for small rules: one game per thread, played one decision and the chance after it at a time."""
     import numpy as np
 
     cuda, game = gear.target, gear.game
@@ -101,7 +101,7 @@ def in_step(gear: Cuda) -> Any:
     advance, fold_scores, start = gear.compile(kernels.advance), gear.compile(kernels.fold_scores), gear.compile(start_game)
 
     def common_kind(mine: int) -> int:
-        """What most threads of the block wait for; `idle` when no game is left."""
+        """What most threads of the block are waiting for; `idle` if no game is left."""
         most, found = 0, idle
         for kind in range(idle):
             threads = cuda.syncthreads_count(i32(mine == kind))
@@ -144,7 +144,7 @@ def in_step(gear: Cuda) -> Any:
 
 @cache
 def from_queues(gear: Cuda) -> Any:
-    """The kernel for large rules: games of a block in queues, an event at a time."""
+    """The kernel for large rules: the games of a block wait in queues, and are played one event at a time."""
     import numpy as np
 
     cuda, buffer_size, width, warps = gear.target, gear.buffer_size, WARP, QUEUED_THREADS // WARP
@@ -194,7 +194,7 @@ def from_queues(gear: Cuda) -> Any:
         cuda.syncthreads()
 
         while left[0] > 0:
-            # The queue all warps are at, or the fullest one when that is empty.
+            # The queue that all warps are working on, or the fullest one if that is empty.
             if lane == 0:
                 fullest[warp] = i64(waiting[current[0]] > 0) * MOST_KINDS + current[0]
             cuda.syncwarp()
@@ -203,7 +203,7 @@ def from_queues(gear: Cuda) -> Any:
                     cuda.atomic.max(fullest, warp, waiting[k] * MOST_KINDS + k)
                 cuda.syncwarp()
             kind = i64(fullest[warp] % MOST_KINDS)
-            # The warp's share of it; other warps may have been faster.
+            # The warp's share of the queue; other warps may have been faster.
             if lane == 0:
                 wanted = min(max(waiting[kind], 0), width)
                 found = min(cuda.atomic.sub(waiting, kind, wanted), wanted)
@@ -253,7 +253,7 @@ def from_queues(gear: Cuda) -> Any:
 
 
 def small_code() -> Any:
-    """What a kernel calls to be compiled for size: its loops are not unrolled, so more of it fits the caches of code."""
+    """Called by a kernel to be compiled for size: its loops are not unrolled, so more of it fits in the instruction cache."""
     from numba import types
     from numba.cuda.extending import intrinsic
 

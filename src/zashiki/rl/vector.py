@@ -1,10 +1,10 @@
-"""Thousands of learning seats at once, as a Gymnasium vector: the bots in the other seats play inside the native gear.
+"""Thousands of learning seats in a Gymnasium vector environment; the bots in the other seats play inside the native gear.
 
     envs = SeatVectorEnv(game, players=3, n=512, opponents="greedy", threads=2)
     observations, infos = envs.reset(seed=1)
     observations, rewards, ended, cut, infos = envs.step(actions)   # actions allowed by infos["action_mask"]
 
-A step is a decision of the learning seat and everything up to its next one. A finished game starts again in the same step
+A step is one decision of the learning seat and everything up to its next one. A finished game restarts in the same step
 (`AutoresetMode.SAME_STEP`); what its seat saw at the end is in `infos["final_obs"]`.
 """
 
@@ -32,11 +32,11 @@ OPPONENTS = ("random", "greedy")
 
 
 class SeatVectorEnv(VectorEnv[Any, Any, Any]):
-    """One learning seat in each of n games against bots, all of them random or all of them greedy.
+    """One learning seat in each of n games against bots, either all random or all greedy.
 
-    Greedy is the bot of that name. Without a `seat` the learner sits down in turn: game i starts in seat i modulo the seats,
-    and every new game is one seat further on; `seats` says where.
-    The reward is the seat's share of the win; `shaping` times the change of the game's own `worth` is added to it.
+    "greedy" is the bot of that name. Without a `seat` the learner takes all seats in turn: game i starts in seat i modulo the
+    seats, and every new game moves it one seat on (see `seats`). The reward is the seat's share of the win plus `shaping` times
+    the change in the game's own `worth`.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # as the base class declares it
@@ -78,7 +78,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         self._done, self._last_seen = run.array((n,), "bool"), run.array((n, game.observation_size), "float32")
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Start every game afresh, up to the first decision of its learning seat."""
+        """Restart every game and play up to the first decision of its learning seat."""
         super().reset(seed=seed)
         self.seats[:] = np.arange(self.num_envs) % self.players if self._seat is None else self._seat
         number = int(self.np_random.integers(2**62))
@@ -99,7 +99,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observe(), {"action_mask": self.masks.copy()}
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """A decision in every game; IllegalMove names the first illegal one."""
+        """Play one decision in every game; IllegalMove names the first illegal action."""
         run, seats = self._run, self.seats.copy()
         run.check(self.masks, actions, seats)
         turns = int(self._seat is None)
@@ -116,7 +116,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observe(), rewards.astype(np.float32), ended, np.zeros_like(ended), infos
 
     def weigh(self) -> Any:
-        """What the game's own `worth` says of every option, as greedy play sees it: int32 (n, actions), 0 where illegal."""
+        """The game's own `worth` of every option, as greedy play sees it: int32 (n, actions), 0 where illegal."""
         worths, run = self._run.array(self.masks.shape, "int32"), self._run
         states, rngs, *_ = self._held
         run.spread(
@@ -125,6 +125,6 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         return worths
 
     def _observe(self) -> Any:
-        seen = np.empty((self.num_envs, self.game.observation_size), np.float32)  # a new one: learners keep the last
+        seen = np.empty((self.num_envs, self.game.observation_size), np.float32)  # a new array: learners keep the last one
         self._run.observe(self._held[0], self.seats, seen)
         return seen
