@@ -5,7 +5,7 @@
     observations, rewards, ended, cut, infos = envs.step(actions)   # actions allowed by infos["action_mask"]
 
 A step is a decision of the learning seat and everything up to its next one. A finished game starts again in the same step
-(`AutoresetMode.SAME_STEP`); what its seat saw at the end is in `infos["final_obs"]`.
+(`AutoresetMode.SAME_STEP`); what its seat saw at the end is in `infos["final_obs"]`. An illegal action raises IllegalMove.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any
 
 from zashiki.core.errors import BadOption, MissingExtra
 from zashiki.core.game import AnyGame, Seat
+from zashiki.games import find_game
 from zashiki.rl import kernels
 from zashiki.rl.batch import OnProcessor
 
@@ -24,7 +25,7 @@ try:
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 except ImportError as error:
-    raise MissingExtra("This environment needs Gymnasium: pip install 'zashiki[rl]'.") from error
+    raise MissingExtra("This environment needs Gymnasium and Numba: pip install 'zashiki[gymnasium,native]'.") from error
 
 OPPONENTS = ("random", "greedy")
 
@@ -114,3 +115,8 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         seen = np.empty((self.num_envs, self.game.observation_size), np.float32)  # a new one: learners keep the last
         self._run.observe(self._held[0], self.seats, seen)
         return seen
+
+
+def seat_vector(game: str, players: int, num_envs: int, **kwargs: Any) -> SeatVectorEnv:
+    """What `gymnasium.make_vec` calls: a vector of that many games, with everything else that SeatVectorEnv takes."""
+    return SeatVectorEnv(find_game(game), players, num_envs, **kwargs)
