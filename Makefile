@@ -15,7 +15,7 @@ TEST_READY := .venv/.ready-to-test
 LEARN_READY := .venv/.ready-to-learn
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint bench coverage example-ppo example-ismcts example-gpu
+.PHONY: help play test lint bench coverage mutate example-ppo example-ismcts example-gpu
 
 help: ## show this list
 	@echo "Zashiki: five tabletop games. Commands:"
@@ -46,6 +46,9 @@ example-ismcts: $(TEST_READY) ## play Idol Conclave with OpenSpiel's IS-MCTS
 example-gpu: $(TEST_READY) ## play a million games of Akiwado on a GPU (ARGS=--cpu without one)
 	@$(PIP) install -c constraints.txt -e '.[cuda]'
 	@$(BIN)/python examples/akiwado_histogram.py $(ARGS)
+
+mutate: $(TEST_READY) ## make 200 small wrong changes and list those no test notices (ARGS=… goes to the script)
+	@$(BIN)/python -m tools.mutate $(ARGS)
 
 coverage: $(TEST_READY) ## measure branch coverage of the core and the games
 	@$(BIN)/python -m pytest -m "" -n $(WORKERS) --dist loadgroup --cov=zashiki.core --cov=zashiki.games --cov-branch $(TESTS)

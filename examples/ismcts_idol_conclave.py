@@ -1,6 +1,6 @@
 """OpenSpiel's IS-MCTS plays Idol Conclave against random and greedy seats.
 
-    make example-ismcts                                    (or: pip install -e '.[rl]' and then)
+    make example-ismcts                                    (or: pip install -e '.[openspiel]' and then)
     python examples/ismcts_idol_conclave.py [--games 60] [--players 4] [--simulations 150]
 
 The bot is `open_spiel.python.algorithms.ismcts.ISMCTSBot`, unmodified; it takes every seat in turn. Random playouts use
@@ -20,7 +20,7 @@ try:
     import pyspiel
     from open_spiel.python.algorithms.ismcts import ISMCTSBot
 except ImportError as error:
-    raise SystemExit(f"This example needs OpenSpiel ({error}): pip install -e '.[rl]'.") from None
+    raise SystemExit(f"This example needs OpenSpiel ({error}): pip install -e '.[openspiel]'.") from None
 
 from zashiki.bots import find_bot
 from zashiki.core.chance import seeded

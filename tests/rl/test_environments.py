@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 import warnings
 from collections.abc import Mapping
 from typing import Any
@@ -144,23 +146,70 @@ def test_a_human_sees_the_table_after_every_step(capsys: pytest.CaptureFixture[s
 
 @every_case
 def test_gymnasium_finds_nothing_wrong(game: AnyGame, players: int, options: Mapping[str, str]) -> None:
-    needs("gymnasium")
+    needs("gymnasium", "PIL")
+    import gymnasium
     from gymnasium.utils.env_checker import check_env
 
-    from zashiki.rl.gymnasium import SeatEnv
-
-    class AlwaysLegal(SeatEnv):
-        """The checker knows no masks: any number stands for the legal action it falls on."""
-
-        def step(self, action):  # type: ignore[no-untyped-def]
-            legal = np.flatnonzero(self.action_masks())
-            return super().step(int(legal[int(action) % len(legal)]))
+    from zashiki.rl.gymnasium import id_of
 
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        # An environment made without `gymnasium.make` has no spec, and then its test leaves the render modes to ours.
-        warnings.filterwarnings("ignore", message=".*not having a spec")
-        check_env(AlwaysLegal(game, players, seat=1, options=options))
+        for illegal in ("end", "retry"):  # the checker knows no masks
+            check_env(gymnasium.make(id_of(game), players=players, seat=1, options=options, illegal=illegal).unwrapped)
+
+
+@every_game
+def test_gymnasium_makes_every_game_by_its_id(game: AnyGame) -> None:
+    needs("gymnasium")
+    import gymnasium
+    from gymnasium.envs.registration import EnvSpec
+
+    from zashiki.rl.gymnasium import SeatEnv, id_of
+
+    most = game.seats[-1]
+    made, direct = gymnasium.make(id_of(game), players=most, opponents="greedy"), SeatEnv(game, most, opponents="greedy")
+    assert (made.reset(seed=3)[0] == direct.reset(seed=3)[0]).all()
+    assert made.get_wrapper_attr("episode").state == direct.episode.state
+    again = gymnasium.make(EnvSpec.from_json(made.spec.to_json()))
+    assert (again.reset(seed=3)[0] == made.reset(seed=3)[0]).all()
+    assert gymnasium.make(id_of(game)).unwrapped.episode.players == game.seats[0]
+
+
+def test_gymnasium_imports_the_ids_when_they_are_named_with_their_module() -> None:
+    needs("gymnasium")
+    code = "import gymnasium; print(gymnasium.make('zashiki.rl.gymnasium:zashiki/RightsOfLosers-v0', players=4).spec.id)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "zashiki/RightsOfLosers-v0\n"
+
+
+def test_an_illegal_action_does_what_was_chosen_and_leaves_the_game_as_it_was() -> None:
+    needs("gymnasium")
+    from gymnasium.error import ResetNeeded
+
+    from zashiki.rl.gymnasium import SeatEnv
+
+    for illegal, penalty in (("end", -1.0), ("retry", -0.25), ("raise", -1.0)):
+        env = SeatEnv(GAME, 3, illegal=illegal, penalty=penalty)
+        with pytest.raises(ResetNeeded):
+            env.step(0)
+        seen, info = env.reset(seed=1)
+        before, wrong = env.episode.state.copy(), int(info["action_mask"].argmin())
+        if illegal == "raise":
+            with pytest.raises(IllegalMove, match="not legal"):
+                env.step(wrong)
+        else:
+            after, reward, ended, cut, told = env.step(wrong)
+            assert (after == seen).all()
+            assert (told["action_mask"] == info["action_mask"]).all()
+            assert (reward, ended, cut, told["illegal_action"]) == (penalty, illegal == "end", False, wrong)
+        assert env.episode.state == before
+        if illegal == "end":
+            with pytest.raises(ResetNeeded):
+                env.step(int(info["action_mask"].argmax()))
+            env.reset(seed=1)
+        _, reward, _, _, told = env.step(int(info["action_mask"].argmax()))
+        assert env.episode.state != before
+        assert (reward, "illegal_action" in told) == (0.0, False)
 
 
 def test_a_gymnasium_seat_plays_to_the_end_alone_and_in_a_vector() -> None:
@@ -183,7 +232,7 @@ def test_a_gymnasium_seat_plays_to_the_end_alone_and_in_a_vector() -> None:
     for _ in range(20):
         observations, _, _, _, infos = envs.step(np.array([np.flatnonzero(mask)[0] for mask in infos["action_mask"]]))
     assert observations.shape == (2, GAME.observation_size)
-    for wrong in ({"seat": 3}, {"opponents": ("random",)}, {"opponents": "nobody"}):
+    for wrong in ({"seat": 3}, {"opponents": ("random",)}, {"opponents": "nobody"}, {"illegal": "ignore"}):
         with pytest.raises(BadOption):
             SeatEnv(GAME, 3, **wrong)  # type: ignore[arg-type]
 

@@ -121,3 +121,14 @@ def test_wrong_requests_get_a_sentence() -> None:
     envs.reset(seed=1)
     with pytest.raises(IllegalMove):
         envs.step(np.full(2, GAME.action_count - 1))
+
+
+def test_gymnasium_makes_the_vector_by_id() -> None:
+    import gymnasium
+
+    from zashiki.rl.gymnasium import id_of
+
+    made = gymnasium.make_vec(id_of(GAME), num_envs=3, players=4, opponents="greedy", seat=None)
+    direct = SeatVectorEnv(GAME, 4, 3, opponents="greedy")
+    assert isinstance(made, SeatVectorEnv)
+    assert (made.reset(seed=6)[0] == direct.reset(seed=6)[0]).all()

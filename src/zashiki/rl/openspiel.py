@@ -26,7 +26,7 @@ try:
     import numpy as np
     import pyspiel
 except ImportError as error:
-    raise MissingExtra("These games need OpenSpiel: pip install 'zashiki[rl]'.") from error
+    raise MissingExtra("These games need OpenSpiel: pip install 'zashiki[openspiel]'.") from error
 
 CHANCE_OUTCOMES = 4096
 _OUTCOMES = [(outcome, 1 / CHANCE_OUTCOMES) for outcome in range(CHANCE_OUTCOMES)]

@@ -20,7 +20,7 @@ try:
     from gymnasium import spaces
     from pettingzoo import AECEnv, ParallelEnv
 except ImportError as error:
-    raise MissingExtra("These environments need PettingZoo and Gymnasium: pip install 'zashiki[rl]'.") from error
+    raise MissingExtra("These environments need PettingZoo and Gymnasium: pip install 'zashiki[pettingzoo]'.") from error
 
 
 class _Seats:

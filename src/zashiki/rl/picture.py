@@ -67,7 +67,7 @@ def _canvas() -> tuple[Any, Any]:
     try:
         from PIL import Image, ImageDraw
     except ImportError as error:
-        raise MissingExtra("Pictures need Pillow: pip install 'zashiki[rl]'.") from error
+        raise MissingExtra("Pictures need Pillow: pip install 'zashiki[gymnasium]' or 'zashiki[pettingzoo]'.") from error
     image = Image.new("RGB", (WIDTH, HEIGHT), COLOURS.background_color)
     return image, ImageDraw.Draw(image)
 

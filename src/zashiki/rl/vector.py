@@ -5,7 +5,7 @@
     observations, rewards, ended, cut, infos = envs.step(actions)   # actions allowed by infos["action_mask"]
 
 A step is one decision of the learning seat and everything up to its next one. A finished game restarts in the same step
-(`AutoresetMode.SAME_STEP`); what its seat saw at the end is in `infos["final_obs"]`.
+(`AutoresetMode.SAME_STEP`); what its seat saw at the end is in `infos["final_obs"]`. An illegal action raises IllegalMove.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from zashiki.bots.kernels import PLACES
 from zashiki.core.errors import BadOption, MissingExtra
 from zashiki.core.game import AnyGame
 from zashiki.core.rooms import Seat
+from zashiki.games import find_game
 from zashiki.rl import kernels
 from zashiki.rl.batch import OnProcessor
 
@@ -26,7 +27,7 @@ try:
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 except ImportError as error:
-    raise MissingExtra("This environment needs Gymnasium: pip install 'zashiki[rl]'.") from error
+    raise MissingExtra("This environment needs Gymnasium and Numba: pip install 'zashiki[gymnasium,native]'.") from error
 
 OPPONENTS = ("random", "greedy")
 
@@ -128,3 +129,8 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         seen = np.empty((self.num_envs, self.game.observation_size), np.float32)  # a new array: learners keep the last one
         self._run.observe(self._held[0], self.seats, seen)
         return seen
+
+
+def seat_vector(game: str, players: int, num_envs: int, **kwargs: Any) -> SeatVectorEnv:
+    """What `gymnasium.make_vec` calls: a vector of that many games, with everything else that SeatVectorEnv takes."""
+    return SeatVectorEnv(find_game(game), players, num_envs, **kwargs)
