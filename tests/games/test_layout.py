@@ -16,7 +16,8 @@ from zashiki.games import GAMES
 ROOT = Path(__file__).parent.parent.parent
 ROOMS = {
     "": {
-        "__init__.py", "options.py", "cards.toml", "cards.py", "phase.py", "state.py", "actions.py", "scoring.py", "worth.py", "help.md",
+        "__init__.py", "options.py", "cards.toml", "cards.py", "phase.py", "state.py", "actions.py", "scoring.py", "worth.py",
+        "help.md",
     },
     "rules": {"__init__.py", "setup.py"},
     "eyes": {"__init__.py", "view.py", "resample.py", "observe.py"},
