@@ -36,6 +36,7 @@ from zashiki.core.game import OVER, AnyGame  # noqa: E402
 from zashiki.core.gears import plain  # noqa: E402
 from zashiki.games import GAMES, find_game  # noqa: E402
 from zashiki.rl import Batch  # noqa: E402
+from zashiki.rl.device import one_event  # noqa: E402
 from zashiki.rl.playouts import play_random  # noqa: E402
 
 AT_ONCE = (1, 16384, 65536, 131072, 262144, 524288)
@@ -58,7 +59,7 @@ def check_bytes(game: AnyGame, players: int, given: dict[str, str], games: int) 
     out = [0] * max(game.about.max_legal, game.max_seats)
     compared = 0
     while any(rules.status(twin) != OVER for twin in twins):
-        gear.launch(gear.one_event, games, states, device_rngs, before)
+        gear.launch(one_event(gear), games, states, device_rngs, before)
         raw = states.copy_to_host().view(np.uint8).reshape(games, -1)
         for i, twin in enumerate(twins):
             if rules.status(twin) == OVER:

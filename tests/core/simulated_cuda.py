@@ -70,7 +70,7 @@ def play(game: AnyGame, players: int, n: int) -> dict[str, object]:
     env.step(env.sample())
     env.observe()
     env.restore(env.save())
-    gear.launch(gear.one_event, n, env.states, env.rngs, before)
+    gear.launch(device.one_event(gear), n, env.states, env.rngs, before)
     gear.synchronize()
     arrays = [gear.copy_out(a).tolist() for a in (env.actions, env.seats, env.masks, env.observations, before)]
     return {"whole": whole, "batch": arrays, "phases": gear.copy_out(env.states)["phase"].tolist()}

@@ -16,6 +16,7 @@ from zashiki.games import find_game
 np = pytest.importorskip("numpy")
 pytest.importorskip("numba")
 
+from zashiki.rl import kernels  # noqa: E402
 from zashiki.rl.batch import Batch, observation_scales  # noqa: E402
 
 GAME = find_game("rights-of-losers")
@@ -24,7 +25,7 @@ GAME = find_game("rights-of-losers")
 @every_game
 def test_a_batch_plays_the_games_of_the_plain_gear(game: AnyGame) -> None:
     players, n, steps, seed = game.seats[0], 3, 60, 11
-    env, rules = Batch(game, players, n, seed=seed), plain(game)
+    env, rules = Batch(game, players, n, seed=seed), plain(game, kernels)
     env.reset()
     options = game.encode_options(players, {}) or [0]
     twins, rngs = [game.state() for _ in range(n)], [seeded(seed, i) for i in range(n)]

@@ -95,7 +95,7 @@ def native_trier(game: AnyGame) -> TryOption:
     def try_option(s: Any, seat: Seat, action: Action, seed: int, world: int) -> Totals:
         states, result = gear.states(kernels.PLACES), gear.array(2, "int64")
         states[kernels.BASE] = np.frombuffer(s.to_bytes().ljust(layout.itemsize, b"\0"), dtype=dtype)[0]
-        kernel(states, gear.rngs(1)[0], gear.buffer(), gear.totals(), seat, action, seed, world, DEPTH, result)
+        kernel(states, gear.rngs(1)[0], gear.buffer(), gear.buffer("int64"), seat, action, seed, world, DEPTH, result)
         return int(result[0]), int(result[1])
 
     return try_option

@@ -7,14 +7,12 @@ kernels of batches and of whole random games are in `zashiki.rl`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, cached_property, partial
+from functools import cache, partial
 from typing import Any
 
-from zashiki.core import kernels
-from zashiki.core.chance import RNG_WORDS
 from zashiki.core.errors import MissingExtra
 from zashiki.core.game import AnyGame
-from zashiki.core.gears import Binder
+from zashiki.core.gears import Binder, Compiled
 
 BLOCK = 128  # threads that start together
 
@@ -48,12 +46,11 @@ def _primitives(target: Any) -> dict[str, Any]:
     }
 
 
-class Cuda:
+class Cuda(Compiled):
     """Kernels compiled for one game and one GPU. Threads are numbered like the games of an array."""
 
     def __init__(self, game: AnyGame) -> None:
-        self.game = game
-        self.dtype = game.state.dtype()
+        super().__init__(game)
         self.buffer_size = max(game.about.max_legal, game.max_seats)
         self.target = _numba_cuda()
         primitives = _primitives(self.target)
@@ -75,12 +72,6 @@ class Cuda:
 
     # Memory
 
-    def array(self, shape: int | tuple[int, ...], kind: Any) -> Any:
-        """A zeroed array on the device."""
-        import numpy as np
-
-        return self.copy_in(np.zeros(shape, dtype=kind))
-
     def room(self, shape: int | tuple[int, ...], kind: Any) -> Any:
         """An array on the device that holds anything."""
         return self.target.device_array(shape, kind)
@@ -94,20 +85,6 @@ class Cuda:
         found = self.target.as_cuda_array(array).copy_to_host()
         return found.view(self.dtype) if found.dtype.kind == "V" else found  # the interface names no fields
 
-    def states(self, n: int) -> Any:
-        """A zeroed array of n states on the device."""
-        return self.array(n, self.dtype)
-
-    def rngs(self, n: int) -> Any:
-        """Room on the device for n generators."""
-        return self.array((n, RNG_WORDS), "int64")
-
-    def options(self, players: int, given: dict[str, str] | None = None) -> Any:
-        """The numbers of the options on the device."""
-        import numpy as np
-
-        return self.copy_in(np.array(self.game.encode_options(players, given or {}) or [0], dtype=np.int64))
-
     # Running
 
     def launch(self, kernel: Any, threads: int, *arguments: Any) -> None:
@@ -117,18 +94,3 @@ class Cuda:
     def synchronize(self) -> None:
         """Wait for everything that was launched."""
         self.target.synchronize()
-
-    @cached_property
-    def one_event(self) -> Any:
-        """The kernel that carries out the next random event of every game and tells the status before it."""
-        import numpy as np
-
-        cuda, buffer_size, i32, play = self.target, self.buffer_size, np.int32, self.compile(kernels.one_event)
-
-        def one_event(states: Any, rngs: Any, before: Any) -> None:
-            out = cuda.local.array(buffer_size, i32)
-            i = cuda.grid(1)
-            if i < len(states):
-                before[i] = play(states, i, rngs[i], out)
-
-        return cuda.jit(one_event)

@@ -20,13 +20,6 @@ CHANCE, DECISION, OVER = 0, 1, 2  # what `status` answers
 SPECTATOR = -1  # a viewer without a seat
 OPEN = -2  # a viewer of a finished game, from whom nothing is hidden
 
-# The rules every gear binds, by room.
-CONTRACT = {
-    "rules": ("setup", "status", "draw", "reveal", "to_act", "legal", "apply"),
-    "scoring": ("scores", "winners"),
-    "eyes": ("resample", "observe"),
-    "worth": ("worth", "plausible"),
-}
 REQUIRED_FIELDS = ("players", "phase", "outcome")
 
 
@@ -68,10 +61,9 @@ class Game(Generic[S, V]):
         missing = [field for field in REQUIRED_FIELDS if field not in self.state.fields]
         if missing:
             raise BadGame(f"{self.name}: its state declares no field `{missing[0]}`.")
-        for room in ("rules", "scoring", "eyes", "words", "screen", "worth", "sheets", "gallery"):
-            found = getattr(self, room)
-            if found is not None or room in CONTRACT:
-                rooms.check_room(self.name, room, found, getattr(rooms, room.capitalize()), CONTRACT.get(room, ()))
+        for room in (*rooms.REQUIRED, *rooms.OPTIONAL):
+            if room in rooms.REQUIRED or getattr(self, room) is not None:
+                rooms.check_room(self.name, room, getattr(self, room))
 
     @property
     def id(self) -> str:
@@ -105,7 +97,8 @@ class Game(Generic[S, V]):
 
     def contract_rules(self) -> dict[str, Any]:
         """What the kernels read of the game, under the names they use."""
-        named = {name: getattr(getattr(self, room), name) for room, names in CONTRACT.items() for name in names}
+        given = [getattr(self, room) for room in rooms.REQUIRED]
+        named = {name: getattr(room, name) for name in rooms.RULES for room in given if hasattr(room, name)}
         return named | {"clear": self.state.clear, "same": self.state.same, "WORLDS": self.worth.WORLDS}
 
     def encode_options(self, players: int, given: Mapping[str, str]) -> list[int]:

@@ -12,6 +12,7 @@ from types import CodeType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from zashiki.core import kernels
+from zashiki.core.chance import RNG_WORDS
 from zashiki.core.game import AnyGame
 from zashiki.core.rule import global_value, globals_read, is_primitive, is_rule, length_of, reads_of, with_globals
 
@@ -76,6 +77,38 @@ class Binder:
 
 
 _BUILTIN = object()
+
+
+class Compiled:
+    """What the compiled gears share: the record's NumPy form, and arrays of states, generators and options."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.dtype = game.state.dtype()
+
+    def copy_in(self, array: Any) -> Any:
+        """A NumPy array where the gear works."""
+        return array
+
+    def array(self, shape: int | tuple[int, ...], kind: Any) -> Any:
+        """A zeroed array."""
+        import numpy as np
+
+        return self.copy_in(np.zeros(shape, dtype=kind))
+
+    def states(self, n: int) -> Any:
+        """A zeroed array of n states."""
+        return self.array(n, self.dtype)
+
+    def rngs(self, n: int) -> Any:
+        """Room for n generators; seed them before use."""
+        return self.array((n, RNG_WORDS), "int64")
+
+    def options(self, players: int, given: dict[str, str] | None = None) -> Any:
+        """The numbers of the options as the kernels take them; at least one, so that the array has a place."""
+        import numpy as np
+
+        return self.copy_in(np.array(self.game.encode_options(players, given or {}) or [0], dtype=np.int64))
 
 
 @cache

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zashiki.core.bits import bit, count, lowest
+from zashiki.core.bits import lowest
 from zashiki.core.chance import below, seed_rng
 from zashiki.core.game import CHANCE, DECISION, OVER
-from zashiki.core.rows import blank
 from zashiki.core.rule import rule
 
 clear: Callable[[Any], None]
@@ -25,7 +24,6 @@ legal: Callable[[Any, int, Any], int]
 apply: Callable[[Any, int, int], None]
 scores: Callable[[Any, Any], None]
 winners: Callable[[Any], int]
-observe: Callable[[Any, int, Any], None]
 
 CHECKSUM_PRIME = 2147483647
 
@@ -91,44 +89,6 @@ def fold_scores(s: Any, out: Any, checksum: int) -> int:
     for seat in range(s.players):
         checksum = (checksum * 31 + out[seat]) % CHECKSUM_PRIME
     return (checksum * 31 + winners(s)) % CHECKSUM_PRIME
-
-
-@rule
-def write_mask(s: Any, seat: int, mask: Any, out: Any) -> None:
-    """Set the bytes of the legal actions and clear all others."""
-    blank(mask)
-    for i in range(legal(s, seat, out)):
-        mask[out[i]] = 1
-
-
-@rule
-def share_win(s: Any, reward: Any) -> None:
-    """One win, shared equally among the winners."""
-    won = winners(s)
-    for seat in range(s.players):
-        reward[seat] = 1.0 / count(won) if won & bit(seat) else 0.0
-
-
-@rule
-def step_game(s: Any, rng: Any, players: int, options: Any, seat: int, action: int, reward: Any) -> int:
-    """One decision and all chance behind it; a finished game pays out and starts again. 1 when it ended, else 0."""
-    for k in range(players):
-        reward[k] = 0.0
-    apply(s, seat, action)
-    advance(s, rng)
-    if status(s) != OVER:
-        return 0
-    share_win(s, reward)
-    begin(s, players, options, rng)
-    return 1
-
-
-@rule
-def observe_scaled(s: Any, seat: int, scales: Any, observation: Any) -> None:
-    """The observation of a seat, scaled to at most 1."""
-    observe(s, seat, observation)
-    for k in range(len(scales)):
-        observation[k] *= scales[k]
 
 
 @rule

@@ -10,14 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from zashiki.core import kernels
-from zashiki.core.chance import RNG_WORDS
 from zashiki.core.errors import MissingExtra
 from zashiki.core.game import AnyGame
-from zashiki.core.gears import Binder, contract_closure, rules_below, rules_to_inline, source_hash
+from zashiki.core.gears import Binder, Compiled, contract_closure, rules_below, rules_to_inline, source_hash
 from zashiki.core.rows import blank
 
 if TYPE_CHECKING:
-    import numpy as np
+    pass
 
 
 @cache
@@ -74,12 +73,11 @@ def _primitives() -> dict[str, Any]:
     }
 
 
-class Native:
+class Native(Compiled):
     """Kernels compiled for one game; each attribute is a kernel of `core.kernels`, compiled at its first use."""
 
     def __init__(self, game: AnyGame) -> None:
-        self.game = game
-        self.dtype = game.state.dtype()
+        super().__init__(game)
         self.folder = compiled_folder(game)
         self._inlined = rules_to_inline(game)
         self._binder = Binder(game, self._jit, _primitives())
@@ -114,33 +112,9 @@ class Native:
         """A kernel written elsewhere in the rules language, compiled for this game at its first call."""
         return self._binder.bind(kernel)
 
-    def array(self, shape: int | tuple[int, ...], kind: Any) -> np.ndarray[Any, Any]:
-        """A zeroed array."""
-        import numpy as np
-
-        return np.zeros(shape, dtype=kind)
-
-    def states(self, n: int) -> np.ndarray[Any, Any]:
-        """A zeroed array of n states."""
-        return self.array(n, self.dtype)
-
-    def rngs(self, n: int) -> np.ndarray[Any, Any]:
-        """Room for n generators; seed them before use."""
-        return self.array((n, RNG_WORDS), "int64")
-
-    def buffer(self) -> np.ndarray[Any, Any]:
-        """Room for the longest list of legal actions, and for scores."""
-        return self.array(max(self.game.about.max_legal, self.game.max_seats), "int32")
-
-    def totals(self) -> np.ndarray[Any, Any]:
-        """Room for a sum for each of the longest list of legal actions."""
-        return self.array(self.game.about.max_legal, "int64")
-
-    def options(self, players: int, given: dict[str, str] | None = None) -> np.ndarray[Any, Any]:
-        """The numbers of the options as the kernels take them; at least one, so that the array has a place."""
-        import numpy as np
-
-        return np.array(self.game.encode_options(players, given or {}) or [0], dtype=np.int64)
+    def buffer(self, kind: str = "int32") -> Any:
+        """Room for a number for each action of the longest list, and for scores."""
+        return self.array(max(self.game.about.max_legal, self.game.max_seats), kind)
 
     def play_random(self, players: int, games: int, seed: int = 0) -> tuple[int, int]:
         """Whole random games inside the gear: (decisions, checksum)."""

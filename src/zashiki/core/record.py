@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import Any
 
 from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove
@@ -109,11 +108,10 @@ def result_of(table: Table[Any, Any]) -> dict[str, str]:
     return {"scores": " ".join(map(str, table.scores())), "winners": " ".join(map(str, table.winners()))}
 
 
-def replay(kifu: Kifu, games: dict[str, AnyGame], upto: int | None = None) -> Table[Any, Any]:
-    """The table after the record's lines (or the first `upto`); BadRecord where it goes wrong."""
-    *_, table = islice(positions(kifu, games), None if upto is None else upto + 1)
-    if upto is None:
-        check_result(kifu, table)
+def replay(kifu: Kifu, games: dict[str, AnyGame]) -> Table[Any, Any]:
+    """The table after all lines of the record; BadRecord where it goes wrong."""
+    *_, table = positions(kifu, games)
+    check_result(kifu, table)
     return table
 
 

@@ -26,6 +26,10 @@ V = TypeVar("V")
 S_contra = TypeVar("S_contra", bound=Record, contravariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
 
+REQUIRED, OPTIONAL = ("rules", "scoring", "eyes", "words", "screen", "worth"), ("sheets", "gallery")
+RULES = (
+    "setup", "status", "draw", "reveal", "to_act", "legal", "apply", "scores", "winners", "resample", "observe", "worth", "plausible",
+)  # fmt: skip
 ALIKE = 0  # what `plausible` answers where no world is likelier than another
 
 
@@ -182,22 +186,14 @@ class Worth(Protocol[S_contra]):
         """How likely the seat's opponents' behaviour makes this world, beside others it cannot rule out; ALIKE: no opinion."""
 
 
-class Paper(Protocol):
-    """The size of a sheet of paper in millimetres."""
-
-    @property
-    def width(self) -> float: ...
-
-    @property
-    def height(self) -> float: ...
-
-
 class Sheets(Protocol[V_contra]):
     """`sheets.py`: the game on paper; optional."""
 
-    def draw_sheets(self, v: V_contra, lines: Sequence[str], paper: Paper, qr: tuple[str, int], /) -> list[tuple[str, str]]:
+    def draw_sheets(
+        self, v: V_contra, lines: Sequence[str], paper: tuple[float, float], qr: tuple[str, int], /
+    ) -> list[tuple[str, str]]:
         """The pages of a game that has just been set up, as names and SVG: `v` is what a spectator sees, `lines` are the chance
-        events so far, `qr` is a path of unit squares and its side."""
+        events so far, `paper` is width and height in millimetres, `qr` is a path of unit squares and its side."""
 
 
 class Gallery(Protocol):
@@ -207,27 +203,20 @@ class Gallery(Protocol):
         """What the template draws."""
 
 
-def members(protocol: type) -> list[str]:
-    """The names a protocol asks for."""
-    return [
-        name for name, value in vars(protocol).items() if not name.startswith("_") and isinstance(value, property | FunctionType)
-    ]
-
-
-def check_room(game: str, name: str, room: object, protocol: type, rules: tuple[str, ...] = ()) -> None:
-    """BadGame, naming what is wrong, where a room lacks a member or a function takes other arguments; `rules` must be rules."""
+def check_room(game: str, name: str, room: object) -> None:
+    """BadGame, naming what is wrong, where a room lacks a member, a function takes other arguments or a rule is not marked."""
     where = f"{game}: its room `{name}` ({getattr(room, '__name__', type(room).__name__)})"
-    for member in members(protocol):
-        asked: Any = vars(protocol)[member]
+    for member, asked in vars(globals()[name.capitalize()]).items():
+        if member.startswith("_") or not isinstance(asked, property | FunctionType):
+            continue
         found: Any = getattr(room, member, None)
         if found is None:
             raise BadGame(f"{where} has no `{member}`.")
-        if isinstance(asked, property):
-            continue
-        wanted = list(inspect.signature(asked).parameters)[1:]
-        try:
-            inspect.signature(found).bind(*wanted)
-        except (TypeError, ValueError):
-            raise BadGame(f"{where} must have a function `{member}({', '.join(wanted)})`.") from None
-        if member in rules and not is_rule(found):
+        if isinstance(asked, FunctionType):
+            wanted = list(inspect.signature(asked).parameters)[1:]
+            try:
+                inspect.signature(found).bind(*wanted)
+            except (TypeError, ValueError):
+                raise BadGame(f"{where} must have a function `{member}({', '.join(wanted)})`.") from None
+        if member in RULES and not is_rule(found):
             raise BadGame(f"{where} has a function `{member}` that is not marked with @rule.")

@@ -18,10 +18,7 @@ def blank(row: Any) -> None:
 @rule
 def turned(s: Any, other: int, seat: int) -> int:
     """A seat as the observer counts."""
-    away = other - seat
-    if away < 0:
-        away += s.players
-    return away
+    return other - seat if other >= seat else other - seat + s.players
 
 
 @rule

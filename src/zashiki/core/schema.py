@@ -14,6 +14,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from zashiki.core.rule import rule
@@ -48,52 +49,19 @@ class Field:
         return max(self.length, 1)
 
 
-def _number(kind: str, low: int, high: int, scratch: bool) -> int:
+def _number(kind: str, low: int, high: int, *, scratch: bool = False) -> int:
+    """A number with its range."""
     return cast(int, Field(kind, 0, low, high, scratch))
 
 
-def _numbers(kind: str, length: int, low: int, high: int, scratch: bool) -> list[int]:
+def _numbers(kind: str, length: int, low: int, high: int, *, scratch: bool = False) -> list[int]:
+    """An array of numbers with their range."""
     return cast("list[int]", Field(kind, length, low, high, scratch))
 
 
-def i8(low: int, high: int, *, scratch: bool = False) -> int:
-    """A number of 8 bits with its range."""
-    return _number("i8", low, high, scratch)
-
-
-def i16(low: int, high: int, *, scratch: bool = False) -> int:
-    """A number of 16 bits with its range."""
-    return _number("i16", low, high, scratch)
-
-
-def i32(low: int, high: int, *, scratch: bool = False) -> int:
-    """A number of 32 bits with its range."""
-    return _number("i32", low, high, scratch)
-
-
-def i64(low: int, high: int, *, scratch: bool = False) -> int:
-    """A number of 64 bits with its range; card sets live here."""
-    return _number("i64", low, high, scratch)
-
-
-def i8s(length: int, low: int, high: int, *, scratch: bool = False) -> list[int]:
-    """An array of 8-bit numbers with their range."""
-    return _numbers("i8", length, low, high, scratch)
-
-
-def i16s(length: int, low: int, high: int, *, scratch: bool = False) -> list[int]:
-    """An array of 16-bit numbers with their range."""
-    return _numbers("i16", length, low, high, scratch)
-
-
-def i32s(length: int, low: int, high: int, *, scratch: bool = False) -> list[int]:
-    """An array of 32-bit numbers with their range."""
-    return _numbers("i32", length, low, high, scratch)
-
-
-def i64s(length: int, low: int, high: int, *, scratch: bool = False) -> list[int]:
-    """An array of 64-bit numbers with their range."""
-    return _numbers("i64", length, low, high, scratch)
+# What a state declares: i8(low, high), i8s(length, low, high) and so on, by the bits of a number. Card sets take 64.
+i8, i16, i32, i64 = (partial(_number, kind) for kind in _CODES)
+i8s, i16s, i32s, i64s = (partial(_numbers, kind) for kind in _CODES)
 
 
 @dataclass(frozen=True)

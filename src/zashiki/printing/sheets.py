@@ -83,8 +83,8 @@ def draw_pages(
         raise BadOption(f"Copies must be from 1 to {MOST_COPIES}, not {copies}.")
     table = paper_table(game, players, seed, options)
     code = paper_link(server, game, players, seed, options) if server else paper_record(table).write()
-    lines = [line.text for line in table.lines]
-    pages = game.sheets.draw_sheets(table.view(SPECTATOR), lines, PAPERS[paper], qr_path(code))
+    lines, size = [line.text for line in table.lines], PAPERS[paper]
+    pages = game.sheets.draw_sheets(table.view(SPECTATOR), lines, (size.width, size.height), qr_path(code))
     return [Sheet(name, svg) for name, svg in pages] * copies
 
 

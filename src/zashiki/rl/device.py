@@ -7,6 +7,7 @@ from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
+from zashiki.core import kernels as core
 from zashiki.core.cuda import Cuda, cuda
 from zashiki.core.game import AnyGame
 from zashiki.rl import kernels, playouts
@@ -132,3 +133,19 @@ def observe_kernel(gear: Cuda) -> tuple[Any, int]:
                 observations[first + row, k] = rows[row, k] * scale
 
     return cuda.jit(observe_batch), games
+
+
+@cache
+def one_event(gear: Cuda) -> Any:
+    """The kernel that carries out the next random event of every game and tells the status before it."""
+    import numpy as np
+
+    cuda, buffer_size, i32, play = gear.target, gear.buffer_size, np.int32, gear.compile(core.one_event)
+
+    def one_event(states: Any, rngs: Any, before: Any) -> None:
+        out = cuda.local.array(buffer_size, i32)
+        i = cuda.grid(1)
+        if i < len(states):
+            before[i] = play(states, i, rngs[i], out)
+
+    return cuda.jit(one_event)

@@ -10,19 +10,11 @@ from collections.abc import Callable
 from typing import Any
 
 from zashiki.bots.kernels import BASE, greedy_option, weigh_options
-from zashiki.core.bits import has, lowest
+from zashiki.core.bits import bit, count, has, lowest
 from zashiki.core.chance import seed_rng
 from zashiki.core.game import OVER
-from zashiki.core.kernels import (
-    advance,
-    begin,
-    observe_scaled,
-    random_action,
-    seat_to_act,
-    share_win,
-    step_game,
-    write_mask,
-)
+from zashiki.core.kernels import advance, begin, random_action, seat_to_act
+from zashiki.core.rows import blank
 from zashiki.core.rule import rule
 
 clear: Callable[[Any], None]
@@ -31,6 +23,9 @@ status: Callable[[Any], int]
 to_act: Callable[[Any], int]
 apply: Callable[[Any, int, int], None]
 worth: Callable[[Any, int], int]
+legal: Callable[[Any, int, Any], int]
+winners: Callable[[Any], int]
+observe: Callable[[Any, int, Any], None]
 
 
 @rule
@@ -39,6 +34,44 @@ def start_game(s: Any, players: int, options: Any, rng: Any, seed: int, number: 
     seed_rng(rng, seed, number)
     clear(s)
     setup(s, players, options)
+
+
+@rule
+def write_mask(s: Any, seat: int, mask: Any, out: Any) -> None:
+    """Set the bytes of the legal actions and clear all others."""
+    blank(mask)
+    for i in range(legal(s, seat, out)):
+        mask[out[i]] = 1
+
+
+@rule
+def share_win(s: Any, reward: Any) -> None:
+    """One win, shared equally among the winners."""
+    won = winners(s)
+    for seat in range(s.players):
+        reward[seat] = 1.0 / count(won) if won & bit(seat) else 0.0
+
+
+@rule
+def step_game(s: Any, rng: Any, players: int, options: Any, seat: int, action: int, reward: Any) -> int:
+    """One decision and all chance behind it; a finished game pays out and starts again. 1 when it ended, else 0."""
+    for k in range(players):
+        reward[k] = 0.0
+    apply(s, seat, action)
+    advance(s, rng)
+    if status(s) != OVER:
+        return 0
+    share_win(s, reward)
+    begin(s, players, options, rng)
+    return 1
+
+
+@rule
+def observe_scaled(s: Any, seat: int, scales: Any, observation: Any) -> None:
+    """The observation of a seat, scaled to at most 1."""
+    observe(s, seat, observation)
+    for k in range(len(scales)):
+        observation[k] *= scales[k]
 
 
 # The batch: every game waits for the lowest seat to act.

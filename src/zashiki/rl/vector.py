@@ -73,7 +73,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         )
         self._held = run.states(n), run.rngs(n), players, run.options(players, dict(options or {}))
         self._imagined = [run.states(PLACES) for _ in run.outs]
-        self._totals = [run.gear.totals() for _ in run.outs]
+        self._totals = [run.gear.buffer("int64") for _ in run.outs]
         self.seats, self.masks = run.array((n,), "int8"), run.array((n, game.action_count), "uint8")
         self._shares, self._gains = run.array((n, players), "float32"), run.array((n,), "int64")
         self._done, self._last_seen = run.array((n,), "bool"), run.array((n, game.observation_size), "float32")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from tests.games.rights_of_losers.positions import after_plays, chips_of, options, owner, play, position, scores
 from zashiki.core.errors import BadNotation, BadOption, IllegalMove
 from zashiki.core.game import seats_in
-from zashiki.core.record import read_kifu, replay
+from zashiki.core.record import positions, read_kifu, replay
 from zashiki.core.table import Table
 from zashiki.games import GAMES
 from zashiki.games.rights_of_losers import GAME
@@ -366,8 +367,8 @@ def test_ex32_a_complete_game() -> None:
     text = (Path(__file__).parent / "records" / "complete-game.kifu").read_text(encoding="utf-8")
     kifu = read_kifu(text)
     seen = {}
-    for upto in range(4, len(kifu.lines)):
-        summary = replay(kifu, GAMES, upto).game.eyes.summary(replay(kifu, GAMES, upto).state)
+    for table in islice(positions(kifu, GAMES), 4, len(kifu.lines)):
+        summary = GAME.eyes.summary(table.state)
         if summary["phase"] == "play" and not summary["plays"]:
             seen[summary["trick"]] = (summary["leader"], summary["reversed"], summary["tricks_won"], summary["scores"])
     assert seen == CHECKPOINTS

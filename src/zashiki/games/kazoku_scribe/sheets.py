@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from xml.sax.saxutils import escape
 
-from zashiki.core.rooms import Paper
 from zashiki.games.kazoku_scribe.cards import (
     ACTION_IDS,
     ACTION_NAMES,
@@ -38,7 +37,7 @@ LEGEND = (
 QrPath = tuple[str, int]
 
 
-def draw_sheets(v: View, lines: Sequence[str], paper: Paper, qr: QrPath) -> list[tuple[str, str]]:
+def draw_sheets(v: View, lines: Sequence[str], paper: tuple[float, float], qr: QrPath) -> list[tuple[str, str]]:
     """The Shogun page and the village pages of a game that has just been set up: names and SVG."""
     shogun = [line for line in lines if line.split(" ")[0] in ("battle", "dungeon")]
     sheets = [("shogun", _sheet(paper, _shogun_page(v, shogun, qr)))]
@@ -49,12 +48,12 @@ def draw_sheets(v: View, lines: Sequence[str], paper: Paper, qr: QrPath) -> list
     return sheets
 
 
-def _sheet(paper: Paper, content: Iterator[str]) -> str:
-    left, top = (paper.width - WIDTH) / 2, (paper.height - HEIGHT) / 2
+def _sheet(paper: tuple[float, float], content: Iterator[str]) -> str:
+    width, height = paper
+    left, top = (width - WIDTH) / 2, (height - HEIGHT) / 2
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{paper.width}mm" height="{paper.height}mm" '
-            f'viewBox="0 0 {paper.width} {paper.height}">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}">',
             '<rect width="100%" height="100%" fill="#fff"/>',
             "<defs>",
             *(_symbol(name, solid, lines) for name, (solid, lines) in GLYPHS.items()),
