@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from zashiki.core.cards import Entry, load_cards
 from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove
 from zashiki.core.game import OPEN
-from zashiki.core.record import kifu_of, open_record, read_kifu, replay
+from zashiki.core.record import kifu_of, open_record, positions, read_kifu, replay
 from zashiki.core.table import Table
 from zashiki.core.words import LANGUAGE, Words, with_names
 from zashiki.games import GAMES, find_game
@@ -21,7 +22,7 @@ LINES = RECORD.splitlines()
 
 
 def table_at(lines: int) -> Table[object, object]:
-    return replay(read_kifu(RECORD), GAMES, lines)
+    return next(islice(positions(read_kifu(RECORD), GAMES), lines, None))
 
 
 def test_a_table_can_draw_with_another_generator_from_some_point_on() -> None:

@@ -28,7 +28,8 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 REQUIRED, OPTIONAL = ("rules", "scoring", "eyes", "words", "screen", "worth"), ("sheets", "gallery")
 RULES = (
-    "setup", "status", "draw", "reveal", "to_act", "legal", "apply", "scores", "winners", "resample", "observe", "worth", "plausible",
+    "setup", "status", "draw", "reveal", "to_act", "legal", "apply",
+    "scores", "winners", "resample", "observe", "worth", "plausible",
 )  # fmt: skip
 ALIKE = 0  # what `plausible` answers where no world is likelier than another
 

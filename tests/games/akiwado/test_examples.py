@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,7 @@ from tests.games.akiwado.positions import (
 )
 from zashiki.core.errors import BadNotation, IllegalMove
 from zashiki.core.game import seats_in
-from zashiki.core.record import read_kifu, replay
+from zashiki.core.record import positions, read_kifu, replay
 from zashiki.games import GAMES
 from zashiki.games.akiwado import GAME
 from zashiki.games.akiwado.cards import KINDS
@@ -450,7 +451,7 @@ def test_e34_the_complete_record_turn_by_turn() -> None:
     ends = [n for n, line in enumerate(kifu.lines) if line.startswith("*: roll")]
     ends = [n for n in ends if "challenge" not in kifu.lines[n - 1]][1:] + [len(kifu.lines) - 1]
     for n, expected in zip(ends, AFTER_TURNS, strict=True):
-        s = replay(kifu, GAMES, upto=n).state
+        s = next(islice(positions(kifu, GAMES), n, None)).state
         markers = {colour: seat for colour, seat in GAME.eyes.view(s, 0).privileges.items() if seat is not None}
         assert (coins(s), s.stock, s.area, lot(s, "east"), lot(s, "west"), unjust(s), markers) == expected
     table = replay(kifu, GAMES)
