@@ -128,7 +128,7 @@ class Game(Generic[S, V]):
     blocks: tuple[Block, ...]
     max_legal: int  # the longest list of legal actions
     observation: tuple[Observed, ...]
-    max_events: int  # no game has more lines than this
+    max_events: int  # no record has more lines than this, chance included
 
     # rules: these run in every gear
     setup: Callable[[S, int, list[int]], None]  # a zeroed record becomes a game before its first event

@@ -11,7 +11,7 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
 from tests.games.rights_of_losers.positions import options, play, position
-from tests.support import every_nth, random_states
+from tests.support import about_one_in, random_states
 from zashiki.core.chance import seeded
 from zashiki.core.errors import IllegalMove
 from zashiki.core.game import CHANCE, OPEN, OVER, SPECTATOR
@@ -85,7 +85,7 @@ def test_currencies_go_by_seat_and_are_decoration() -> None:
 @pytest.mark.rule("ROL-49")
 def test_resampled_hands_respect_what_not_following_proved() -> None:
     rng = seeded(5)
-    for s in every_nth(random_states(GAME, 5, {}, 77), 9):
+    for s in about_one_in(9, random_states(GAME, 5, {}, 77)):
         if GAME.status(s) == CHANCE:
             continue
         resample.find_voids(s)
@@ -100,7 +100,7 @@ def test_resampled_hands_respect_what_not_following_proved() -> None:
 def test_the_careful_deal_respects_voids_too() -> None:
     """It is the fall-back when plain shuffles fail, so it is tried on its own here."""
     rng = seeded(6)
-    for s in every_nth(random_states(GAME, 5, {}, 78), 11):
+    for s in about_one_in(11, random_states(GAME, 5, {}, 78)):
         if GAME.status(s) == CHANCE:
             continue
         sizes = [hand.bit_count() for hand in s.hands]
