@@ -31,7 +31,7 @@ def probe(states: Any, seat: int, rng: Any, out: Any) -> int:
 @pytest.mark.slow
 def test_worth_observation_and_imagined_states_are_the_same_in_both_gears() -> None:
     gear = native(GAME)
-    compiled = gear._binder.bind(probe)
+    compiled = gear.compile(probe)
     stream = 0
     for variant in GAME.variants:
         for s in about_one_in(3, random_states(GAME, 4, dict(variant), 3)):
