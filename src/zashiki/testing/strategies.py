@@ -23,13 +23,13 @@ def walks(
     *,
     players: Sequence[int] | None = None,
     variants: Sequence[Mapping[str, str]] | None = None,
-    decisions: int = 200,
+    decisions: int | None = 200,
 ) -> Walk:
-    """A game played for up to so many decisions and the chance before the next one; the position is its `state`."""
+    """A game played for up to so many decisions, or to its end (None), and the chance behind them; its `state` is the position."""
     seats = draw(st.sampled_from(players or game.seats))
     walk = Walk(game, seats, draw(st.sampled_from(variants or game.variants)))
     rng = seeded(draw(st.integers(0, SEEDS - 1)))
-    left = draw(st.integers(0, decisions))
+    left = game.max_events if decisions is None else draw(st.integers(0, decisions))
     while not walk.over:
         if game.status(walk.state) == CHANCE:
             walk.happen(rng)
