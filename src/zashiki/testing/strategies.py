@@ -25,7 +25,7 @@ def walks(
     variants: Sequence[Mapping[str, str]] | None = None,
     decisions: int | None = 200,
 ) -> Walk:
-    """A game played for up to so many decisions, or to its end (None), and the chance behind them; its `state` is the position."""
+    """A game of up to so many decisions, or to its end (None), and the chance behind them; its `state` is the position."""
     seats = draw(st.sampled_from(players or game.seats))
     walk = Walk(game, seats, draw(st.sampled_from(variants or game.variants)))
     rng = seeded(draw(st.integers(0, SEEDS - 1)))
