@@ -1,4 +1,4 @@
-"""Imports go one way: core <- games <- bots, printing <- rl, server <- cli; games never import one another."""
+"""Imports go one way: core <- games <- bots, printing, testing <- rl, server <- cli; games never import one another."""
 
 from __future__ import annotations
 
@@ -16,18 +16,26 @@ MAY_IMPORT = {
     "bots": {"core", "games", "bots"},
     "rl": {"core", "games", "bots", "rl"},
     "printing": {"core", "games", "printing"},
+    "testing": {"core", "games", "testing"},
     "server": {"core", "games", "bots", "printing", "server"},
 }
 
 
+TEST_TOOLS = {"pytest", "_pytest", "hypothesis"}
+
+
 def imported(path: Path) -> set[str]:
+    return {name for name in all_imported(path) if name.startswith("zashiki.")}
+
+
+def all_imported(path: Path) -> set[str]:
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             names |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
-    return {name for name in names if name.startswith("zashiki.")}
+    return names
 
 
 @pytest.mark.parametrize("part", MAY_IMPORT)
@@ -37,6 +45,21 @@ def test_imports_go_one_way(part: str) -> None:
     for path in paths:
         parts = {name.split(".")[1] for name in imported(path)} & set(MAY_IMPORT)
         assert parts <= MAY_IMPORT[part], path
+
+
+def test_only_the_contract_suite_needs_pytest_and_hypothesis_and_nothing_imports_it() -> None:
+    for path in SOURCE.rglob("*.py"):
+        if SOURCE / "testing" not in path.parents:
+            names = all_imported(path)
+            assert {name.partition(".")[0] for name in names} & TEST_TOOLS == set(), path
+            assert [name for name in names if name.startswith("zashiki.testing")] == [], path
+
+
+def test_the_plugin_for_pytest_imports_no_game_and_no_core() -> None:
+    """It is loaded beside everybody's tests, before coverage is measured."""
+    code = "import sys, zashiki.testing.plugin; print([name for name in sys.modules if name.startswith('zashiki')])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "['zashiki', 'zashiki.testing', 'zashiki.testing.played', 'zashiki.testing.plugin']"
 
 
 def test_games_do_not_import_one_another() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.support import every_case, every_nth, random_states
+from tests.support import about_one_in, every_case, random_states
 from zashiki.core.game import AnyGame
 from zashiki.core.schema import Record, i8, i8s, i16, i16s, i32, i32s, i64, i64s
 
@@ -90,7 +90,7 @@ def test_a_range_must_fit_its_kind() -> None:
 
 @every_case
 def test_states_of_games_survive_the_way_to_bytes_and_back(game: AnyGame, players: int, options: dict[str, str]) -> None:
-    for s in every_nth(random_states(game, players, options, 31), 10):
+    for s in about_one_in(10, random_states(game, players, options, 31)):
         array = np.frombuffer(s.to_bytes().ljust(game.state.layout.itemsize, b"\0"), dtype=game.state.dtype())
         assert game.state.from_bytes(array.tobytes()) == s
         for name, field in game.state.fields.items():

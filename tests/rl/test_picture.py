@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support import every_case, every_nth, random_states
+from tests.support import about_one_in, every_case, random_states
 from zashiki.core.game import OPEN, AnyGame
 
 np = pytest.importorskip("numpy")
@@ -47,7 +47,7 @@ def test_a_paragraph_stays_together() -> None:
 def test_the_font_has_every_letter_and_every_table_fits(game: AnyGame, players: int, options: dict[str, str]) -> None:
     font = ImageFont.truetype(picture.FONTS / "mono.ttf", 20)
     lacking = bytes(font.getmask("\uffff"))
-    for s in every_nth(random_states(game, players, options, 31), 40):
+    for s in about_one_in(40, random_states(game, players, options, 31)):
         markup = game.screen.draw_text(game.eyes.view(s, OPEN))
         assert [c for c in set(markup) - {" ", "\n", "\xa0"} if bytes(font.getmask(c)) == lacking] == []
         smallest = picture.SIZES[-1]

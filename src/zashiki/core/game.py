@@ -35,7 +35,7 @@ class About:
     seats: tuple[int, ...]
     rules_version: int
     max_legal: int  # the longest list of legal actions
-    max_events: int  # no record has more lines than this
+    max_events: int  # no record has more lines than this, chance included
     options: tuple[Option, ...] = ()
     check_options: Callable[[int, Mapping[str, str]], None] = no_conflicts  # ValueError where two options contradict each other
     variants: tuple[Mapping[str, str], ...] = ({},)  # sets of options that tests and measurements go through, the default first

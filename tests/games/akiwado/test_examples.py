@@ -29,7 +29,7 @@ from zashiki.core.game import seats_in
 from zashiki.core.record import positions, read_kifu, replay
 from zashiki.games import GAMES
 from zashiki.games.akiwado import GAME
-from zashiki.games.akiwado.cards import KINDS
+from zashiki.games.akiwado.cards import COLOUR_IDS, KINDS
 from zashiki.games.akiwado.scoring import cards_of, special_points
 from zashiki.games.akiwado.state import OVER, State
 
@@ -289,6 +289,29 @@ def test_e35_winners_refill_the_stock_before_pocket_money_is_paid() -> None:
     assert (coins(s), s.stock, s.area) == ([13, 12, 12, 12], 0, 1)
 
 
+@pytest.mark.rule("AKI-12", "AKI-51", "AKI-R20")
+@pytest.mark.parametrize(("turn_player", "paid"), [(0, [1, 0, 0, 0]), (1, [0, 0, 0, 1]), (2, [0, 0, 0, 1]), (3, [0, 0, 0, 1])])
+def test_the_last_coin_of_the_stock_goes_to_the_first_earner_clockwise_from_the_turn_player(
+    turn_player: int, paid: list[int]
+) -> None:
+    """Seats 0 and 3 earn pocket money; nobody's bid wins, so one coin is all there is, and that of the area cannot be shared."""
+    s = announcing(base(coins="12 12 12 12", turn_player=turn_player), area=1)
+    assert s.stock == 1
+    act(announce(s, "p e e p"), "p e1 e1 p")
+    assert [has - 12 for has in coins(s)] == paid
+    assert (s.stock, s.area) == (0, 1)
+    assert s.pocket[:4] == paid
+
+
+@pytest.mark.rule("AKI-12", "AKI-87", "AKI-R20")
+def test_a_short_stock_pays_whoever_comes_first_in_full_also_with_the_yellow_marker() -> None:
+    """The turn player 2 is followed by 3, who holds the yellow marker, and 0: of two coins 2 gets one and 3 the other."""
+    s = announcing(base(coins="12 12 12 12", turn_player=2, markers={"yellow": 3}), area=0)
+    assert s.stock == 2
+    act(announce(s, "p e p p"), "p p p p")
+    assert [has - 12 for has in coins(s)] == [0, 0, 1, 1]
+
+
 @pytest.mark.rule("AKI-37", "AKI-3")
 def test_e36_an_empty_stock_puts_no_coin_on_the_area() -> None:
     s = base(coins="12 12 12 11")
@@ -345,6 +368,30 @@ def test_e26_more_cards_then_more_coins_then_a_shared_win(hands: str, purses: st
     s = base(hands=hands, coins=purses)
     s.phase = OVER
     assert GAME.final_scores(s)[:2] == [7, 7]
+    assert seats_in(GAME.scoring.winners(s)) == winners
+
+
+@pytest.mark.rule("AKI-65", "AKI-66", "AKI-67")
+@pytest.mark.parametrize(
+    ("hands", "purses", "points", "winners"),
+    [
+        # Three cards more beat all fifty coins: 7 cards without a combination, or 4 and a Double.
+        ("red red red red red red blue / white white yellow yellow / - / -", "0 50 0 0", [7, 7], [0]),
+        ("white white yellow yellow / red red red red red red blue / - / -", "50 0 0 0", [7, 7], [1]),
+        ("red red red red red red blue / white white yellow yellow / - / -", "20 21 0 0", [7, 7], [0]),
+        # The more coins decide only between as many cards, by a single coin.
+        ("red red blue blue / white white yellow yellow / - / -", "24 25 0 0", [7, 7], [1]),
+        # One point more beats any cards and coins: 6 cards and a Triple, or 8 and a Double; a Quintuple, or 17 and a Quadruple.
+        ("red red blue blue black black / red red red red white white white yellow / - / -", "0 50 0 0", [12, 11], [0]),
+        (f"{' '.join(COLOUR_IDS * 2)} / {' '.join(COLOUR_IDS[:4] * 4)} custom / - / -", "0 50 0 0", [30, 29], [0]),
+    ],
+)
+def test_no_purse_outweighs_a_card_and_no_cards_outweigh_a_point(
+    hands: str, purses: str, points: list[int], winners: list[int]
+) -> None:
+    s = base(hands=hands, coins=purses)
+    s.phase = OVER
+    assert GAME.final_scores(s)[:2] == points
     assert seats_in(GAME.scoring.winners(s)) == winners
 
 

@@ -27,7 +27,7 @@ from tests.games.akiwado.positions import (
     unjust,
     vote,
 )
-from tests.support import every_nth, play_randomly, random_states
+from tests.support import about_one_in, play_randomly, random_states
 from zashiki.core.chance import below, seeded
 from zashiki.core.errors import BadOption, IllegalMove
 from zashiki.core.game import OPEN, SPECTATOR
@@ -348,7 +348,7 @@ def test_cards_and_coins_are_conserved() -> None:
 @pytest.mark.rule("AKI-11", "AKI-R21")
 def test_every_purse_can_be_counted_from_what_was_public() -> None:
     for players, variant, seed in games(3):
-        for s in every_nth(random_states(GAME, players, variant, seed), 4):
+        for s in about_one_in(4, random_states(GAME, players, variant, seed)):
             v = GAME.eyes.view(s, SPECTATOR)
             assert [counted_coins(v, seat) for seat in range(players)] == coins(s)
 

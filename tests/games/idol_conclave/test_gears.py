@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.support import every_nth, random_states
+from tests.support import about_one_in, random_states
 from zashiki.core.chance import seeded
 from zashiki.core.game import CHANCE
 from zashiki.core.native import native
@@ -31,10 +31,10 @@ def probe(states: Any, seat: int, rng: Any, out: Any) -> int:
 @pytest.mark.slow
 def test_worth_observation_and_imagined_states_are_the_same_in_both_gears() -> None:
     gear = native(GAME)
-    compiled = gear._binder.bind(probe)
+    compiled = gear.compile(probe)
     stream = 0
     for variant in GAME.about.variants:
-        for s in every_nth(random_states(GAME, 4, dict(variant), 3), 3):
+        for s in about_one_in(3, random_states(GAME, 4, dict(variant), 3)):
             if GAME.rules.status(s) == CHANCE:
                 continue
             for seat in range(4):

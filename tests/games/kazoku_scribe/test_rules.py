@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from zashiki.games.kazoku_scribe.actions import PAIR_NAMES
 from zashiki.games.kazoku_scribe.cards import ACTION_IDS, CAVE_COLUMNS, CAVE_IDS, CELL_IDS, NEIGHBOURS
 from zashiki.games.kazoku_scribe.eyes.view import View, cells_in, has_bridge
 from zashiki.games.kazoku_scribe.rules import digging, generation
+from zashiki.games.kazoku_scribe.rules import estates as look_ahead
 from zashiki.games.kazoku_scribe.rules.estates import fenceable
 from zashiki.games.kazoku_scribe.rules.submission import count_placements, load_piece
 from zashiki.games.kazoku_scribe.rules.village import load_page
@@ -131,6 +133,58 @@ def assert_drafts_agree(s: State, slow: Slow, estates: set[Cells], deed: int, mo
         draft.add(sorted(expected)[below(rng, len(expected))])
         s.draft[0:2] = mask(" ".join(CELL_IDS[cell] for cell in draft))
     s.deed[0], s.draft[0:2] = -1, [0, 0]
+
+
+@pytest.mark.rule("KZS-13", "KZS-15", "KZS-19", "KZS-20")
+def test_the_look_ahead_goes_on_exactly_while_all_that_is_missing_is_within_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So many cells are missing, and each of them extends the estate by one link: what is further away cannot be had."""
+    lead, answers = look_ahead.lead, Counter[str]()
+    villages = [small_village(200 + seed, 34)[0] for seed in range(12)]
+
+    def checked_lead(s: State, depth: int, missing: int) -> tuple[int, int]:
+        taken = numbers_of(s.taken_north[depth], s.taken_south[depth])
+        free = numbers_of(s.open_north[depth], s.open_south[depth])
+        first = {cell for cell in free if any(slow.linked(cell, other) for other in taken)}
+        within = [first]  # the cells that one, two, three … links lead to
+        while len(within) < 2 * missing:
+            within.append(within[-1] | {cell for cell in free if any(slow.linked(cell, other) for other in within[-1])})
+        enough = [
+            all(sum(slow.letters[cell] == letter for cell in reached) >= s.need[kind] for kind, letter in enumerate("htwgsd"))
+            for reached in within
+        ]
+        found = lead(s, depth, missing)
+        assert bool(found[0] | found[1]) == enough[missing - 1]
+        assert numbers_of(*found) <= first
+        answers["found" if enough[missing - 1] else "just too far" if enough[-1] else "nowhere"] += 1
+        return found
+
+    monkeypatch.setattr(look_ahead, "lead", checked_lead)
+    for village in villages:
+        slow = Slow(village)
+        for action, mode in itertools.product(ACTION_IDS, ("plain", "shield", "double")):
+            fits(village, action, mode)
+    assert min(answers["found"], answers["just too far"], answers["nowhere"]) >= 10
+
+
+@pytest.mark.rule("KZS-21", "KZS-R8")
+def test_the_smallest_ring_of_six_cells_has_a_hole_and_five_of_them_have_none() -> None:
+    s, rings = board_e().state, 0
+    slow = Slow(s)
+    for centre in range(72):
+        ring = NEIGHBOURS[centre]
+        letters = "".join(slow.letters[cell] for cell in ring)
+        if len(ring) < 6 or not slow.connected(ring) or set(letters) - set("htwg"):
+            continue
+        rings += 1
+        for cells, complete in ((ring, False), (ring[1:], True)):
+            only_intact(s, " ".join(CELL_IDS[cell] for cell in cells))
+            s.required[:4] = [sum(slow.letters[cell] == letter for cell in cells) for letter in "htwg"]
+            assert fits(s, "w1", "plain") is complete
+    assert rings >= 5
+
+
+def numbers_of(north: int, south: int) -> set[int]:
+    return {CELL_IDS.index(name) for name in cells_in(north, south)}
 
 
 @pytest.mark.rule("KZS-59")

@@ -474,34 +474,6 @@ def test_a_game_is_five_days_of_four_phases() -> None:
 # Properties
 
 
-def conserved(s: State) -> None:
-    """Every tile, card and token is in exactly one place."""
-    held_students = sum(mask.bit_count() for mask in s.students) + sum(tile >= 0 for tile in s.school)
-    assert held_students + (s.student_pile | s.student_discard | s.aside).bit_count() == 48
-    held_items = sum(mask.bit_count() for mask in s.items) + sum(tile >= 0 for tile in s.market)
-    assert held_items + (s.item_pile | s.item_discard).bit_count() == 36
-    assert sum(s.hands) + sum(s.card_pile) + sum(s.played) + sum(s.dropped) == 25
-    assert (s.event_pile | s.event_discard).bit_count() + sum(event >= 0 for event in s.events) == 30
-    if s.candidate[s.players - 1] >= 0 and s.day > 0:
-        assert sum(s.pool) + sum(s.talents) == (54 if s.players == 2 else 72)
-    assert s.marked & ~(s.students[0] | s.students[1] | s.students[2] | s.students[3]) == 0
-
-
-@settings(max_examples=25, deadline=None)
-@given(st.integers(0, 2**30), st.sampled_from(GAME.seats), st.sampled_from(GAME.about.variants))
-@pytest.mark.rule("SNK-2", "SNK-14")
-def test_nothing_is_lost(seed: int, players: int, variant: dict[str, str]) -> None:
-    s, rng, out = GAME.new(players, variant), seeded(seed), [0] * GAME.about.max_legal
-    while GAME.rules.status(s) != OVER:
-        if GAME.rules.status(s) == CHANCE:
-            GAME.rules.draw(s, rng)
-            GAME.rules.reveal(s)
-        else:
-            seat = GAME.acting(s)[0]
-            GAME.rules.apply(s, seat, out[below(rng, GAME.rules.legal(s, seat, out))])
-        conserved(s)
-
-
 def lobby_potential(s: State) -> int:
     """All yen in hands and three for every yen item owned (SNK-R2)."""
     yen_items = sum(1 << k for k in range(c.ITEMS) if c.ITEM_KIND[k] == c.YEN_ITEM)

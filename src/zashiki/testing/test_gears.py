@@ -1,0 +1,71 @@
+"""The native gear: the same bytes as the plain one after every event."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from zashiki.core.chance import seeded
+from zashiki.core.game import CHANCE, OVER, AnyGame
+from zashiki.core.gears import plain
+from zashiki.testing.cases import every_case, every_game
+from zashiki.testing.play import Walk
+from zashiki.testing.played import playing
+
+INSTALL = "The gears cannot be compared: the native one needs Numba (pip install 'zashiki[native]')."
+np = pytest.importorskip("numpy", reason=INSTALL)
+pytest.importorskip("numba", reason=INSTALL)
+
+from zashiki.core.native import native  # noqa: E402
+
+SEED = 2026
+EVENTS = 2000  # compared at least for every case
+
+
+@every_case
+def test_plain_and_native_have_the_same_bytes_after_every_event(game: AnyGame, players: int, options: Mapping[str, str]) -> None:
+    compiled, rules, size = native(game), plain(game), game.state.layout.size
+    out, compared, number = [0] * max(game.about.max_legal, game.max_seats), 0, 0
+    while compared < EVENTS:
+        s, rng = game.new(players, options), seeded(SEED, number)
+        states, native_rng = compiled.states(1), np.array(rng, dtype=np.int64)
+        states.view(np.uint8)[:size] = np.frombuffer(s.to_bytes(), dtype=np.uint8)
+        events = 0
+        while rules.status(s) != OVER:
+            rules.random_event(s, rng, out)
+            compiled.one_event(states, 0, native_rng, compiled.buffer())
+            events += 1
+            if states.tobytes()[:size] != s.to_bytes():
+                playing(played_again(game, players, options, number, events).record)
+                pytest.fail(different(game, s, states.tobytes(), number))
+        compared += events
+        assert native_rng.tolist() == rng
+        number += 1
+
+
+def played_again(game: AnyGame, players: int, options: Mapping[str, str], number: int, events: int) -> Walk:
+    """The first events of a game as the kernel `random_event` chooses them: always the lowest seat to act."""
+    walk, rng = Walk(game, players, options), seeded(SEED, number)
+    for _ in range(events):
+        if game.rules.status(walk.state) == CHANCE:
+            walk.happen(rng)
+        else:
+            seat = game.acting(walk.state)[0]
+            walk.decide(seat, plain(game).random_action(walk.state, seat, rng, [0] * game.about.max_legal))
+    return walk
+
+
+def different(game: AnyGame, s: object, data: bytes, number: int) -> str:
+    """Which fields differ, for the message."""
+    there = game.state.from_bytes(data)
+    names = [name for name, field in game.state.fields.items() if not field.scratch and getattr(s, name) != getattr(there, name)]
+    return f"game {number}: " + "; ".join(f"{name}: plain {getattr(s, name)}, native {getattr(there, name)}" for name in names)
+
+
+@every_game
+def test_whole_native_games_have_the_checksum_of_plain_ones(game: AnyGame) -> None:
+    for players in game.seats:
+        totals, s, rng, out = [0, 0], game.state(), [0, 0], [0] * max(game.about.max_legal, game.max_seats)
+        plain(game).play_games([s], rng, out, players, game.encode_options(players, {}) or [0], SEED, 0, 2, totals)
+        assert native(game).play_random(players, 2, SEED) == tuple(totals)
