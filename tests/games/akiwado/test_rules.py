@@ -35,8 +35,9 @@ from zashiki.core.table import Table
 from zashiki.games.akiwado import GAME
 from zashiki.games.akiwado.cards import CARD_IDS, COPIES, KINDS, SPECIAL
 from zashiki.games.akiwado.eyes.view import counted_coins
+from zashiki.games.akiwado.phase import NAMES, OVER
 from zashiki.games.akiwado.scoring import paired_colours
-from zashiki.games.akiwado.state import OVER, PHASES, State
+from zashiki.games.akiwado.state import State
 from zashiki.server.pages.board import draw_board
 
 VARIANTS = [{}, {"purveyor": "true"}, {"purveyor": "true", "open_coins": "true"}]
@@ -431,9 +432,9 @@ def test_what_came_of_sealed_answers_is_told_with_the_last_of_them() -> None:
 
 @pytest.mark.rule("AKI-R23")
 def test_the_table_calls_each_thing_by_one_name() -> None:
-    sentences = tomllib.loads((GAME.folder / "words.toml").read_text(encoding="utf-8"))["en"].values()
+    sentences = tomllib.loads((GAME.folder / "words" / "words.toml").read_text(encoding="utf-8"))["en"].values()
     page = (GAME.folder / "help.md").read_text(encoding="utf-8")
-    said = "\n".join((*sentences, page, *GAME.actions.texts, *PHASES, *GAME.eyes.summary(base()))).lower()
+    said = "\n".join((*sentences, page, *GAME.actions.texts, *NAMES, *GAME.eyes.summary(base()))).lower()
     assert re.findall("disposal|destruction|discard|ungrateful|injustice|hunt|extra money|buyer", said) == []
     for name in ("waste", "unjust", "pocket money", "lot"):
         assert re.search(rf"\b{name}\b", said), name

@@ -1,11 +1,11 @@
-"""Drawing from a deck that is only a bag of counts: the same as from a shuffled pile."""
+"""Drawing from the deck: a bag of counts, which is as good as a shuffled pile."""
 
 from __future__ import annotations
 
 from zashiki.core.chance import below
 from zashiki.core.rule import rule
 from zashiki.games.akiwado.cards import KINDS
-from zashiki.games.akiwado.state import State
+from zashiki.games.akiwado.state import State, cards_in
 
 
 @rule
@@ -18,10 +18,7 @@ def look_into_deck(s: State) -> None:
 @rule
 def draw_card(s: State, rng: list[int]) -> int:
     """The type of one card, drawn from the copied counts without putting it back."""
-    total = 0
-    for kind in range(KINDS):
-        total += s.left[kind]
-    at = below(rng, total)
+    at = below(rng, cards_in(s.left, 0))
     kind = 0
     while at >= s.left[kind]:
         at -= s.left[kind]

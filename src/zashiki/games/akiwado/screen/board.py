@@ -5,21 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from zashiki.core.rooms import Seat, TallyRow
-from zashiki.games.akiwado.cards import (
-    CARD_IDS,
-    CARD_NAMES,
-    CARDS,
-    COLOUR_IDS,
-    COMBINATION_NAMES,
-    DICE,
-    MAX_SEATS,
-    PIPS,
-    PRIVILEGE_NAMES,
-)
+from zashiki.games.akiwado.cards import CARD_IDS, CARD_NAMES, CARDS, COLOUR_IDS, COMBINATION_NAMES, DICE, PIPS, PRIVILEGE_NAMES
 from zashiki.games.akiwado.eyes.view import Turn, View
-from zashiki.games.akiwado.words.notation import WORDS
+from zashiki.games.akiwado.words.catalogue import WORDS
 
-TURNS = {3: 6, 4: 5, MAX_SEATS: 6}
+TURNS = {3: 6, 4: 5, 5: 6}
 COINS_IN_REACH = 12  # how many coins of the purse are laid out for a bid; the others are one click away
 
 # Where the dots of a die lie, on a square of side 30.
