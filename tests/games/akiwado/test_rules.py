@@ -30,7 +30,7 @@ from tests.games.akiwado.positions import (
 from tests.support import every_nth, play_randomly, random_states
 from zashiki.core.chance import below, seeded
 from zashiki.core.errors import BadOption, IllegalMove
-from zashiki.core.game import OPEN, SPECTATOR
+from zashiki.core.game import OPEN, SPECTATOR, seats_in
 from zashiki.core.table import Table
 from zashiki.games.akiwado import GAME
 from zashiki.games.akiwado.cards import CARD_IDS, COPIES, KINDS, SPECIAL
@@ -274,6 +274,31 @@ def test_only_winners_pay_and_the_order_is_east_then_west() -> None:
     assert (coins(s), s.stock) == ([5, 2, 5, 1], 50 - 13 - 3)
     assert s.lot_winner[:2] == [1, 3]
     assert (hand(s, 1), hand(s, 3)) == ("white yellow red", "red blue blue")
+
+
+@pytest.mark.rule("AKI-12", "AKI-51", "AKI-R20")
+@pytest.mark.parametrize(
+    ("turn_player", "paid"), [(0, [13, 13, 12, 12]), (1, [12, 13, 13, 12]), (2, [12, 12, 13, 13]), (3, [13, 12, 12, 13])]
+)
+def test_a_short_stock_pays_pocket_money_clockwise_from_the_turn_player(turn_player: int, paid: list[int]) -> None:
+    s = announcing(base(coins="12 12 12 12", turn_player=turn_player))
+    act(announce(s, "p p p p"), "p p p p")
+    assert (coins(s), s.stock) == (paid, 0)
+
+
+@pytest.mark.rule("AKI-65", "AKI-66", "AKI-67")
+@pytest.mark.parametrize(
+    ("hands", "points"),
+    [
+        ("white yellow red blue black black black / red red blue blue / - / -", [7, 7]),
+        ("red red blue blue / white white white white yellow red / - / -", [7, 6]),
+    ],
+)
+def test_a_point_outweighs_all_cards_and_cards_outweigh_all_coins(hands: str, points: list[int]) -> None:
+    s = base(hands=hands, coins="0 50 0 0")
+    s.phase = OVER
+    assert GAME.final_scores(s)[:2] == points
+    assert seats_in(GAME.scoring.winners(s)) == [0]
 
 
 @pytest.mark.rule("AKI-54", "AKI-55", "AKI-R11")
