@@ -12,7 +12,7 @@ from zashiki.core.rooms import ALIKE
 from zashiki.core.rule import rule
 from zashiki.core.seats import left_of
 from zashiki.games.akiwado import actions, cards, phase
-from zashiki.games.akiwado.cards import COLOURS, EMPTY, KINDS, NOBODY, POCKET
+from zashiki.games.akiwado.cards import COLOURS, EMPTY, KINDS, NOBODY, PLACES, POCKET
 from zashiki.games.akiwado.rules.purveyor import strict_most
 from zashiki.games.akiwado.rules.stocking import coins_of, has_cards, place_of
 from zashiki.games.akiwado.rules.touting import MOST_ROLLS, income_if, participants, voices_needed, voices_of
@@ -33,6 +33,7 @@ DENIAL = 15  # percent of what a lot is worth to a rival
 MARKER = (cards.WHITE_POINTS * POINT, 6_000, 15_000, 4_000, 6_000)  # by colour
 SURE = 1_000
 BIDS_WHERE_ANNOUNCED, BIDS_ELSEWHERE, BIDS_UNKNOWN = 600, 200, 350  # of 1000 rivals
+KEPT_WORD = 13  # to 1 for each other place: of five seats four keep their word, the fifth goes to any of the three places
 TYPICAL_BID = 10  # a rival rarely bids more
 REROLL = 50  # what another roll of the same turn player takes from a seat, in hundredths of a coin
 
@@ -259,7 +260,29 @@ def bids_there(s: State, seat: int, market: int) -> int:
     return BIDS_WHERE_ANNOUNCED if said == market else BIDS_ELSEWHERE
 
 
+# What others may have sealed
+
+
 @rule
 def plausible(s: State, seat: int) -> int:
-    """The bots have no opinion on what others hide: all worlds are alike."""
-    return ALIKE
+    """How likely the sealed actions of the others are, beside others they could have sealed; votes have no likelihood."""
+    weight = ALIKE
+    if s.phase == phase.BID:
+        for other in range(s.players):
+            if other != seat and s.sealed[other] != EMPTY:
+                weight = max(weight, 1) * action_weight(s, other)
+    return weight
+
+
+@rule
+def action_weight(s: State, seat: int) -> int:
+    """How often a seat would seal the action it did: four in five keep their word, and a bid is the lower of two draws."""
+    said, action, purse = s.declared[seat_row(s, seat)], s.sealed[seat], s.coins[seat]
+    if action != actions.POCKET:
+        return (KEPT_WORD if said == place_of(action) else 1) * (2 * (purse - coins_of(action)) + 1)
+    weight = 0
+    for place in range(PLACES):
+        # A seat that would bid on a market without cards goes for pocket money instead.
+        if place == POCKET or not has_cards(s, place):
+            weight += KEPT_WORD if said == place else 1
+    return weight * max(purse * purse, 1)
