@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from zashiki.core.chance import below
 from zashiki.core.rule import rule
 from zashiki.core.schema import Record, i8, i8s, i16s
 from zashiki.games.akiwado import actions, cards, phase
@@ -77,6 +78,25 @@ def cards_in(piles: list[int], pile: int) -> int:
     for at in range(pile * KINDS, (pile + 1) * KINDS):
         held += piles[at]
     return held
+
+
+@rule
+def look_into_deck(s: State) -> None:
+    """Copy the counts of the deck, so that several cards can be drawn before anything changes."""
+    for kind in range(KINDS):
+        s.left[kind] = s.deck[kind]
+
+
+@rule
+def draw_card(s: State, rng: list[int]) -> int:
+    """The type of one card, drawn from the copied counts without putting it back."""
+    at = below(rng, cards_in(s.left, 0))
+    kind = 0
+    while at >= s.left[kind]:
+        at -= s.left[kind]
+        kind += 1
+    s.left[kind] -= 1
+    return kind
 
 
 @rule

@@ -88,20 +88,14 @@ def hand_worth(s: State, seat: int) -> int:
         value += ARTICLE * turns * articles
         if articles > 0 and turns > 0:
             value += NEW_COLOUR
-        if s.purveyor and would_hold(s, seat, colour):
-            value += MARKER[colour]
+        if s.purveyor:
+            # The marker is the seat's after the next check.
+            owner = strict_most(s, colour)
+            if owner == seat or (owner == NOBODY and s.privileges[colour] == seat):
+                value += MARKER[colour]
     if turns > 0:
         value += CUSTOM_CARD * s.hands[seat * KINDS + cards.CUSTOM]
     return value
-
-
-@rule
-def would_hold(s: State, seat: int, colour: int) -> int:
-    """Whether the marker is the seat's after the next check."""
-    owner = strict_most(s, colour)
-    if owner == NOBODY:
-        owner = s.privileges[colour]
-    return 1 if owner == seat else 0
 
 
 @rule
@@ -260,12 +254,9 @@ def bids_there(s: State, seat: int, market: int) -> int:
     return BIDS_WHERE_ANNOUNCED if said == market else BIDS_ELSEWHERE
 
 
-# What others may have sealed
-
-
 @rule
 def plausible(s: State, seat: int) -> int:
-    """How likely the sealed actions of the others are, beside others they could have sealed; votes have no likelihood."""
+    """How likely it is that the others sealed just these actions; there is no telling how they vote."""
     weight = ALIKE
     if s.phase == phase.BID:
         for other in range(s.players):
@@ -279,6 +270,7 @@ def action_weight(s: State, seat: int) -> int:
     """How often a seat would seal the action it did: four in five keep their word, and a bid is the lower of two draws."""
     said, action, purse = s.declared[seat_row(s, seat)], s.sealed[seat], s.coins[seat]
     if action != actions.POCKET:
+        # Of all purse * purse pairs of bids, so many have this one as the lower.
         return (KEPT_WORD if said == place_of(action) else 1) * (2 * (purse - coins_of(action)) + 1)
     weight = 0
     for place in range(PLACES):

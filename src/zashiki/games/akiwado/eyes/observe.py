@@ -71,22 +71,16 @@ def observe_board(s: State, out: list[int], at: int) -> int:
     at = mark_one(s.removed, out, at, COLOURS)
     out[at], out[at + 1] = s.stock, s.area
     at += 2
-    if s.turn > 0:
-        observe_dice(s, out, at)
-    return at + 2 * FACES + 1
-
-
-@rule
-def observe_dice(s: State, out: list[int], at: int) -> None:
     row = this_turn(s)
-    if s.rolls[row] > 0:
-        for i in range(DICE):
-            out[at + s.dice[row * DICE + i] - 1] += 1
-    if s.kept[row] != cards.EMPTY:
-        out[at + FACES + actions.KEPT_LOW[s.kept[row]] - 1] += 1
-        if actions.KEPT_HIGH[s.kept[row]] != 0:
-            out[at + FACES + actions.KEPT_HIGH[s.kept[row]] - 1] += 1
-    out[at + 2 * FACES] = s.rolls[row]
+    if s.turn > 0 and s.rolls[row] > 0:
+        for i in range(row * DICE, (row + 1) * DICE):
+            out[at + s.dice[i] - 1] += 1
+        if s.kept[row] != cards.EMPTY:
+            out[at + FACES + actions.KEPT_LOW[s.kept[row]] - 1] += 1
+            if actions.KEPT_HIGH[s.kept[row]] != 0:
+                out[at + FACES + actions.KEPT_HIGH[s.kept[row]] - 1] += 1
+        out[at + 2 * FACES] = s.rolls[row]
+    return at + 2 * FACES + 1
 
 
 @rule

@@ -19,6 +19,8 @@ from zashiki.games.akiwado.state import TIED, UNSOLD, State
 Cards = dict[str, int]  # card type -> how many
 
 _SEALED_PHASES = (phase.CHALLENGE, phase.BID)
+_PLACE_WORDS = {EMPTY: None} | dict(enumerate(PLACE_IDS))
+_PLACE_NUMBERS = {words: number for number, words in _PLACE_WORDS.items()}
 _LOT_WORDS = {EMPTY: None, UNSOLD: "unsold", TIED: "tied"}
 _LOT_NUMBERS = {words: number for number, words in _LOT_WORDS.items()}
 
@@ -92,17 +94,8 @@ def _seat(number: int) -> Seat | None:
     return None if number == NOBODY else number
 
 
-def _place(number: int) -> str | None:
-    return None if number == EMPTY else PLACE_IDS[number]
-
-
 def _counts(field: list[int], at: int = 0) -> Cards:
     return {name: field[at * KINDS + kind] for kind, name in enumerate(CARD_IDS)}
-
-
-def dealt(s: State) -> bool:
-    """Whether the case is closed and every seat has its two cards."""
-    return s.phase not in (phase.COLOURS, phase.REMOVE)
 
 
 def may_see_purse(s: State, viewer: Viewer, seat: Seat) -> bool:
@@ -132,8 +125,8 @@ def reveals(s: State, seat: Seat, action: Action) -> bool:
 
 def view(s: State, viewer: Viewer) -> View:
     """What that viewer sees."""
-    seats = range(s.players)
-    turns = tuple(_turn(s, row) for row in range(s.turn))
+    seats, dealt = range(s.players), s.phase not in (phase.COLOURS, phase.REMOVE)
+    turns = tuple(turn_seen(s, row) for row in range(s.turn))
     now = turns[-1] if turns else None
     answered = tuple(seat for seat in seats if s.sealed[seat] != EMPTY)
     return View(
@@ -149,8 +142,8 @@ def view(s: State, viewer: Viewer) -> View:
         colours=None if s.colours[0] == EMPTY else tuple(COLOUR_IDS[colour] for colour in s.colours[: s.players]),
         removed=None if s.removed == EMPTY else COLOUR_IDS[s.removed],
         case=_case(s),
-        deck=_counts(s.deck) if dealt(s) else None,
-        deck_size=sum(s.deck) if dealt(s) else None,
+        deck=_counts(s.deck) if dealt else None,
+        deck_size=sum(s.deck) if dealt else None,
         final_turn=s.turn > 0 and sum(s.deck) == 0,
         hands=tuple(_counts(s.hands, seat) for seat in seats),
         east=_counts(s.markets, cards.EAST),
@@ -188,23 +181,22 @@ def _case(s: State) -> Cards:
     return _counts(case)
 
 
-def _turn(s: State, row: int) -> Turn:
-    by_seat = slice(row * MAX_SEATS, row * MAX_SEATS + s.players)
-    callers = s.callers[row]
-    lots = s.lot_winner[row * MARKETS : (row + 1) * MARKETS]
+def turn_seen(s: State, row: int) -> Turn:
+    """What everybody saw of a turn that has begun."""
+    by_seat, lots = slice(row * MAX_SEATS, row * MAX_SEATS + s.players), slice(row * MARKETS, (row + 1) * MARKETS)
     return Turn(
         player=s.roller[row],
         rolls=s.rolls[row],
         dice=tuple(s.dice[row * DICE : (row + 1) * DICE]) if s.rolls[row] else None,
         kept=None if s.kept[row] == EMPTY else kept_faces(s.kept[row]),
-        callers=None if callers == EMPTY else tuple(seats_in(callers)),
+        callers=None if s.callers[row] == EMPTY else tuple(seats_in(s.callers[row])),
         voided=bool(s.voided[row]),
         incomes=tuple(s.income[by_seat]),
-        declared=tuple(_place(place) for place in s.declared[by_seat]),
-        acted=tuple(_place(place) for place in s.acted[by_seat]),
+        declared=tuple(_PLACE_WORDS[place] for place in s.declared[by_seat]),
+        acted=tuple(_PLACE_WORDS[place] for place in s.acted[by_seat]),
         bids=tuple(s.bids[by_seat]),
         reduced=bool(s.reduced[row]),
-        lots=tuple(_LOT_WORDS[lot] if lot < 0 else lot for lot in lots),
+        lots=tuple(_LOT_WORDS[lot] if lot < 0 else lot for lot in s.lot_winner[lots]),
         pockets=tuple(s.pocket[by_seat]),
     )
 
@@ -243,10 +235,12 @@ def state_from(v: View, rng: list[int]) -> State:
     s.privileges[:] = [NOBODY if seat is None else seat for seat in v.privileges.values()]
     for row, turn in enumerate(v.turns):
         _remember(s, row, turn)
-    for seat in range(v.players):
-        coins = v.coins[seat]
-        s.coins[seat] = counted_coins(v, seat) if coins is None else coins
-    _seal(s, v, rng)
+    s.coins[: v.players] = [counted_coins(v, seat) if coins is None else coins for seat, coins in enumerate(v.coins)]
+    for seat in v.answered:
+        s.sealed[seat] = ACTIONS.read(v.answers[seat]) if seat in v.answers else 0
+    # AKI-26, AKI-40: the other pending answers may be any that those seats could have given.
+    if v.viewer != OPEN:
+        resample(s, v.viewer, rng)
     return s
 
 
@@ -258,28 +252,15 @@ def _remember(s: State, row: int, turn: Turn) -> None:
     s.callers[row] = EMPTY if turn.callers is None else sum(bit(seat) for seat in turn.callers)
     s.voided[row], s.reduced[row] = int(turn.voided), int(turn.reduced)
     s.income[by_seat], s.bids[by_seat], s.pocket[by_seat] = turn.incomes, turn.bids, turn.pockets
-    s.declared[by_seat] = [EMPTY if place is None else PLACE_IDS.index(place) for place in turn.declared]
-    s.acted[by_seat] = [EMPTY if place is None else PLACE_IDS.index(place) for place in turn.acted]
+    s.declared[by_seat] = [_PLACE_NUMBERS[place] for place in turn.declared]
+    s.acted[by_seat] = [_PLACE_NUMBERS[place] for place in turn.acted]
     s.lot_winner[row * MARKETS : (row + 1) * MARKETS] = [lot if isinstance(lot, int) else _LOT_NUMBERS[lot] for lot in turn.lots]
 
 
 def counted_coins(v: View, seat: Seat) -> int:
     """AKI-R21: a purse that is not shown can still be counted, because every coin moves in public."""
-    coins = cards.STARTING_COINS
-    for turn in v.turns:
-        coins += turn.incomes[seat] + turn.pockets[seat]
-        coins -= turn.bids[seat] * turn.lots.count(seat)
-    return max(0, min(coins, cards.COINS))
-
-
-def _seal(s: State, v: View, rng: list[int]) -> None:
-    """Put the pending answers back; those of others may be any that they could have given."""
-    for seat in v.answered:
-        s.sealed[seat] = 0
-    if v.viewer != OPEN and s.phase in _SEALED_PHASES:
-        resample(s, v.viewer, rng)
-    for seat, text in v.answers.items():
-        s.sealed[seat] = ACTIONS.read(text)
+    gained = sum(turn.incomes[seat] + turn.pockets[seat] - turn.bids[seat] * turn.lots.count(seat) for turn in v.turns)
+    return max(0, min(cards.STARTING_COINS + gained, cards.COINS))
 
 
 _SUMMARY = (

@@ -7,9 +7,9 @@ from zashiki.core.chance import below, draw_from, shuffle
 from zashiki.core.rule import rule
 from zashiki.core.seats import left_of
 from zashiki.games.akiwado import cards, phase
-from zashiki.games.akiwado.cards import COLOURS, EMPTY, KINDS, LAST_TURN, MAX_SEATS, NOBODY
-from zashiki.games.akiwado.rules import deck, turns
-from zashiki.games.akiwado.state import State
+from zashiki.games.akiwado.cards import COLOURS, EMPTY, KINDS, MAX_SEATS, NOBODY
+from zashiki.games.akiwado.rules.turns import begin_turn
+from zashiki.games.akiwado.state import State, draw_card, look_into_deck
 
 
 @rule
@@ -19,8 +19,6 @@ def setup(s: State, players: int, options: list[int]) -> None:
     s.purveyor = options[0]
     for seat in range(MAX_SEATS):
         s.fixed_colours[seat] = options[1 + seat]
-        s.colours[seat] = EMPTY
-        s.sealed[seat] = EMPTY
     s.fixed_remove = options[1 + MAX_SEATS]
     s.fixed_start = options[2 + MAX_SEATS]
     s.open_coins = options[3 + MAX_SEATS]
@@ -34,24 +32,23 @@ def setup(s: State, players: int, options: list[int]) -> None:
         s.coins[seat] = cards.STARTING_COINS
     # AKI-11: all other coins are the stock.
     s.stock = cards.COINS - cards.STARTING_COINS * players
-    for colour in range(COLOURS):
-        # AKI-80: the markers start beside the board.
-        s.privileges[colour] = NOBODY
-    clear_rows(s)
+    # AKI-80: the markers start beside the board.
+    empty(s.privileges)
+    empty(s.colours)
+    empty(s.sealed)
+    empty(s.roller)
+    empty(s.kept)
+    empty(s.callers)
+    empty(s.declared)
+    empty(s.acted)
+    empty(s.lot_winner)
 
 
 @rule
-def clear_rows(s: State) -> None:
-    """No turn has been played."""
-    for row in range(LAST_TURN):
-        s.roller[row] = NOBODY
-        s.kept[row] = EMPTY
-        s.callers[row] = EMPTY
-    for at in range(LAST_TURN * MAX_SEATS):
-        s.declared[at] = EMPTY
-        s.acted[at] = EMPTY
-    for at in range(LAST_TURN * cards.MARKETS):
-        s.lot_winner[at] = EMPTY
+def empty(numbers: list[int]) -> None:
+    """No colour, no seat, no choice yet."""
+    for k in range(len(numbers)):
+        numbers[k] = EMPTY
 
 
 @rule
@@ -78,7 +75,7 @@ def reveal_opening(s: State) -> None:
     elif s.phase == phase.WASTE:
         waste_cards(s)
     else:
-        turns.begin_turn(s, s.outcome[0])
+        begin_turn(s, s.outcome[0])
 
 
 @rule
@@ -138,9 +135,9 @@ def deal_articles(s: State) -> None:
 @rule
 def draw_waste(s: State, rng: list[int]) -> None:
     """Two cards for every seat, written in canonical order."""
-    deck.look_into_deck(s)
+    look_into_deck(s)
     for _ in range(cards.WASTE_PER_SEAT * s.players):
-        deck.draw_card(s, rng)
+        draw_card(s, rng)
     n = 0
     for kind in range(KINDS):
         for _ in range(s.deck[kind] - s.left[kind]):

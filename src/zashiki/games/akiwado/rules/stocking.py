@@ -5,9 +5,9 @@ from __future__ import annotations
 from zashiki.core.bits import bit, full, list_bits
 from zashiki.core.rule import rule
 from zashiki.core.seats import left_of, seat_after
-from zashiki.games.akiwado import actions, cards, phase
+from zashiki.games.akiwado import actions, cards, phase, state
 from zashiki.games.akiwado.cards import EAST, EMPTY, MARKETS, POCKET, WEST
-from zashiki.games.akiwado.rules import deck, purveyor, turns
+from zashiki.games.akiwado.rules import purveyor, turns
 from zashiki.games.akiwado.state import TIED, UNSOLD, State, cards_in, move_lot, pay, seat_row, this_turn
 
 
@@ -20,9 +20,9 @@ def lots_drawn(s: State) -> int:
 
 @rule
 def draw_market(s: State, rng: list[int]) -> None:
-    deck.look_into_deck(s)
+    state.look_into_deck(s)
     for market in range(lots_drawn(s)):
-        s.outcome[market] = deck.draw_card(s, rng)
+        s.outcome[market] = state.draw_card(s, rng)
 
 
 @rule
@@ -94,9 +94,8 @@ def place_of(action: int) -> int:
 @rule
 def coins_of(action: int) -> int:
     """The coins of a real action; none for pocket money."""
-    if action == actions.POCKET:
-        return 0
-    return action - (actions.BID_WEST if action >= actions.BID_WEST else actions.BID_EAST) + 1
+    first = actions.BID_WEST if action >= actions.BID_WEST else actions.BID_EAST
+    return 0 if action == actions.POCKET else action - first + 1
 
 
 @rule
@@ -158,23 +157,18 @@ def settle_market(s: State, market: int) -> None:
     winner = highest_bidder(s, market)
     s.lot_winner[this_turn(s) * MARKETS + market] = winner
     if winner >= 0:
-        award_lot(s, market, winner)
+        # AKI-46: the winner pays the bid to the stock and takes all cards.
+        price = s.bids[seat_row(s, winner)]
+        s.coins[winner] -= price
+        s.stock += price
+        move_lot(s, market, s.hands, winner)
+        # AKI-81: after each sale the markers are checked, once for the whole lot (AKI-R30).
+        if s.purveyor:
+            purveyor.check_markers(s)
     elif winner == UNSOLD:
         # AKI-49: a lot without a bid goes to the waste, tied cards of earlier turns too (AKI-R17); AKI-59: a custom card dies.
         move_lot(s, market, s.waste, 0)
     # AKI-47: every other bid returns to its owner; AKI-48: a tied lot stays where it is.
-
-
-@rule
-def award_lot(s: State, market: int, winner: int) -> None:
-    # AKI-46: the winner pays the bid to the stock and takes all cards.
-    price = s.bids[seat_row(s, winner)]
-    s.coins[winner] -= price
-    s.stock += price
-    move_lot(s, market, s.hands, winner)
-    # AKI-81: after each sale the markers are checked, once for the whole lot (AKI-R30).
-    if s.purveyor:
-        purveyor.check_markers(s)
 
 
 @rule
@@ -188,14 +182,8 @@ def pay_pocket_money(s: State) -> None:
             earners += 1
             # AKI-51: one coin from the stock; AKI-87: one more for the holder of the yellow marker.
             s.pocket[at] = pay(s, seat, 1 + cards.YELLOW_COINS if s.privileges[cards.YELLOW] == seat else 1)
-    # AKI-53: without an earner the coin area keeps its coins.
-    if earners > 0:
-        split_area(s, s.area // earners)
-
-
-@rule
-def split_area(s: State, share: int) -> None:
-    # AKI-52: the earners split the coin area evenly; what is left over stays.
+    # AKI-52: the earners split the coin area evenly; what is left over stays. AKI-53: without an earner everything does.
+    share = s.area // max(earners, 1)
     for seat in range(s.players):
         at = seat_row(s, seat)
         if s.acted[at] == POCKET:

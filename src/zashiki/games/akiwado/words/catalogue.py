@@ -12,8 +12,3 @@ WORDS = Words(Path(__file__).with_name("words.toml"))
 def count_coins(coins: int) -> str:
     """`1 coin`, `3 coins`."""
     return WORDS("coin" if coins == 1 else "coins", coins=coins)
-
-
-def place_name(place: str) -> str:
-    """East, west or pocket money, as sentences call it."""
-    return WORDS(f"place_{place}")

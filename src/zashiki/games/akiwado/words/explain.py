@@ -9,7 +9,7 @@ from zashiki.core.rooms import Refusal, Seat
 from zashiki.games.akiwado import actions, cards, phase
 from zashiki.games.akiwado.rules.stocking import has_cards, place_of
 from zashiki.games.akiwado.state import State
-from zashiki.games.akiwado.words.catalogue import WORDS, count_coins, place_name
+from zashiki.games.akiwado.words.catalogue import WORDS, count_coins
 
 _VERBS: dict[int, tuple[str, ...]] = {  # of each phase
     phase.KEEP: ("keep",),
@@ -38,7 +38,7 @@ def explain(s: State, seat: Seat, text: str) -> Refusal:
     if verb == "take":
         return Refusal(WORDS("no_waste", card=cards.CARD_NAMES[action - actions.TAKE]), "AKI-89")
     if not has_cards(s, place_of(action)):
-        return Refusal(WORDS("no_cards", place=place_name(cards.PLACE_IDS[place_of(action)])), "AKI-43")
+        return Refusal(WORDS("no_cards", place=WORDS(f"place_{text.split()[1]}")), "AKI-43")
     return Refusal(WORDS("no_coins", text=text, coins=count_coins(s.coins[seat])), "AKI-42")
 
 
@@ -51,6 +51,5 @@ def _why_not_seat(s: State, seat: Seat) -> Refusal:
         return Refusal(WORDS("no_own_vote", number=seat), "AKI-26")
     if s.unjust & bit(seat) and s.phase in (phase.KEEP, phase.CHALLENGE):
         return Refusal(WORDS("no_unjust", number=seat), "AKI-32" if voting else "AKI-57")
-    acting = ", ".join(map(str, seats_in(s.waiting)))
-    task = WORDS(f"do_{phase.NAMES[s.phase]}")
+    acting, task = ", ".join(map(str, seats_in(s.waiting))), WORDS(f"do_{phase.NAMES[s.phase]}")
     return Refusal(WORDS("no_turn", number=seat, acting=acting, phase=task), _TURN_CLAUSES[s.phase])

@@ -8,6 +8,7 @@ from zashiki.core.rooms import Seat, Viewer
 from zashiki.games.akiwado import cards, phase
 from zashiki.games.akiwado.actions import ACTIONS
 from zashiki.games.akiwado.eyes.view import is_hidden
+from zashiki.games.akiwado.rules.stocking import lots_drawn
 from zashiki.games.akiwado.state import State
 
 _CHANCE = {  # the words of each event, and its clause
@@ -28,13 +29,8 @@ def write_chance(s: State) -> str:
 
 def event_length(s: State) -> int:
     """How many numbers the next chance event has."""
-    lengths = {
-        phase.COLOURS: s.players,
-        phase.WASTE: cards.WASTE_PER_SEAT * s.players,
-        phase.ROLL: cards.DICE,
-        phase.MARKET: min(cards.MARKETS, sum(s.deck)),
-    }
-    return lengths.get(s.phase, 1)
+    wasted, lots = cards.WASTE_PER_SEAT * s.players, lots_drawn(s)
+    return {phase.COLOURS: s.players, phase.WASTE: wasted, phase.ROLL: cards.DICE, phase.MARKET: lots}.get(s.phase, 1)
 
 
 def read_chance(s: State, text: str) -> list[int]:
