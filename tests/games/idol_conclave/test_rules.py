@@ -16,11 +16,11 @@ from zashiki.core.game import OPEN, SPECTATOR
 from zashiki.core.record import read_kifu, replay
 from zashiki.core.table import Table
 from zashiki.games import GAMES
-from zashiki.games.idol_conclave import GAME
+from zashiki.games.idol_conclave import GAME, phase
 from zashiki.games.idol_conclave.cards import EVENTS, IDOL_IDS, IDOLS, KIND_IDS, KIND_NAMES, OWN_KINDS, SPACES
 from zashiki.games.idol_conclave.options import read_pool
 from zashiki.games.idol_conclave.screen.board import board
-from zashiki.games.idol_conclave.state import OVER, State
+from zashiki.games.idol_conclave.state import State
 from zashiki.server.pages.board import draw_board
 
 RECORDS = Path(__file__).parent / "records"
@@ -261,7 +261,7 @@ def test_cards_are_conserved_and_turns_are_counted(players: int, variant: dict[s
     for seed in range(6):
         for s in random_states(GAME, players, variant, seed):
             assert all_cards(s) == Counter({**{k: players for k in range(11) if OWN_KINDS >> k & 1}, 0: 1, 8: 1, 9: 1, 10: 1})
-            if s.phase == OVER:
+            if s.phase == phase.OVER:
                 groups = sum(seat != -1 for seat in s.taken_by)
                 together = players - 1 if s.voted_together else 0
                 assert s.turn == 1 + 7 * players + groups - together <= 7 * players + 4
