@@ -14,7 +14,7 @@ from zashiki.games.idol_conclave import cards, phase
 from zashiki.games.idol_conclave.cards import IDOL_COUNT, LINE, SAME_IDOL, TWO_IDOLS, VOTES
 from zashiki.games.idol_conclave.rules import lines
 from zashiki.games.idol_conclave.scoring import count_idol, count_votes, votes_of_kind
-from zashiki.games.idol_conclave.state import State
+from zashiki.games.idol_conclave.state import State, eye_of
 
 POINT = 1000
 LOWEST = -100 * POINT
@@ -218,8 +218,15 @@ def best_break(s: State, seat: int) -> int:
 
 @rule
 def plausible(s: State, seat: int) -> int:
-    """The bots have no opinion on what others hide: all worlds are alike."""
-    return ALIKE
+    """How well the identities of the others fit the votes the seat has seen: the product of their suspicions."""
+    # IDL-5, IDL-68: there is nothing to guess before identities are dealt and after they are shown.
+    if s.phase <= phase.IDENTITIES or s.phase == phase.OVER:
+        return ALIKE
+    weight = 1
+    for other in range(s.players):
+        if other != seat:
+            weight *= suspicion(s, other, s.identities[other], eye_of(seat))
+    return weight
 
 
 @rule

@@ -1,18 +1,20 @@
 """What a seat cannot know, drawn anew: identities, hands, face-down cards, sealed ballots, the card an Exchange took back.
 
+Every state that contradicts nothing the eye has seen is equally likely. How likely the others' votes make it is left to
+`worth.plausible`.
+
 Every hidden card of another seat is one of that seat's own cards, or a Group Vote it took. What has been seen leaves
 the pool; the rest is dealt into the places nobody showed.
 """
 
 from __future__ import annotations
 
-from zashiki.core.bits import bit, count, full, has, lowest
+from zashiki.core.bits import bit, count, full, has
 from zashiki.core.chance import below, draw_from
 from zashiki.core.rule import rule
 from zashiki.games.idol_conclave import cards, phase
 from zashiki.games.idol_conclave.cards import EMPTY, G1, G2, G3, MAX_TURNS, NEG, OWN_KINDS
 from zashiki.games.idol_conclave.state import State, eye_of
-from zashiki.games.idol_conclave.worth import suspicion
 
 IN_HAND = -1  # a slot that is a card in hand
 AS_BALLOT = -2  # a slot that is a ballot waiting to be placed
@@ -23,47 +25,27 @@ RETAKEABLE = OWN_KINDS & ~(1 << cards.DEAL) & ~(1 << NEG)  # what an Exchange ca
 
 @rule
 def resample(s: State, seat: int, rng: list[int]) -> None:
-    """Draw everything the seat cannot know anew, consistently with all it has seen."""
+    """Draw everything the seat cannot know anew, uniformly from all that it cannot rule out."""
     # IDL-56, IDL-68: after the end nothing is hidden.
     if s.phase == phase.OVER:
         return
-    eye = eye_of(seat)
     if s.phase > phase.IDENTITIES:
-        draw_identities(s, seat, eye, rng)
+        draw_identities(s, seat, rng)
     for other in range(s.players):
         if other != seat:
-            redraw_cards(s, other, eye, rng)
-
-
-# Identities
+            redraw_cards(s, other, eye_of(seat), rng)
 
 
 @rule
-def draw_identities(s: State, seat: int, eye: int, rng: list[int]) -> None:
-    # IDL-5, IDL-6: others are any idols but the own one; more likely those they were seen to favour.
+def draw_identities(s: State, seat: int, rng: list[int]) -> None:
+    # IDL-5, IDL-6: the others are any idols but the seat's own; nothing they do rules one out.
     left = full(cards.IDOL_COUNT)
     if seat >= 0:
         left &= ~bit(s.identities[seat])
-    first = below(rng, s.players)
-    for i in range(s.players):
-        other = (first + i) % s.players
+    for other in range(s.players):
         if other != seat:
-            s.identities[other] = draw_by_suspicion(s, other, eye, left, rng)
+            s.identities[other] = draw_from(rng, left)
             left &= ~bit(s.identities[other])
-
-
-@rule
-def draw_by_suspicion(s: State, other: int, eye: int, left: int, rng: list[int]) -> int:
-    total = 0
-    for idol in range(cards.IDOL_COUNT):
-        total += suspicion(s, other, idol, eye) * has(left, idol)
-    at = below(rng, total)
-    for idol in range(cards.IDOL_COUNT):
-        if has(left, idol):
-            at -= suspicion(s, other, idol, eye)
-            if at < 0:
-                return idol
-    return lowest(left)
 
 
 # Cards
@@ -200,7 +182,7 @@ def put_bound(s: State, way: int) -> None:
 def worlds_with(s: State, way: int) -> int:
     """How many worlds each deal of the free kinds leaves when bound kind i goes to the slot that is digit i of `way`.
 
-    0: it may not go there.
+    0: it may not go there. More than 1: so many cards could be the one that an Exchange took back unseen.
     """
     taken, groups = 0, 0
     for i in range(s.bound_count):
@@ -220,7 +202,7 @@ def worlds_with(s: State, way: int) -> int:
                 own += 1
     if s.own_before == NEVER:
         return 1
-    return min(own, 1)
+    return own if s.own_before > NOW else min(own, 1)
 
 
 @rule
