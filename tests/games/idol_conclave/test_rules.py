@@ -339,15 +339,15 @@ def test_no_game_has_more_lines_than_the_longest_one() -> None:
 @pytest.mark.rule("IDL-16", "IDL-31", "IDL-34", "IDL-R35")
 def test_a_turn_is_asked_for_what_it_can_do() -> None:
     t = table("0: vote p1 akaneru")
-    assert GAME.words.ask(t.state, 1) == "Vote a card for an idol, or make a deal backstage."
+    assert GAME.words.ask(t.state, 1) == "Play a vote for an idol, or make a deal backstage."
     play(t, "1: discard deal; 2: deal deal open-convene; 2: open none; 0: vote p2 akaneru")
-    assert GAME.words.ask(t.state, 1) == "Vote a card for an idol."
+    assert GAME.words.ask(t.state, 1) == "Play a vote for an idol."
     play(t, "1: vote p2 akaneru")
-    assert GAME.words.ask(t.state, 2) == "Vote a card for an idol, or make a deal backstage."
+    assert GAME.words.ask(t.state, 2) == "Play a vote for an idol, or make a deal backstage."
     t.state.hands[2] = 1 << KIND_IDS.index("deal")
-    assert GAME.words.ask(t.state, 2) == "Vote a card for an idol, or box the Backstage Deal."
+    assert GAME.words.ask(t.state, 2) == "Play a vote for an idol, or put the Backstage Deal in the box."
     t.state.hands[2] = 1 << KIND_IDS.index("m5")
-    assert GAME.words.ask(t.state, 2) == "Vote your last card for an idol."
+    assert GAME.words.ask(t.state, 2) == "Play your last card as a vote for an idol."
 
 
 @pytest.mark.rule("IDL-43", "IDL-R9")
