@@ -11,8 +11,7 @@ from tests.support import play_randomly
 from zashiki.core.chance import seeded
 from zashiki.core.game import SPECTATOR
 from zashiki.core.table import Table
-from zashiki.games.saigo_no_kane import GAME
-from zashiki.games.saigo_no_kane.cards import CANDIDATE_NAMES, EVENT_NAMES, ITEM_NAMES, STUDENT_NAMES, TEACHER_NAMES
+from zashiki.games.saigo_no_kane import GAME, cards
 from zashiki.games.saigo_no_kane.screen.board import board, shortage
 from zashiki.games.saigo_no_kane.screen.terminal import draw_text
 from zashiki.server.pages.board import draw_board
@@ -125,7 +124,7 @@ def test_the_poster_of_an_event_can_be_clicked_to_sign_up() -> None:
 def test_the_gallery_shows_every_tile_and_card() -> None:
     page = str(draw_gallery(GAME))
     text = page.replace("&#39;", "'").replace("&amp;", "&")
-    for name in (*CANDIDATE_NAMES, *STUDENT_NAMES, *ITEM_NAMES, *EVENT_NAMES, *TEACHER_NAMES):
+    for name in (*cards.CANDIDATE_NAMES, *cards.STUDENT_NAMES, *cards.ITEM_NAMES, *cards.EVENT_NAMES, *cards.TEACHER_NAMES):
         assert f">{name}<" in text, name
     assert page.count('class="tile student') == 48 + 6
     assert page.count('class="tile item') == 36

@@ -30,12 +30,12 @@ from zashiki.core.errors import ZashikiError
 from zashiki.core.game import OPEN, seats_in
 from zashiki.core.record import read_kifu, replay
 from zashiki.core.table import Table
-from zashiki.games.saigo_no_kane import GAME
+from zashiki.games.saigo_no_kane import GAME, phase
 from zashiki.games.saigo_no_kane.cards import EVENT_IDS, ITEM_IDS
 from zashiki.games.saigo_no_kane.rules.cleanup import produce_for
-from zashiki.games.saigo_no_kane.rules.tiles import production_level
-from zashiki.games.saigo_no_kane.scoring import additional_scoring, winners
-from zashiki.games.saigo_no_kane.state import FINISHED
+from zashiki.games.saigo_no_kane.rules.holdings import production_level
+from zashiki.games.saigo_no_kane.rules.majorities import additional_scoring
+from zashiki.games.saigo_no_kane.scoring import winners
 
 RECORDS = Path(__file__).parent / "records"
 
@@ -385,7 +385,7 @@ def test_y16_the_fewest_votes_make_the_next_pet(pet: int, votes: tuple[int, ...]
 def test_y17_tie_breaks() -> None:
     table = layout(3)
     s = table.state
-    s.phase = FINISHED
+    s.phase = phase.OVER
     own(table, 0, "mori-kenta noda-yu")
     own(table, 1, "kuroda-jun")
     for seat in range(3):

@@ -31,12 +31,13 @@ from zashiki.core.chance import below, seeded
 from zashiki.core.errors import BadNotation, BadOption, IllegalMove
 from zashiki.core.game import CHANCE, OPEN, OVER, SPECTATOR
 from zashiki.core.table import Table
-from zashiki.games.saigo_no_kane import GAME
+from zashiki.games.saigo_no_kane import GAME, stage
 from zashiki.games.saigo_no_kane import actions as a
 from zashiki.games.saigo_no_kane import cards as c
 from zashiki.games.saigo_no_kane.rules.cleanup import produce_for
-from zashiki.games.saigo_no_kane.scoring import additional_scoring, scores
-from zashiki.games.saigo_no_kane.state import PHASES, State
+from zashiki.games.saigo_no_kane.rules.majorities import additional_scoring
+from zashiki.games.saigo_no_kane.scoring import scores
+from zashiki.games.saigo_no_kane.state import State
 
 # Setup and options
 
@@ -459,7 +460,7 @@ def test_a_game_is_five_days_of_four_phases() -> None:
     seen: list[tuple[int, str]] = []
     rng = seeded(4)
     while not table.over:
-        now = (table.state.day, PHASES[table.state.stage])
+        now = (table.state.day, stage.NAMES[table.state.stage])
         if not seen or seen[-1] != now:
             seen.append(now)
         seat = table.to_act[0]
@@ -522,7 +523,7 @@ def play_without_passing(seed: int, players: int) -> int:
         legal = out[: GAME.rules.legal(s, seat, out)]
         eager = [k for k in legal if k not in (a.PASS, a.DONE, a.ALLOW, a.DECLINE, a.FORFEIT, a.READY)] or legal
         before, action = lobby_potential(s), eager[below(rng, len(eager))]
-        in_lobby = PHASES[s.stage] == "lobby"
+        in_lobby = s.stage == stage.LOBBY
         exchanging = s.power == c.EXCHANGE_ITEM
         GAME.rules.apply(s, seat, action)
         if in_lobby and not exchanging:

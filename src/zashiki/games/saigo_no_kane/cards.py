@@ -39,6 +39,8 @@ def _numbers(entries: list[Entry], key: str) -> tuple[int, ...]:
     return tuple(entry.number(key) for entry in entries)
 
 
+NAME_OF = {entry.text("key"): entry.text("name") for entries in _DATA.values() for entry in entries}
+
 # Talents, and the eight types a requirement can ask for: popularity and yen first.
 TALENT_DATA: list[Entry] = _DATA["talent"]
 TALENT_IDS = _keys(TALENT_DATA)
@@ -200,8 +202,10 @@ def _check() -> None:
     # SNK-R2: the lobby ends because an item never gives back what it cost.
     if any(PRICE[k] <= LEVELS[-1] for k in range(ITEMS) if ITEM_KIND[k] == YEN_ITEM) or min(PRICE) < 2:
         raise ValueError("cards.toml: a yen item must cost more than it returns")
-    if len(set(STUDENT_IDS) | set(ITEM_IDS)) != STUDENTS + ITEMS or LEVELS != (1, 2, 3):
-        raise ValueError("cards.toml: students and items need different keys, production items yield 1, 2, 3")
+    if len(NAME_OF) != sum(len(entries) for entries in _DATA.values()):
+        raise ValueError("cards.toml: no two entries may have the same key")
+    if LEVELS != (1, 2, 3):
+        raise ValueError("cards.toml: production items yield 1, 2, 3")
     if {teacher.number("copies") for teacher in TEACHER_DATA} != {COPIES} or COUNTERING != (CHAMBERLAIN, EKICHI):
         raise ValueError("cards.toml: five copies of each teacher; Chamberlain and Ekichi counter")
 
