@@ -14,6 +14,7 @@ from zashiki.core.table import Table
 from zashiki.games.saigo_no_kane import GAME, cards
 from zashiki.games.saigo_no_kane.screen.board import board, shortage
 from zashiki.games.saigo_no_kane.screen.terminal import draw_text
+from zashiki.games.saigo_no_kane.words.catalogue import WORDS
 from zashiki.server.pages.board import draw_board
 from zashiki.server.pages.gallery import draw_gallery
 
@@ -119,6 +120,13 @@ def test_payments_and_yields_are_shown() -> None:
 def test_the_poster_of_an_event_can_be_clicked_to_sign_up() -> None:
     table = opened(3)
     assert moves(drawn(table, 0)) == set(table.legal(0))
+
+
+def test_gallery_and_help_say_what_is_reconstructed() -> None:
+    line = WORDS("gallery_reconstructed")
+    assert "Almost all of the students, items and events are ours" in line
+    assert f">{line}<" in str(draw_gallery(GAME))
+    assert line in (GAME.folder / "help.md").read_text(encoding="utf-8")
 
 
 def test_the_gallery_shows_every_tile_and_card() -> None:

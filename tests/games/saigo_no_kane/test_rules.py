@@ -584,13 +584,13 @@ def test_a_refusal_says_why_and_cites_the_clause() -> None:
     own(table, 0, "campaign-button mori-kenta/")
     stock(table, 0, popularity=1, yen=1)
     reasons = {
-        "recruit ogawa-ken": "costs 3 popularity, and seat 0 has 1. (SNK-26)",
+        "recruit ogawa-ken": "costs 3 popularity, but seat 0 has only 1. (SNK-26)",
         "recruit noda-yu": "is not in school. (SNK-26)",
-        "buy bokken": "costs 2 yen, and seat 0 has 1. (SNK-33)",
+        "buy bokken": "costs 2 yen, but seat 0 has only 1. (SNK-33)",
         "discard campaign-button": "cannot be discarded. (SNK-40)",
         "discard bokken": "does not own Bokken. (SNK-39)",
         "use mori-kenta": "only a teacher card turns a student upright. (SNK-31)",
-        "dismiss noda-yu": "is not a student of seat 0. (SNK-30)",
+        "dismiss noda-yu": "Seat 0 has not recruited Noda Yu. (SNK-30)",
         "play fukada market": "holds no Akiko Fukada. (SNK-41)",
         "ability": "No exchange is possible",
         "pay drama": "is not possible now",
@@ -636,7 +636,7 @@ def test_a_refused_target_cites_the_ruling_that_spares_it() -> None:
     own(table, 1, "noda-yu")
     stock(table, 2)
     play(table, "0: play daigoku mark")
-    with pytest.raises(IllegalMove, match=r"Mori Kenta is an own student.*SNK-R12"):
+    with pytest.raises(IllegalMove, match=r"Only an opponent's student can be marked, and Mori Kenta is not one.*SNK-R12"):
         table.feed("0: target mori-kenta")
     with pytest.raises(IllegalMove, match="SNK-45"):
         table.feed("0: target lin-meihua")
@@ -652,7 +652,7 @@ def test_a_refused_target_cites_the_ruling_that_spares_it() -> None:
 def test_a_counter_before_its_turn_cites_the_order_of_the_window() -> None:
     table = layout(3)
     play(table, "0: play kishimoto yen", "0: target 2")
-    with pytest.raises(IllegalMove, match=r"belongs to seat 1.*SNK-R9"):
+    with pytest.raises(IllegalMove, match=r"seat 1 has to make the 'counter' decision.*SNK-R9"):
         table.feed("2: counter ekichi")
     play(table, "1: allow", "2: counter ekichi", "0: allow")
 

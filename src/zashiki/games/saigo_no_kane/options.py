@@ -28,7 +28,7 @@ OPTIONS = (
     seat_option("first_pet", "Who is teacher's pet on the first day: random, or a seat."),
     Option(
         "candidates",
-        "How candidates are found: random, choose (clockwise from the pet), or one for each seat with commas between.",
+        "How candidates are found: random, choose (clockwise from the pet), or one for each seat, separated by commas.",
         "random",
         1 + cards.MAX_SEATS,
         read_candidates,

@@ -1,6 +1,6 @@
 """The phases of Saigo no Kane: the kind of event that comes next.
 
-The specification says *node* for what is called a phase here, and *phase* for a part of the day (`stage.py`).
+The specification calls this a *node*; what it calls a *phase* is a stage of the day here (`stage.py`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ DRAW_PET, DRAW_CANDIDATE, DEAL_CARD, LAY_STUDENT, LAY_ITEM, DRAW_EVENT, DRAW_STU
 CANDIDATE, ATTEND, LOBBY, FILL, ABILITY, TARGET, EXCHANGE, COUNTER, BONUS = range(9, 18)
 START, PAY, PREPARE, BID, REWARD, SETTLE, RETURN, DROP = range(18, 26)
 OVER = 26
-GO_ON = 27  # a step is over and `State.resume` says what follows; never left standing
+GO_ON = 27  # a step is over and `State.resume` says what follows; no event ever finds it
 
 NAMES = (
     "pet", "candidate dealt", "card dealt", "student laid out", "item laid out", "event", "student", "item", "card",

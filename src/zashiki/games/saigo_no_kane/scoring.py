@@ -21,7 +21,7 @@ def cost_of_students(s: State, seat: int) -> int:
 
 @rule
 def rank(s: State, seat: int) -> int:
-    """The key that decides the game, as one number."""
+    """All that decides the game, as one number."""
     # SNK-80: most votes; SNK-81: then the higher total cost of students.
     number = s.votes[seat] * 1000 + cost_of_students(s, seat)
     # SNK-82: then fewer students, then more popularity and yen together.
@@ -43,7 +43,7 @@ def winners(s: State) -> int:
         return 0
     mask, best = 0, -1
     for seat in range(s.players):
-        # SNK-83: still equal, the victory is shared.
+        # SNK-83: if they are still equal, the victory is shared.
         number = rank(s, seat)
         if number > best:
             mask, best = 0, number

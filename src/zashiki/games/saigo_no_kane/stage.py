@@ -1,4 +1,4 @@
-"""The parts of the day, which the specification calls phases; what it calls a node is a phase here (`phase.py`)."""
+"""The stages of the day, which the specification calls phases; what it calls a node is a phase here (`phase.py`)."""
 
 from __future__ import annotations
 

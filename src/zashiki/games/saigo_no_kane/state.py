@@ -7,17 +7,18 @@ from zashiki.core.schema import Record, i8, i8s, i16s, i64, i64s
 from zashiki.core.seats import seat_after
 from zashiki.games.saigo_no_kane import actions, cards, options, phase, stage
 from zashiki.games.saigo_no_kane.cards import EMPTY, MAX_SEATS, NOBODY, SPACES, TEACHERS
+from zashiki.games.saigo_no_kane.phase import END_TURN, GO_ON, TO_NIGHT
 
 # Where votes come from.
 SOURCE_IDS = ("event", "recruit", "buy", "exchange", "majority", "production")
 SOURCES = len(SOURCE_IDS)
 FROM_EVENT, FROM_RECRUIT, FROM_BUY, FROM_EXCHANGE, FROM_MAJORITY, FROM_PRODUCTION = range(SOURCES)
 
-MAJORITIES = 3 + cards.CLUBS  # at most: items, students and talents, and on day 5 each club
+MAJORITIES = 3 + cards.CLUBS  # on day 5: items, students, talents and each club; fewer before
 
 
 class State(Record):
-    """The table; hands, drops and unrevealed bids are the only secrets."""
+    """The table. Hands, dropped cards and unrevealed bids are the only secrets."""
 
     players: int = i8(0, MAX_SEATS)
     first_pet: int = i8(NOBODY, MAX_SEATS - 1)  # the option; NOBODY: drawn at random
@@ -25,14 +26,14 @@ class State(Record):
     first_game: int = i8(0, 1)  # the option
 
     day: int = i8(0, cards.DAYS)
-    stage: int = i8(stage.SETUP, stage.OVER)  # the part of the day; the specification calls it a phase
-    phase: int = i8(phase.DRAW_PET, phase.OVER)  # the event that comes next; the specification calls it a node
-    resume: int = i8(0, 12)  # what follows the step being taken
+    stage: int = i8(stage.SETUP, stage.OVER)  # of the day; the specification calls it a phase
+    phase: int = i8(phase.DRAW_PET, phase.OVER)  # what comes next; the specification calls it a node
+    resume: int = i8(END_TURN, TO_NIGHT)  # what follows the step being taken
     pet: int = i8(NOBODY, MAX_SEATS - 1)
     turn: int = i8(0, MAX_SEATS - 1)  # whose lobby turn it is
-    seat: int = i8(0, MAX_SEATS - 1)  # who acts
+    seat: int = i8(0, MAX_SEATS - 1)  # who is asked
     passes: int = i8(0, MAX_SEATS)
-    asked: int = i8(0, 3 * MAX_SEATS)  # how far a round of the table or of dealing has come
+    asked: int = i8(0, 3 * MAX_SEATS)  # how far a round of questions or of dealing has got
 
     candidate: list[int] = i8s(MAX_SEATS, EMPTY, cards.CANDIDATES - 1)
     face_up: int = i8(0, 15)  # set of seats
@@ -54,8 +55,8 @@ class State(Record):
     item_pile: int = i64(0, cards.ALL_ITEMS)
     item_discard: int = i64(0, cards.ALL_ITEMS)
     card_pile: list[int] = i8s(TEACHERS, 0, cards.COPIES)
-    played: list[int] = i8s(TEACHERS, 0, cards.COPIES)  # the discard, as far as it was seen
-    dropped: list[int] = i8s(MAX_SEATS * TEACHERS, 0, cards.COPIES)  # the rest of the discard: known to who dropped it
+    played: list[int] = i8s(TEACHERS, 0, cards.COPIES)  # the part of the discard that everybody has seen
+    dropped: list[int] = i8s(MAX_SEATS * TEACHERS, 0, cards.COPIES)  # the rest of the discard, known only to those who dropped it
 
     events: list[int] = i8s(SPACES, EMPTY, cards.EVENTS - 1)
     markers: list[int] = i8s(SPACES, 0, 15)  # set of seats on each space
@@ -100,7 +101,7 @@ class State(Record):
 def go_to(s: State, following: int) -> None:
     """The step being taken is over, and another follows (`rules.go_on`)."""
     s.resume = following
-    s.phase = phase.GO_ON
+    s.phase = GO_ON
 
 
 @rule
@@ -118,5 +119,5 @@ def clear_stack(s: State) -> None:
 
 @rule
 def from_pet(s: State, steps: int) -> int:
-    """The seat so many steps clockwise from the pet, at most once round the table."""
+    """The seat that many steps clockwise from the pet, at most once round the table."""
     return seat_after(s, s.pet, steps)

@@ -11,7 +11,7 @@ from zashiki.games.saigo_no_kane.cards import EMPTY, ITEMS, MAX_SEATS, STUDENTS,
 from zashiki.games.saigo_no_kane.rules import holdings
 from zashiki.games.saigo_no_kane.state import State
 
-STOCK = 100  # the most votes, popularity and yen that are told apart; greedy play was seen to end with 69 votes
+STOCK = 100  # votes, popularity and yen are capped here; the most votes seen in greedy play were 69
 SEAT_BLOCK = cards.CANDIDATES + 6 + TALENTS + 2 * STUDENTS + ITEMS + 1 + cards.TYPES
 
 OBSERVATION = (
@@ -69,7 +69,7 @@ def observe(s: State, seat: int, out: list[int]) -> None:
     asked, blocks = rules.to_act(s), at + MAX_SEATS
     for other in range(s.players):
         place = turned(s, other, seat)
-        # SNK-64: in an auction all who have not bid are asked; that a bid was made is seen.
+        # SNK-64: in an auction everybody who has not bid is asked; that a bid was made is public.
         if asked & bit(other):
             out[at + place] = 1
         observe_seat(s, other, out, blocks + place * SEAT_BLOCK)

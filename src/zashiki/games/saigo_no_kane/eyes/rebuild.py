@@ -98,7 +98,7 @@ def _history_from(s: State, v: View) -> None:
 
 
 def _deal_hidden(s: State, v: View) -> None:
-    """Put the unseen teacher cards anywhere, hands filled to their size; `resample` then deals them fairly."""
+    """Put the unseen teacher cards anywhere, in hands and drops of the right sizes; `resample` then deals them at random."""
     for k, name in enumerate(TEACHER_IDS):
         s.played[k] = v.played.get(name, 0)
         s.card_pile[k] = cards.COPIES - s.played[k]

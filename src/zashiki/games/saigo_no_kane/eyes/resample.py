@@ -1,4 +1,4 @@
-"""What a seat of Saigo no Kane cannot know, drawn anew."""
+"""Drawing again what a seat of Saigo no Kane cannot know."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from zashiki.games.saigo_no_kane.state import State
 
 @rule
 def resample(s: State, seat: int, rng: list[int]) -> None:
-    """Re-deal the hands and drops of the others and the teacher pile, and draw their sealed bids anew (SNK-9, SNK-64)."""
+    """Deal the others' hands and drops and the teacher pile again, and redraw the others' sealed bids (SNK-9, SNK-64)."""
     unknown = gather_hidden(s, seat)
     for other in range(s.players):
         if other != seat:
@@ -39,7 +39,7 @@ def gather_hidden(s: State, seat: int) -> int:
 
 @rule
 def deal_again(s: State, counts: list[int], other: int, unknown: int, rng: list[int]) -> int:
-    """Replace the cards of one holder by random unseen ones; how many unseen cards are left."""
+    """Replace the cards of one holder with random unseen ones; how many unseen cards are left."""
     size = 0
     for k in range(other * TEACHERS, (other + 1) * TEACHERS):
         size += counts[k]

@@ -46,7 +46,7 @@ class Play:
 class View:
     """The table for one pair of eyes. Hands, dropped cards and unrevealed bids are secret (SNK-9, SNK-64).
 
-    As in the specification, `phase` is the part of the day (`stage.py`) and `node` what comes next (`phase.py`).
+    Its names are the specification's: `phase` is the stage of the day (`stage.py`), `node` is what comes next (`phase.py`).
     """
 
     viewer: Viewer
@@ -95,7 +95,7 @@ class View:
     majorities: tuple[tuple[Seat | None, ...], ...]  # winners by day, of the days counted so far
     standing: tuple[tuple[int, ...], ...]  # today's majorities as they stand: a number for each seat
     leaders: tuple[Seat | None, ...]  # who would win them now
-    hands: dict[Seat, dict[str, int]]  # the viewer's own hand; all of them for open eyes
+    hands: dict[Seat, dict[str, int]]  # the viewer's own hand, or all hands when nothing is hidden
     drops: dict[Seat, dict[str, int]]  # the cards the viewer dropped
     bids: dict[Seat, int]  # the viewer's own sealed bid
     scores: tuple[int, ...]
@@ -104,7 +104,7 @@ class View:
 
     @property
     def discarded_cards(self) -> int:
-        """The size of the discard of teacher cards, seen or face down."""
+        """The number of teacher cards in the discard, face up or face down."""
         return sum(self.played.values()) + sum(seat.dropped for seat in self.seats)
 
 
@@ -126,7 +126,7 @@ def _cards(counts: list[int], seat: Seat) -> dict[str, int]:
 
 
 def sees_secrets_of(viewer: Viewer, seat: Seat) -> bool:
-    """SNK-9: which teacher cards a seat holds or dropped, and its sealed bid, are its own business."""
+    """SNK-9: which teacher cards a seat holds or dropped, and its sealed bid, are its own secret."""
     return viewer in (seat, OPEN)
 
 
@@ -159,7 +159,7 @@ def view(s: State, viewer: Viewer) -> View:
         pool=dict(zip(cards.TALENT_IDS, s.pool, strict=True)),
         aside=ids_in(s.aside, STUDENT_IDS),
         student_pile=ids_in(s.student_pile, STUDENT_IDS),
-        # SNK-R40: what was open when it was discarded may be remembered; dropped cards were not.
+        # SNK-R40: tiles were face up when discarded, so they may be remembered; dropped cards were not.
         student_discard=ids_in(s.student_discard, STUDENT_IDS),
         item_pile=ids_in(s.item_pile, ITEM_IDS),
         item_discard=ids_in(s.item_discard, ITEM_IDS),
@@ -175,7 +175,7 @@ def view(s: State, viewer: Viewer) -> View:
         paid=tuple(actions.types_in(s.paid[seat]) for seat in seats),
         full=tuple(seats_in(s.full)),
         offers=tuple(None if s.offers[seat] == EMPTY else s.offers[seat] for seat in seats),
-        # SNK-64: a bid is sealed, but that it was made is seen.
+        # SNK-64: a bid is sealed, but everybody sees that it was made.
         answered=tuple(seat for seat in seats if s.bids[seat] != EMPTY),
         reward_due=s.reward_due,
         reward_chosen=ids_in(s.reward_chosen, cards.REWARD_IDS),
@@ -236,7 +236,7 @@ def _majorities(s: State, day: int) -> tuple[Seat | None, ...]:
 
 
 def summary(s: State) -> dict[str, object]:
-    """The canonical public summary."""
+    """The canonical summary of the specification: what everybody sees."""
     spaces = range(prep.playground_spaces(s))
     deciding = rules.status(s) == DECISION
     return {

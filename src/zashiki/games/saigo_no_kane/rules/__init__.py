@@ -1,4 +1,4 @@
-"""The rules of Saigo no Kane, a module for each part of the day; here is the dispatch: which step answers to which phase."""
+"""The rules of Saigo no Kane, a module for each stage of the day; here is the dispatch: what happens in which phase."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def list_rest(s: State, seat: int, out: list[int], n: int) -> int:
 
 @rule
 def one_of(s: State, seat: int) -> int:
-    """The set a seat chooses from, where one choice is all there is."""
+    """The set a seat chooses from, in the phases that ask for one member of it."""
     if s.phase == phase.RETURN:
         return holdings.talents_of(s, seat)
     if s.phase == phase.ATTEND:
@@ -192,7 +192,7 @@ def rarely_apply(s: State, seat: int, action: int) -> None:
 
 @rule
 def go_on(s: State) -> None:
-    """What follows a step that is over. Each step stands here once, so that compiled rules stay small."""
+    """Take the steps that follow. Each is called from this one place, so that compiled rules stay small."""
     while s.phase == phase.GO_ON:
         if s.resume == phase.END_TURN:
             lobby.end_turn(s)

@@ -1,4 +1,4 @@
-"""Phase 4 of a day, clean-up: limits, candidates up, production, tracks, and the pet marker."""
+"""The last stage of a day, clean-up: limits, candidates face up, production, tracks and the pet marker."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def begin_cleanup(s: State) -> None:
 
 @rule
 def ask_limits(s: State) -> None:
-    """The next seat over a limit; then the night goes on."""
+    """Ask the next seat over a limit; after the last one, go on."""
     # SNK-72: down to four talent tokens and five teacher cards; SNK-R38: nothing else has a limit.
     # SNK-R29: clockwise from the pet, talents first.
     while s.asked < s.players:
@@ -33,7 +33,7 @@ def ask_limits(s: State) -> None:
             return
         s.asked += 1
     s.asked = 0
-    # SNK-73: all candidates turn face up; SNK-53: only now.
+    # SNK-73: all candidates turn face up; SNK-53: at no other time.
     s.face_up = full(s.players)
     go_to(s, phase.TO_NIGHT)
 
@@ -97,7 +97,7 @@ def cleanup_item_votes(s: State, seat: int) -> int:
     while items:
         item = lowest(items)
         items &= items - 1
-        # SNK-37: with at least three characters of the colour.
+        # SNK-37: with at least three characters of its club.
         if holdings.characters(s, seat, cards.ITEM_CLUB[item]) >= cards.CHARACTERS_FOR_VOTES:
             votes += cards.ITEM_CLEANUP[item]
     return votes
@@ -140,7 +140,7 @@ def clear_market(s: State) -> None:
 
 @rule
 def pass_pet(s: State) -> None:
-    # SNK-78: to the fewest votes; among equals the nearest clockwise from the pet, who comes last itself (SNK-R30).
+    # SNK-78: to the seat with the fewest votes; among equals the nearest clockwise, the old pet last (SNK-R30).
     pet = from_pet(s, 1)
     for steps in range(2, s.players + 1):
         seat = from_pet(s, steps)

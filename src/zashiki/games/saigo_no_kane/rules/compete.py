@@ -1,4 +1,4 @@
-"""Phase 3 of a day, compete: events are held and paid or bid for (rewards: `rewards`); then majorities score."""
+"""The third stage of a day, compete: events are held, and paid or bid for; then `rewards`, and at the end `majorities`."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def next_event(s: State) -> None:
         # SNK-R17: the last marked event starts by itself.
         hold_event(s, last)
     else:
-        # SNK-54: the pet decides the order, step by step (SNK-R18).
+        # SNK-54: the pet decides the order, one event at a time (SNK-R18).
         s.phase = phase.START
         s.seat = s.pet
 
@@ -106,7 +106,7 @@ def payable_types(s: State, seat: int, event: int) -> int:
 def list_payments(s: State, seat: int, out: list[int], n: int) -> int:
     event = s.events[s.current]
     payable = payable_types(s, seat, event)
-    # SNK-R22: an orange event is paid completely or not at all.
+    # SNK-R22: an orange event is paid in full or not at all.
     if event < cards.BLUE or payable == cards.REQUIRED_MASK[event]:
         mask = (payable & -payable) if event < cards.BLUE else payable
         while mask:
@@ -134,7 +134,7 @@ def pay(s: State, seat: int, types: int) -> None:
     for kind in range(cards.TYPES):
         if types & bit(kind):
             holdings.spend(s, seat, kind, cards.REQUIRED[event * cards.TYPES + kind])
-    # SNK-59: who paid every type fulfils the event.
+    # SNK-59: a seat that paid every type fulfils the event.
     if types == cards.REQUIRED_MASK[event]:
         s.full |= bit(seat)
 
@@ -186,7 +186,7 @@ def is_last_bid(s: State, seat: int) -> int:
 
 @rule
 def list_bids(s: State, seat: int, out: list[int]) -> int:
-    # SNK-64: any number of the one type, nothing included.
+    # SNK-64: any amount of the one type, including nothing.
     most = min(holdings.held(s, seat, cards.AUCTION[s.events[s.current]]), cards.MOST_HELD)
     for number in range(most + 1):
         out[number] = actions.BID + number
@@ -215,7 +215,7 @@ def reveal_bids(s: State) -> None:
             # SNK-64, SNK-R25: every bid is paid, win or lose.
             holdings.spend(s, seat, kind, s.offers[seat])
             s.paid[seat] = bit(kind)
-            # SNK-65: the highest bidders fulfil the event, a single participant with any bid (SNK-R24).
+            # SNK-65: the highest bidders fulfil the event; a lone participant does so with any bid (SNK-R24).
             if s.offers[seat] == highest:
                 s.full |= bit(seat)
     rewards.begin_rewards(s)

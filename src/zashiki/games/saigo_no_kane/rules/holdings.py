@@ -1,4 +1,4 @@
-"""Tiles and tokens, for every phase: characters, gaining talents, what items yield, tracks and piles."""
+"""What a seat holds: characters, cards and tokens, gaining and spending them, and what its items yield."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def talent_count(s: State, seat: int) -> int:
 
 @rule
 def kinds_in(counts: list[int], first: int, kinds: int) -> int:
-    """Which of so many kinds, counted from a place on, there is at least one of; as a set."""
+    """The kinds there is at least one of, as a set; their counts stand from place `first` on."""
     found, kind = 0, 1
     for place in range(first, first + kinds):
         if counts[place] > 0:
@@ -69,7 +69,7 @@ def spend(s: State, seat: int, kind: int, amount: int) -> None:
 @rule
 def score(s: State, seat: int, votes: int, source: int) -> None:
     """Count votes, and remember where they came from."""
-    # SNK-R33: never taken back, whatever happens to a tile; one acquired again scores again.
+    # SNK-R33: votes are never taken back, whatever happens to a tile; a tile acquired again scores again.
     s.votes[seat] += votes
     s.gained[((s.day - 1) * cards.MAX_SEATS + seat) * state.SOURCES + source] += votes
 
@@ -101,7 +101,7 @@ def fill_up(s: State, missing: int, resume: int) -> None:
     """Ask for the missing tokens, if the pool has any, and then go on."""
     go_to(s, resume)
     s.fill_left = 0
-    # SNK-32: complete the number with other types; SNK-R16: with an empty pool the rest is lost.
+    # SNK-32: other types make up the number; SNK-R16: once the pool is empty, the rest is lost.
     if missing > 0 and talents_in_pool(s) != 0:
         s.fill_left = missing
         s.phase = phase.FILL
@@ -119,14 +119,14 @@ def fill(s: State, talent: int) -> None:
 @rule
 def production_level(s: State, seat: int, item: int) -> int:
     """What a popularity or yen item yields to a seat now."""
-    # SNK-34: more with one or two characters of its colour.
+    # SNK-34: more with one or two characters of its club.
     return cards.LEVELS[min(characters(s, seat, cards.ITEM_CLUB[item]), len(cards.LEVELS) - 1)]
 
 
 @rule
 def item_talents(s: State, seat: int, item: int, talent: int) -> int:
     """How many tokens of a talent a talent item yields to a seat now."""
-    # SNK-35: more with two characters of its colour.
+    # SNK-35: more with two characters of its club.
     if characters(s, seat, cards.ITEM_CLUB[item]) >= cards.CHARACTERS_FOR_TALENTS:
         return cards.ITEM_TALENTS_WITH_TWO[item * TALENTS + talent]
     return cards.ITEM_TALENTS[item * TALENTS + talent]

@@ -1,4 +1,4 @@
-"""Phase 2 of a day, the lobby: one action or a pass each turn, until all have passed one after the other."""
+"""The second stage of a day, the lobby: each turn is one action or a pass, until all have passed in a row."""
 
 from __future__ import annotations
 
@@ -86,11 +86,11 @@ def swap_or_stop(s: State, seat: int, action: int) -> None:
 @rule
 def pass_turn(s: State) -> None:
     s.passes += 1
-    # SNK-24: the lobby ends when all have passed one after the other.
+    # SNK-24: the lobby ends when all have passed in a row.
     if s.passes == s.players:
         compete.begin_compete(s)
     else:
-        # SNK-25: a pass binds nobody.
+        # SNK-25: a pass is for this turn only.
         next_turn(s)
 
 

@@ -1,4 +1,4 @@
-"""The end of phase 3: a vote for each majority of the day."""
+"""The end of the compete stage: a vote for each majority of the day."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def measure(s: State, seat: int, majority: int) -> int:
     if majority == MOST_ITEMS:
         return count(s.items[seat])
     if majority == MOST_STUDENTS:
-        # SNK-R26: counting the candidate as well would add one to everybody.
+        # SNK-R26: counting the candidates too would add one for everybody.
         return count(s.students[seat])
     if majority == MOST_TALENTS:
         return holdings.talent_count(s, seat)
@@ -41,7 +41,7 @@ def measure(s: State, seat: int, majority: int) -> int:
 @rule
 def leader_in(s: State, majority: int) -> int:
     """The only seat with the most, or NOBODY."""
-    # SNK-69: a tie gives the vote to nobody, all zero included (SNK-R27).
+    # SNK-69: in a tie nobody gets the vote, even if all have zero (SNK-R27).
     leader, most = NOBODY, -1
     for seat in range(s.players):
         number = measure(s, seat, majority)

@@ -25,7 +25,7 @@ def on_track(track: list[int]) -> int:
 
 @rule
 def space_of(track: list[int], tile: int) -> int:
-    """Where a tile stands that is on the track."""
+    """The space of a tile that is on the track."""
     space = 0
     while track[space] != tile:
         space += 1
@@ -44,7 +44,7 @@ def take_from(track: list[int], tile: int) -> None:
 
 @rule
 def lay_on(track: list[int], tile: int) -> None:
-    # SNK-28: the new tile comes into the leftmost space; SNK-R6: tiles stand as far right as possible.
+    # SNK-28: the new tile goes into the leftmost space; SNK-R6: tiles stand as far right as possible.
     space = SPACES - 1
     while track[space] != EMPTY:
         space -= 1
@@ -55,7 +55,7 @@ def lay_on(track: list[int], tile: int) -> None:
 def refill_school(s: State, resume: int) -> None:
     """Draw students for all empty spaces, then go on."""
     go_to(s, resume)
-    # SNK-R6: with pile and discard both empty the space stays empty.
+    # SNK-R6: if pile and discard are both empty, the space stays empty.
     if s.school[0] == EMPTY and (s.student_pile | s.student_discard) != 0:
         s.phase = phase.DRAW_STUDENT
 
@@ -125,7 +125,7 @@ def cards_to_draw(s: State, teacher: int) -> int:
 
 @rule
 def sample_card(s: State, rng: list[int]) -> int:
-    """A teacher card, as the next draw may bring it."""
+    """A random one of the teacher cards that can be drawn now."""
     total = 0
     for teacher in range(TEACHERS):
         s.cards_left[teacher] = cards_to_draw(s, teacher)
@@ -135,7 +135,7 @@ def sample_card(s: State, rng: list[int]) -> int:
 
 @rule
 def pick_card(s: State, total: int, rng: list[int]) -> int:
-    """One of the cards counted in `cards_left`, so many in all."""
+    """A random one of the `total` cards counted in `cards_left`."""
     place, teacher = below(rng, total), 0
     while place >= s.cards_left[teacher]:
         place -= s.cards_left[teacher]
@@ -145,7 +145,7 @@ def pick_card(s: State, total: int, rng: list[int]) -> int:
 
 @rule
 def can_draw_card(s: State) -> int:
-    # SNK-R6: with pile and discard both empty the draw is skipped.
+    # SNK-R6: if pile and discard are both empty, the draw is skipped.
     for teacher in range(TEACHERS):
         if s.card_pile[teacher] + cards_discarded(s, teacher) > 0:
             return 1

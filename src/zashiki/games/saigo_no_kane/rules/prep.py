@@ -1,4 +1,4 @@
-"""Phase 1 of a day, prep: events are drawn and everybody marks two of them."""
+"""The first stage of a day, prep: events are drawn and everybody marks two of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from zashiki.games.saigo_no_kane.state import State
 
 @rule
 def begin_day(s: State) -> None:
-    # SNK-16: five days of four phases.
+    # SNK-16: five days of four stages each.
     s.day += 1
     s.stage = stage.PREP
     if is_orange_day(s):
@@ -22,13 +22,13 @@ def begin_day(s: State) -> None:
 
 @rule
 def is_orange_day(s: State) -> int:
-    # SNK-20: in a first game the events are blue on all five days, and those left over stay (SNK-R28).
+    # SNK-20: in a first game the events are blue on all five days, and leftover ones stay (SNK-R28).
     return s.day == cards.DAYS and s.first_game == 0
 
 
 @rule
 def clear_playground(s: State) -> None:
-    # SNK-18: on day 5 the blue events left over are removed.
+    # SNK-18: on day 5 the leftover blue events are removed.
     for space in range(cards.SPACES):
         if s.events[space] != EMPTY:
             s.event_discard |= bit(s.events[space])
@@ -52,7 +52,7 @@ def empty_event_space(s: State) -> int:
 
 @rule
 def fill_playground(s: State) -> None:
-    # SNK-17: empty spaces are filled, events left over stay.
+    # SNK-17: empty spaces are filled; leftover events stay.
     if empty_event_space(s) != EMPTY:
         s.phase = phase.DRAW_EVENT
         return
@@ -107,7 +107,7 @@ def attend(s: State, event: int) -> None:
 
 @rule
 def open_lobby(s: State) -> None:
-    # SNK-23: the lobby goes clockwise from the pet.
+    # SNK-23: turns in the lobby go clockwise from the pet.
     s.stage = stage.LOBBY
     s.phase = phase.LOBBY
     s.asked = 0

@@ -19,7 +19,7 @@ def begin_rewards(s: State) -> None:
 
 @rule
 def serve_next(s: State) -> None:
-    """Give the payers their due in turn; stops where one must choose or draw a card."""
+    """Give the payers their due in turn; stop when one of them has to choose or draw a card."""
     serving = 1
     while serving and s.asked < s.players:
         seat = from_pet(s, s.asked)
@@ -53,9 +53,9 @@ def serve(s: State, seat: int) -> int:
 
 @rule
 def give_rewards(s: State, seat: int, elements: int) -> int:
-    """Hand out reward elements together; 1 when done, 0 when teacher cards are still to be drawn."""
+    """Hand out several reward elements at once; 1 when done, 0 when teacher cards are still to be drawn."""
     event = s.events[s.current]
-    # SNK-62: at once, so the next event may use them.
+    # SNK-62: they are there at once, so they can pay for the next event.
     if elements & bit(cards.POPULARITY):
         s.popularity[seat] += cards.REWARD[event * cards.REWARDS + cards.POPULARITY]
     if elements & bit(cards.YEN):

@@ -14,7 +14,7 @@ from zashiki.games.saigo_no_kane.state import MAJORITIES, State, clear_stack
 
 @rule
 def setup(s: State, players: int, options: list[int]) -> None:
-    """A new game before its first event. Options: first pet, how candidates are found, four fixed ones, first game."""
+    """A new game before its first event. Options: first pet, how candidates are found, four fixed candidates, first game."""
     # SNK-1: two, three or four players (checked when the table is made).
     s.players = players
     s.first_pet = options[0]
@@ -36,14 +36,14 @@ def setup(s: State, players: int, options: list[int]) -> None:
 @rule
 def fill_the_box(s: State) -> None:
     for talent in range(TALENTS):
-        # SNK-2: 12 tokens of each talent, 9 with two players. SNK-3: the banks of popularity and yen have no end (SNK-R3).
+        # SNK-2: 12 tokens of each talent, 9 with two players. SNK-3: the banks of popularity and yen never run out (SNK-R3).
         s.pool[talent] = cards.POOL_FOR_TWO if s.players == 2 else cards.POOL
     # SNK-5: piles of students, items and teacher cards.
     s.student_pile = cards.ALL_STUDENTS
     s.item_pile = cards.ALL_ITEMS
     for teacher in range(cards.TEACHERS):
         s.card_pile[teacher] = cards.COPIES
-    # SNK-4: blue and orange events are drawn apart (two halves of one set).
+    # SNK-4: blue and orange events are drawn separately (two parts of one set).
     s.event_pile = cards.ALL_EVENTS
 
 
@@ -136,7 +136,7 @@ def hand_out_stock(s: State) -> None:
 
 @rule
 def deal_card(s: State, teacher: int) -> None:
-    # SNK-5: three teacher cards for each seat, seat after seat.
+    # SNK-5: three teacher cards for each seat, one seat after another.
     s.card_pile[teacher] -= 1
     s.hands[s.asked // cards.FIRST_HAND * cards.TEACHERS + teacher] += 1
     s.asked += 1
@@ -148,11 +148,11 @@ def deal_card(s: State, teacher: int) -> None:
 @rule
 def lay_student(s: State, student: int) -> None:
     s.student_pile &= ~bit(student)
-    # SNK-10: only students of cost 5 or less stay; dearer ones are laid aside and shuffled back.
+    # SNK-10: only students of cost 5 or less stay; dearer ones are set aside and shuffled back in.
     if cards.COST[student] > cards.DEAREST_AT_SETUP:
         s.aside |= bit(student)
         return
-    # SNK-12: from right to left, the first tile in column 4.
+    # SNK-12: from right to left, the first tile on space 4.
     s.asked += 1
     s.school[SPACES - s.asked] = student
     if s.asked == SPACES:

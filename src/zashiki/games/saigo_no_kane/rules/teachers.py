@@ -31,7 +31,7 @@ def target_set(s: State, seat: int, power: int) -> int:
     if power == cards.MARK:
         return students_of_others(s, seat)
     if power == cards.UNMARK:
-        # SNK-46: one of the own marked students.
+        # SNK-46: one of the seat's own marked students.
         return s.students[seat] & s.marked
     if power == cards.NEW_ITEM:
         return piles.on_track(s.market)
@@ -44,7 +44,7 @@ def target_set(s: State, seat: int, power: int) -> int:
 
 @rule
 def seats_with(s: State, seat: int, power: int) -> int:
-    """SNK-43, SNK-44: the opponents who own at least 1 of it."""
+    """SNK-43, SNK-44: the opponents who have at least 1 to lose."""
     seats = 0
     for other in range(s.players):
         if other != seat and (s.popularity[other] if power == cards.LOSE_POPULARITY else s.yen[other]) > 0:
@@ -54,7 +54,7 @@ def seats_with(s: State, seat: int, power: int) -> int:
 
 @rule
 def students_of_others(s: State, seat: int) -> int:
-    # SNK-45: any student of any opponent; SNK-R12: not an own one.
+    # SNK-45: any student of any opponent; SNK-R12: never one's own.
     students = 0
     for other in range(s.players):
         if other != seat:
@@ -64,7 +64,7 @@ def students_of_others(s: State, seat: int) -> int:
 
 @rule
 def exchangeable_items(s: State, seat: int) -> int:
-    """SNK-49: own items for which the market has one of equal or lower price."""
+    """SNK-49: the seat's items for which the market has one of equal or lower price."""
     tiles, price = piles.on_track(s.market), 0
     while price <= cards.DEAREST_ITEM and not tiles & cards.ITEMS_UP_TO[price]:
         price += 1
@@ -73,7 +73,7 @@ def exchangeable_items(s: State, seat: int) -> int:
 
 @rule
 def exchangeable_students(s: State, seat: int) -> int:
-    """SNK-50: own students, marked or not, for which the school has one of equal or lower cost."""
+    """SNK-50: the seat's students, marked or not, for which the school has one of equal or lower cost."""
     tiles, cost = piles.on_track(s.school), 0
     while cost <= cards.DEAREST_STUDENT and not tiles & cards.STUDENTS_UP_TO[cost]:
         cost += 1
@@ -90,7 +90,7 @@ def first_target(s: State) -> int:
 
 @rule
 def exchange_set(s: State) -> int:
-    """The tiles to be had for the target, as a set."""
+    """The tiles that can be had for the target, as a set."""
     # SNK-49, SNK-50: equal or lower cost.
     if s.power == cards.EXCHANGE_ITEM:
         return piles.on_track(s.market) & cards.ITEMS_UP_TO[cards.PRICE[s.target - MAX_SEATS - cards.STUDENTS]]
@@ -114,13 +114,13 @@ def list_counters(s: State, seat: int, out: list[int]) -> int:
 
 @rule
 def play_card(s: State, seat: int, power: int) -> None:
-    # SNK-41: the card leaves the hand, seen by all.
+    # SNK-41: the card leaves the hand face up.
     teacher = cards.POWER_TEACHER[power]
     s.hands[seat * cards.TEACHERS + teacher] -= 1
     s.played[teacher] += 1
     s.stack_card = teacher
     s.power = power
-    # SNK-R39: the target is named even where there is only one.
+    # SNK-R39: the target is named even if there is only one.
     s.phase = phase.TARGET
 
 
@@ -143,7 +143,7 @@ def choose_exchange(s: State, tile: int) -> None:
 
 @rule
 def newest_player(s: State) -> int:
-    """Who played the newest card of the stack."""
+    """The seat that played the newest card on the stack."""
     return s.counter_seat[s.counters - 1] if s.counters > 0 else s.turn
 
 
@@ -165,7 +165,7 @@ def ask_next_counter(s: State) -> None:
 @rule
 def answer(s: State, seat: int, action: int) -> None:
     if action != actions.ALLOW:
-        # SNK-R8: a counter may be countered, so a new window opens around who played it.
+        # SNK-R8: a counter may be countered, so a new window opens, starting left of its player.
         teacher = cards.COUNTERING[action - actions.COUNTER]
         s.hands[seat * cards.TEACHERS + teacher] -= 1
         s.played[teacher] += 1

@@ -1,4 +1,4 @@
-"""Purchases, and own tiles given up: the same wherever a seat may buy, use, dismiss or discard."""
+"""Buying tiles, and using or giving up one's own: the same wherever a seat may recruit, buy, use, dismiss or discard."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from zashiki.games.saigo_no_kane import actions, cards, phase
 from zashiki.games.saigo_no_kane.rules import holdings, piles
 from zashiki.games.saigo_no_kane.state import FROM_BUY, FROM_RECRUIT, State
 
-# Where students may be dismissed, where items discarded
+# The phases in which students may be dismissed, and those in which items may be discarded.
 DISMISSING = 1 << phase.LOBBY | 1 << phase.PAY | 1 << phase.PREPARE
 DISCARDING = DISMISSING | 1 << phase.SETTLE | 1 << phase.BONUS
 
@@ -17,9 +17,9 @@ DISCARDING = DISMISSING | 1 << phase.SETTLE | 1 << phase.BONUS
 
 @rule
 def list_tiles(s: State, seat: int, out: list[int]) -> int:
-    """What may be bought, used, dismissed or discarded at one of the nodes above."""
+    """What may be bought, used, dismissed or discarded in one of these phases."""
     n = 0
-    # SNK-47, SNK-48: after Fukada one purchase at its price.
+    # SNK-47, SNK-48: after Fukada, one purchase at the normal price.
     if s.phase == phase.LOBBY or (s.phase == phase.BONUS and s.bonus == cards.NEW_STUDENT):
         n = list_bits(recruitable(s, seat), actions.RECRUIT, out, n)
     if s.phase == phase.LOBBY or (s.phase == phase.BONUS and s.bonus == cards.NEW_ITEM):
@@ -28,9 +28,9 @@ def list_tiles(s: State, seat: int, out: list[int]) -> int:
         # SNK-29: unmarked students can be used.
         n = list_bits(s.students[seat] & ~s.marked, actions.USE, out, n)
     if bit(s.phase) & DISMISSING:
-        # SNK-30: marked ones discarded; SNK-57: before paying as well (SNK-R7).
+        # SNK-30: marked ones can be dismissed; SNK-57: before paying too (SNK-R7).
         n = list_bits(s.students[seat] & s.marked, actions.DISMISS, out, n)
-    # SNK-R4: items may be discarded at all these nodes; SNK-R35: before Fukada's purchase as well.
+    # SNK-R4: items may be discarded in all these phases; SNK-R35: before Fukada's purchase too.
     return list_bits(holdings.discardable(s, seat), actions.DISCARD, out, n)
 
 
@@ -66,7 +66,7 @@ def recruit(s: State, seat: int, student: int) -> None:
     # SNK-27: votes without a plus are scored once, now.
     holdings.score(s, seat, cards.STUDENT_NOW[student], FROM_RECRUIT)
     piles.take_from(s.school, student)
-    # SNK-R34: to use the student is an action of a later turn.
+    # SNK-R34: using the student is an action for a later turn.
     piles.refill_school(s, phase.END_TURN)
 
 
@@ -97,7 +97,7 @@ def give_up(s: State, seat: int, action: int) -> None:
 
 @rule
 def use_or_dismiss(s: State, seat: int, action: int) -> int:
-    """Mark a student, or discard a marked one; which it is."""
+    """Mark a student, or discard a marked one; the number of the student."""
     if action < actions.DISMISS:
         # SNK-29: mark the student and take the talents printed on it; SNK-31: only a card turns it upright again.
         s.marked |= bit(action - actions.USE)
@@ -112,9 +112,9 @@ def use_or_dismiss(s: State, seat: int, action: int) -> int:
 
 @rule
 def step_after(s: State, action: int) -> int:
-    """What follows a student or an item that is given up here."""
+    """What follows once a student or an item is used or given up."""
     if s.phase == phase.LOBBY:
-        # SNK-39: an item costs no action, so the same turn goes on; SNK-R37: a pass after it joins those before.
+        # SNK-39: an item costs no action, so the same turn goes on; SNK-R37: a pass after it counts as a pass.
         return phase.SAME_TURN if action >= actions.DISCARD else phase.END_TURN
     if s.phase == phase.PAY:
         return phase.TO_PAY
@@ -137,7 +137,7 @@ def gain_student_talents(s: State, seat: int, student: int) -> int:
 @rule
 def discard_item(s: State, seat: int, item: int) -> int:
     """Discard an item for what it yields; how many tokens are missing."""
-    # SNK-39: without using an action, for the amount the item yields at that moment.
+    # SNK-39: without using an action, for what the item yields at that moment.
     s.items[seat] &= ~bit(item)
     s.item_discard |= bit(item)
     missing = 0

@@ -1,4 +1,4 @@
-"""What the page of Saigo no Kane draws beside the view itself: who lacks what, which move a piece stands for, the count."""
+"""What the page of Saigo no Kane draws in addition to the view: who lacks what, which move a piece stands for, the count."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BIDS_IN_REACH = 13  # how many bids have a button of their own; larger ones are 
 
 @dataclass(frozen=True)
 class Shortage:
-    """How one participant of an event stands now."""
+    """How far one participant is from paying for an event now."""
 
     seat: Seat
     missing: Amounts  # types and how many of each
@@ -198,7 +198,7 @@ def day_votes(v: View) -> tuple[tuple[str, tuple[int, ...]], ...]:
 
 
 def board(v: View) -> dict[str, object]:
-    """Everything board.html needs beside the view."""
+    """Everything board.html needs in addition to the view."""
     own = v.seats[v.viewer] if v.viewer >= 0 else None
     auction = faces.EVENTS[v.current].auction if v.current is not None else None
     most = holding(own, auction) if own and auction and v.node == "bid" and v.viewer in v.to_act else -1

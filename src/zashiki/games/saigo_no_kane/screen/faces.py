@@ -9,7 +9,7 @@ from zashiki.games.saigo_no_kane import cards
 from zashiki.games.saigo_no_kane.words.catalogue import WORDS
 
 Amounts = tuple[tuple[str, int], ...]  # a sign and how many of it
-HAIR = 6  # how many heads the renderer can draw
+HAIR = 6  # how many hair styles parts.html can draw
 
 
 @dataclass(frozen=True)
