@@ -145,6 +145,13 @@ def summary(table: SnkTable) -> dict[str, object]:
     return GAME.eyes.summary(table.state)
 
 
+def sizes(table: SnkTable, key: str) -> dict[str, int]:
+    """How many tiles and cards there are in each of the "piles" or "discards"."""
+    found = summary(table)[key]
+    assert isinstance(found, dict)
+    return found
+
+
 def candidate(table: SnkTable, seat: int, name: str) -> None:
     """Another candidate for a seat, its stock staying as it is."""
     table.state.candidate[seat] = c.CANDIDATE_IDS.index(name)

@@ -21,6 +21,7 @@ from tests.games.saigo_no_kane.positions import (
     playground,
     pool,
     school,
+    sizes,
     stock,
     students,
     summary,
@@ -95,7 +96,7 @@ def test_candidates_are_chosen_clockwise_from_the_pet_and_only_once() -> None:
     table = Table(GAME, 3, {"candidates": "choose", "first_pet": "2"})
     seen = summary(table)
     assert (seen["day"], seen["phase"], seen["node"], table.to_act) == (0, "setup", "candidate", [2])
-    assert seen["seats"][0]["candidate"] is None  # type: ignore[index]
+    assert [seat.candidate for seat in table.view(0).seats] == [None, None, None]
     play(table, "2: candidate nijino-ame")
     with pytest.raises(IllegalMove, match="SNK-6"):
         table.feed("0: candidate nijino-ame")
@@ -405,7 +406,7 @@ def test_day_five_has_orange_events_only() -> None:
     s.day = 4
     clean_up(s)
     play(table, "*: student noda-yu", "*: item megaphone")
-    assert summary(table)["discards"]["event"] == 3  # type: ignore[index]
+    assert sizes(table, "discards")["event"] == 3
     with pytest.raises(IllegalMove):
         table.feed("*: event beach-party")
     play(table, "*: event final-poll", "*: event sports-gala", "*: event election-fund")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from zashiki.core.bits import count
 from zashiki.core.rule import rule
-from zashiki.games.saigo_no_kane import cards, phase, state
+from zashiki.games.saigo_no_kane import cards, phase
 from zashiki.games.saigo_no_kane.cards import TALENTS, TEACHERS
-from zashiki.games.saigo_no_kane.state import State, go_to
+from zashiki.games.saigo_no_kane.state import SOURCES, State, go_to
 
 # Counting
 
@@ -71,7 +71,7 @@ def score(s: State, seat: int, votes: int, source: int) -> None:
     """Count votes, and remember where they came from."""
     # SNK-R33: votes are never taken back, whatever happens to a tile; a tile acquired again scores again.
     s.votes[seat] += votes
-    s.gained[((s.day - 1) * cards.MAX_SEATS + seat) * state.SOURCES + source] += votes
+    s.gained[((s.day - 1) * cards.MAX_SEATS + seat) * SOURCES + source] += votes
 
 
 # Gaining talents
