@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -13,7 +14,7 @@ from zashiki.core.game import OPEN, SPECTATOR
 from zashiki.core.words import LANGUAGE
 from zashiki.server.errors import BadToken, BadWish, NoSuchTable, NotNow, NotYours, SeatTaken, Stale
 from zashiki.server.house import House
-from zashiki.server.model import Guest, SeatWish, TableInfo, TableWish
+from zashiki.server.model import Access, Guest, SeatWish, TableInfo, TableWish
 from zashiki.server.pages.table import draw_live
 from zashiki.server.seating import MOST_NOTES
 from zashiki.server.store import Change, Conflict
@@ -26,7 +27,7 @@ ME, YOU, THIRD = Guest(visitor="me"), Guest(visitor="you"), Guest(visitor="third
 
 async def a_waiting_table(house: House, *, takeover: bool = False) -> TableInfo:
     seats = (SeatWish("person", "Aiko"), SeatWish("open"), SeatWish("bot", bot="easy"))
-    return await house.create(ME, TableWish(GAME, seats, takeover=takeover))
+    return await house.create(ME, TableWish(GAME, seats, access=Access(takeover=takeover)))
 
 
 async def reopened(house: House) -> House:
@@ -427,7 +428,7 @@ async def test_looking_back_shows_what_one_saw_then(house: House) -> None:
 
 
 async def test_a_table_without_spectators_shows_strangers_nothing(house: House) -> None:
-    info = await full_table(house, ME, spectators=False)
+    info = await full_table(house, ME, access=Access(spectators=False))
     with pytest.raises(NotYours):
         await house.snapshot(YOU, info.id)
     with pytest.raises(NotYours):
@@ -439,7 +440,7 @@ async def test_a_table_without_spectators_shows_strangers_nothing(house: House) 
 async def test_lists_show_public_tables_by_what_happens_there(house: House) -> None:
     waiting = await a_waiting_table(house)
     running = await full_table(house, ME)
-    hidden = await full_table(house, ME, public=False)
+    hidden = await full_table(house, ME, access=Access(public=False))
     over = await full_table(house, YOU)
     await play_on(house, YOU, over.id, 1000)
     assert [table.id for table in await house.open_tables()] == [waiting.id]
@@ -525,9 +526,11 @@ async def test_every_language_has_its_own_log_of_the_same_game(small_house: Hous
 
 async def test_changes_written_together_succeed_or_fail_each_alone(small_house: House) -> None:
     tables = [(await full_table(small_house, ME)).id for _ in range(4)]
-    renamed = [Change(table, 1, seats=[{"seat": 0, "name": f"New {table}"}]) for table in tables]
-    spoiled = Change(tables[0], 7, seats=[{"seat": 0, "name": "Nobody"}])
-    lost = Change(tables[1], 1, logged=0, seats=[{"seat": 1, "name": "Nobody"}], lines=["0: pass"])  # that number is taken
+    before = [loaded for table in tables if (loaded := await small_house.store.load(table))]
+    renamed = [Change(old.header, [replace(old.seats[0], name=f"New {old.header.id}")]) for old in before]
+    spoiled = Change(replace(before[0].header, version=7), [replace(before[0].seats[0], name="Nobody")])
+    # The number of this line is taken.
+    lost = Change(replace(before[1].header, logged=0), [replace(before[1].seats[1], name="Nobody")], ["0: pass"])
     outcomes = await asyncio.gather(
         *(small_house.store.commit(change) for change in (renamed[0], spoiled, lost, *renamed[1:])), return_exceptions=True
     )
@@ -535,8 +538,8 @@ async def test_changes_written_together_succeed_or_fail_each_alone(small_house: 
     for table in tables:
         loaded = await small_house.store.load(table)
         assert loaded is not None
-        assert [row["name"] for row in loaded.seats] == [f"New {table}", "Player 1", "Player 2"]
-        assert loaded.header["version"] == 2
+        assert [row.name for row in loaded.seats] == [f"New {table}", "Player 1", "Player 2"]
+        assert loaded.header.version == 2
 
 
 async def test_a_new_name_stands_in_the_whole_log_at_once(small_house: House) -> None:

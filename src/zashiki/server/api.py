@@ -47,7 +47,7 @@ from zashiki.server.bodies import (
 from zashiki.server.errors import BadToken, SeatTaken
 from zashiki.server.house import KEY_LENGTH, House
 from zashiki.server.live import Drawn, Streams
-from zashiki.server.model import OPEN_SEAT, PERSON, STRANGER, Guest, SeatWish, TableWish
+from zashiki.server.model import OPEN_SEAT, PERSON, STRANGER, Access, Guest, SeatWish, TableWish
 from zashiki.server.tokens import fresh_id
 
 TableId = Annotated[str, Path(max_length=32, description="the id of a table")]
@@ -121,7 +121,8 @@ async def create_table(house: HouseHere, asked: TableAsked) -> NewTableBody:
     """A new table. It starts by itself once no seat is open."""
     guest = _newcomer()
     seats = tuple(SeatWish(seat.kind, seat.name, seat.bot) for seat in asked.seats)
-    wish = TableWish(asked.game, seats, asked.options, asked.public, asked.spectators, asked.takeover)
+    access = Access(public=asked.public, spectators=asked.spectators, takeover=asked.takeover)
+    wish = TableWish(asked.game, seats, asked.options, access)
     info = await house.create(guest, wish)
     mine = [seat.seat for seat in info.seats if seat.kind == PERSON]
     tokens = [SeatToken(seat=seat, token=await house.seat_token(guest, info.id, seat)) for seat in mine]
@@ -258,4 +259,4 @@ async def _first_open(house: House, table: str) -> Seat:
     for seat in info.seats:
         if seat.kind == OPEN_SEAT:
             return seat.seat
-    raise SeatTaken("No seat is open at this table" + ("; name a bot's seat to take it over." if info.takeover else "."))
+    raise SeatTaken("No seat is open at this table" + ("; name a bot's seat to take it over." if info.access.takeover else "."))

@@ -48,7 +48,7 @@ def create_app(settings: Settings) -> FastAPI:
         await store.open()
         secret = settings.secret or await store.key("secret", fresh_secret())
         house = House(store, Signer(secret), settings.kept_tables)
-        _furnish(app, house, settings)
+        furnish(app, house, settings)
         bots = Bots(house, settings)
         bots.start()
         listening = None if store.sqlite else asyncio.create_task(_listen(house))
@@ -94,7 +94,7 @@ async def live(request: Request, table: str, eyes: Annotated[int | None, Query(g
     return await streams.stream(request, guest_of(request), table, eyes, request.app.state.drawn_page)
 
 
-def _furnish(app: FastAPI, house: House, settings: Settings) -> None:
+def furnish(app: FastAPI, house: House, settings: Settings) -> None:
     """Put into the application what needs an open house."""
     app.state.house = house
     app.state.streams = Streams(house, settings)

@@ -11,9 +11,10 @@ import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection, make_url
 
 from zashiki.server.errors import BadWish, NotNow
+from zashiki.server.rows import Row
 from zashiki.server.schema import METADATA, TABLES
 from zashiki.server.settings import database_url
-from zashiki.server.store import Row, Store
+from zashiki.server.store import Store
 
 
 def backup(database: str, file: str | Path) -> int:

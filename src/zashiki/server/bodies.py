@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 import msgspec
@@ -241,9 +242,7 @@ def table_body(info: TableInfo) -> TableBody:
         id=info.id,
         game=info.game.id,
         options=dict(info.options),
-        public=info.public,
-        spectators=info.spectators,
-        takeover=info.takeover,
+        **asdict(info.access),
         status=info.status,
         version=info.version,
         lines=info.lines,

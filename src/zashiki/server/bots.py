@@ -180,10 +180,10 @@ class Bots:
         version = kept.shown_version(seat)
         text = await self._choose(worker, kept, seat)
         await self._house.play_for_bot(table, seat, version, text)
-        return self._settings.bot_pause > 0 and any(row["kind"] == PERSON for row in kept.seats)
+        return self._settings.bot_pause > 0 and any(row.kind == PERSON for row in kept.seats)
 
     async def _choose(self, worker: Worker, kept: Kept, seat: Seat) -> str:
-        table, bot = kept.table(), str(kept.seats[seat]["bot"])
+        table, bot = kept.table(), kept.seats[seat].bot
         options, view = table.legal(seat), table.view(seat)
         # A forced answer is asked for like any other: one that comes at once would tell why it is forced.
         for _ in range(ATTEMPTS):

@@ -35,15 +35,27 @@ class SeatWish:
 
 
 @dataclass(frozen=True)
+class Access:
+    """Who may come to a table: the flags that whoever sets it up chooses.
+
+    To add a flag: declare it here, add the column of the same name to `schema.TABLES` and a step to `migrations/versions`, and
+    use it (`header.access.<flag>` in `rights`, say). To offer it to people and programs, add it to `new.html` with its words and
+    to the two bodies in `bodies.py`. Everything in between hands the whole `Access` on.
+    """
+
+    public: bool = True  # listed on the home page; otherwise only the link leads there
+    spectators: bool = True
+    takeover: bool = False  # whether anybody may take over a bot's seat during the game; a host without a seat always may
+
+
+@dataclass(frozen=True)
 class TableWish:
     """A new table. It starts by itself once no seat is open."""
 
     game: str
     seats: tuple[SeatWish, ...]
     options: Mapping[str, str] = field(default_factory=dict)
-    public: bool = True  # listed on the home page; otherwise only the link leads there
-    spectators: bool = True
-    takeover: bool = False  # whether anybody may take over a bot's seat while the game is played; the host may always
+    access: Access = Access()
 
 
 @dataclass(frozen=True)
@@ -65,9 +77,7 @@ class TableInfo:
     id: str
     game: AnyGame
     options: Mapping[str, str]  # those that differ from the default
-    public: bool
-    spectators: bool
-    takeover: bool  # whether anybody may take over a bot's seat while the game is played
+    access: Access
     status: str  # WAITING, RUNNING, OVER, ABANDONED, or STUDY for an uploaded record
     version: int
     lines: int  # how many events the game has had

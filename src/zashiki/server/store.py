@@ -12,9 +12,9 @@ import contextlib
 import sqlite3
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -29,6 +29,18 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from zashiki.server.errors import BadWish, Unavailable
+from zashiki.server.rows import (
+    Header,
+    Loaded,
+    LoggedLine,
+    Receipt,
+    Row,
+    SeatRow,
+    header_columns,
+    read_header,
+    read_seat,
+    seat_columns,
+)
 from zashiki.server.schema import KEYS, LINES, METADATA, RECEIPTS, SEATS, TABLES
 
 CHANNEL = "zashiki"
@@ -36,7 +48,6 @@ MIGRATION_LOCK = 0x7A617368  # one process at a time changes the form of a Postg
 
 READERS = 3  # threads that read a SQLite file
 
-Row = Mapping[str, Any]
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 _Waiting = tuple[Callable[[Connection], Any], asyncio.Future[Any], asyncio.AbstractEventLoop]
@@ -47,43 +58,24 @@ class Conflict(Exception):
 
 
 @dataclass(frozen=True)
-class LoggedLine:
-    """A line of the log: its number from 1, the version of the table it made, and its text."""
-
-    number: int
-    version: int
-    text: str
-
-
-@dataclass(frozen=True)
-class Receipt:
-    """What a key stood for, and the version that came of it."""
-
-    seat: int
-    key: str
-    text: str
-    version: int = 0
-
-
-@dataclass(frozen=True)
-class Loaded:
-    """A table as the store has it."""
-
-    header: Row
-    seats: Sequence[Row]
-
-
-@dataclass(frozen=True)
 class Change:
     """What one transaction writes about one table."""
 
-    table: str
-    version: int  # the version it was made on
-    logged: int = 0  # the lines there were
-    header: Mapping[str, object] = field(default_factory=dict)
-    seats: Sequence[Mapping[str, object]] = ()  # each with its number under "seat"
-    lines: Sequence[str] = ()
+    header: Header  # what it shall be, still with the version and the line count that the change was made on
+    seats: Sequence[SeatRow] = ()  # those that change
+    lines: Sequence[str] = ()  # to append to the log
     receipt: Receipt | None = None
+    quiet: bool = False  # leave `touched` alone, so that lists do not show that there was a change
+
+    def committed(self, touched: float) -> Header:
+        """The header once this change has been written."""
+        before = self.header
+        return replace(
+            before,
+            version=before.version + 1,
+            logged=before.logged + len(self.lines),
+            touched=before.touched if self.quiet else touched,
+        )
 
 
 @contextlib.contextmanager
@@ -170,9 +162,9 @@ class Store:
         query = sa.select(TABLES).where(where).order_by(TABLES.c.touched.desc()).limit(limit)
 
         def work(connection: Connection) -> list[Loaded]:
-            headers = [_row(row) for row in connection.execute(query).mappings()]
-            seats = _seats(connection, [header["id"] for header in headers])
-            return [Loaded(header, [seat for seat in seats if seat["table_id"] == header["id"]]) for header in headers]
+            headers = [read_header(_row(row)) for row in connection.execute(query).mappings()]
+            seats = _seats(connection, [header.id for header in headers])
+            return [Loaded(header, seats[header.id]) for header in headers]
 
         return await self.read(work)
 
@@ -188,22 +180,23 @@ class Store:
 
     # --- writing -------------------------------------------------------------------------------------------------
 
-    async def create(self, header: Mapping[str, object], seats: Sequence[Mapping[str, object]], lines: Sequence[str]) -> None:
-        """A new table with its first lines."""
+    async def create(self, header: Header, seats: Sequence[SeatRow], lines: Sequence[str]) -> None:
+        """Write a new table with its first lines."""
+        header = replace(header, logged=len(lines))
 
         def work(connection: Connection) -> None:
-            connection.execute(sa.insert(TABLES), dict(header))
-            connection.execute(sa.insert(SEATS), [{"table_id": header["id"], **seat} for seat in seats])
-            _insert_lines(connection, str(header["id"]), 0, 1, lines)
+            connection.execute(sa.insert(TABLES), header_columns(header))
+            connection.execute(sa.insert(SEATS), [seat_columns(header.id, seat) for seat in seats])
+            _insert_lines(connection, header.id, 0, header.version, lines)
 
         await self.write(work)
 
-    async def commit(self, change: Change) -> float:
-        """Write a change, all of it or nothing; gives the moment. Conflict when the table has moved on."""
-        touched = time.time()
-        notice = None if self.sqlite else f"{change.table} {change.version + 1}"
-        await self.write(lambda connection: _commit(connection, change, touched, notice))
-        return touched
+    async def commit(self, change: Change) -> Header:
+        """Write a change, all of it or nothing; returns the header as written. Conflict if the table has changed meanwhile."""
+        committed = change.committed(time.time())
+        notice = None if self.sqlite else f"{committed.id} {committed.version}"
+        await self.write(lambda connection: _commit(connection, change, committed, notice))
+        return committed
 
     async def key(self, name: str, fresh: str) -> str:
         """The stored key of that name; `fresh` becomes it when there is none yet."""
@@ -330,26 +323,29 @@ def _tell(done: asyncio.Future[Any], result: object, error: Exception | None) ->
 
 
 def _load(connection: Connection, table: str) -> Loaded | None:
-    """Header and seats that belong together, although others may write between two questions."""
+    """Header and seats that belong together, although others may write between the two queries."""
     header = _header(connection, table)
     while header is not None:
         seats, before = _seats(connection, [table]), header
         header = _header(connection, table)
-        if header is not None and header["version"] == before["version"]:
-            return Loaded(header, seats)
+        if header is not None and header.version == before.version:
+            return Loaded(header, seats[table])
     return None
 
 
-def _header(connection: Connection, table: str) -> Row | None:
+def _header(connection: Connection, table: str) -> Header | None:
     found = connection.execute(sa.select(TABLES).where(TABLES.c.id == table))
-    return next((_row(row) for row in found.mappings()), None)
+    return next((read_header(_row(row)) for row in found.mappings()), None)
 
 
-def _seats(connection: Connection, tables: list[str]) -> list[Row]:
-    if not tables:
-        return []
+def _seats(connection: Connection, tables: list[str]) -> dict[str, tuple[SeatRow, ...]]:
+    """The seats of each of these tables, in order."""
     query = sa.select(SEATS).where(SEATS.c.table_id.in_(tables)).order_by(SEATS.c.table_id, SEATS.c.seat)
-    return [_row(row) for row in connection.execute(query).mappings()]
+    found: dict[str, list[SeatRow]] = {table: [] for table in tables}
+    if tables:
+        for row in connection.execute(query).mappings():
+            found[row["table_id"]].append(read_seat(_row(row)))
+    return {table: tuple(seats) for table, seats in found.items()}
 
 
 def _rows_of_one_moment(connection: Connection) -> list[tuple[sa.Table, list[Row]]]:
@@ -365,23 +361,26 @@ def _every_row(connection: Connection) -> list[tuple[sa.Table, list[Row]]]:
     return [(table, [_row(row) for row in connection.execute(sa.select(table)).mappings()]) for table in tables]
 
 
-def _commit(connection: Connection, change: Change, touched: float, notice: str | None) -> None:
-    fits = (TABLES.c.id == change.table) & (TABLES.c.version == change.version)
-    values = {"version": change.version + 1, "touched": touched, **change.header}
-    if change.lines:
-        values["logged"] = change.logged + len(change.lines)
-    if connection.execute(sa.update(TABLES).where(fits), values).rowcount != 1:
+def _commit(connection: Connection, change: Change, committed: Header, notice: str | None) -> None:
+    table, version = committed.id, committed.version
+    fits = (TABLES.c.id == table) & (TABLES.c.version == change.header.version)
+    if connection.execute(sa.update(TABLES).where(fits), _updated(header_columns(committed), TABLES)).rowcount != 1:
         raise Conflict
     for seat in change.seats:
-        mine = (SEATS.c.table_id == change.table) & (SEATS.c.seat == seat["seat"])
-        connection.execute(sa.update(SEATS).where(mine), dict(seat))
-    _insert_lines(connection, change.table, change.logged, change.version + 1, change.lines)
+        mine = (SEATS.c.table_id == table) & (SEATS.c.seat == seat.seat)
+        connection.execute(sa.update(SEATS).where(mine), _updated(seat_columns(table, seat), SEATS))
+    _insert_lines(connection, table, change.header.logged, version, change.lines)
     if change.receipt is not None:
         given = change.receipt
-        row = {"table_id": change.table, "seat": given.seat, "key": given.key, "text": given.text, "version": change.version + 1}
+        row = {"table_id": table, "seat": given.seat, "key": given.key, "text": given.text, "version": version}
         connection.execute(sa.insert(RECEIPTS), row)
     if notice is not None:
         connection.execute(sa.select(sa.func.pg_notify(CHANNEL, notice)))
+
+
+def _updated(columns: dict[str, object], table: sa.Table) -> dict[str, object]:
+    """What an UPDATE sets: every column but the primary key."""
+    return {name: value for name, value in columns.items() if not table.c[name].primary_key}
 
 
 def _insert_lines(connection: Connection, table: str, logged: int, version: int, lines: Sequence[str]) -> None:

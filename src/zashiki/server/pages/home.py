@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any
 
@@ -16,7 +16,7 @@ from zashiki.core.game import SPECTATOR, AnyGame, Option
 from zashiki.core.table import Table
 from zashiki.core.words import LANGUAGE
 from zashiki.printing.sheets import printable
-from zashiki.server.model import BOT, OPEN_SEAT, OVER, PERSON, RUNNING, WAITING, SeatWish, TableInfo, TableWish
+from zashiki.server.model import BOT, OPEN_SEAT, OVER, PERSON, RUNNING, WAITING, Access, SeatWish, TableInfo, TableWish
 from zashiki.server.pages.board import draw_board, games_with_board
 from zashiki.server.pages.draw import WORDS, Frame, option_title
 from zashiki.server.seating import HOUSE_BOT
@@ -123,14 +123,13 @@ def usual_seats(game: AnyGame) -> int:
 def solo_table(game: AnyGame, name: str) -> TableWish:
     """One person against bots."""
     bots = (SeatWish(BOT, bot=HOUSE_BOT),) * (usual_seats(game) - 1)
-    return TableWish(game.id, (SeatWish(PERSON, name=name), *bots), public=False)
+    return TableWish(game.id, (SeatWish(PERSON, name=name), *bots), access=Access(public=False))
 
 
 def friends_table(game: AnyGame, name: str) -> TableWish:
     """One person and free seats, to be filled by link."""
-    return TableWish(
-        game.id, (SeatWish(PERSON, name=name), *(SeatWish(OPEN_SEAT),) * (usual_seats(game) - 1)), public=False, takeover=True
-    )
+    free = (SeatWish(OPEN_SEAT),) * (usual_seats(game) - 1)
+    return TableWish(game.id, (SeatWish(PERSON, name=name), *free), access=Access(public=False, takeover=True))
 
 
 # The form
@@ -170,9 +169,7 @@ class NewPage:
     seats: list[SeatLine]
     kinds: list[tuple[str, str]]
     options: list[OptionLine]
-    public: bool
-    spectators: bool
-    takeover: bool
+    access: Access
     problem: str
 
 
@@ -200,9 +197,7 @@ def new_page(frame: Frame, game: AnyGame, given: Mapping[str, str], name: str, p
         seats=seats,
         kinds=kinds,
         options=[option_line(option, players, given) for option in game.options],
-        public=given.get("public") == "yes" if tried else True,
-        spectators=given.get("spectators") == "yes" if tried else True,
-        takeover=given.get("takeover") == "yes",
+        access=access_of(given) if tried else Access(),
         problem=problem,
     )
 
@@ -246,8 +241,12 @@ def wish_of(game: AnyGame, given: Mapping[str, str]) -> TableWish:
     players = players_of(game, given)
     seats = tuple(_seat_wish(given, number) for number in range(players))
     options = {option.name: value_of(option, players, given) for option in game.options}
-    ticked = {name: given.get(name) == "yes" for name in ("public", "spectators", "takeover")}
-    return TableWish(game.id, seats, options, **ticked)
+    return TableWish(game.id, seats, options, access_of(given))
+
+
+def access_of(given: Mapping[str, str]) -> Access:
+    """The flags that a filled-in form has ticked."""
+    return Access(**{flag.name: given.get(flag.name) == "yes" for flag in fields(Access)})
 
 
 def _seat_wish(given: Mapping[str, str], number: int) -> SeatWish:
