@@ -5,18 +5,22 @@ from __future__ import annotations
 import asyncio
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from tests.server.helpers import GAME, full_table, game_with_sealed_answers, persons, play_on
+from tests.server.helpers import GAME, full_table, game_with_sealed_answers, open_app, persons, play_on
 from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove
 from zashiki.core.game import OPEN, SPECTATOR
 from zashiki.core.words import LANGUAGE
+from zashiki.server.cache import Kept
 from zashiki.server.errors import BadToken, BadWish, NoSuchTable, NotNow, NotYours, SeatTaken, Stale
 from zashiki.server.house import House
 from zashiki.server.model import Access, Guest, SeatWish, TableInfo, TableWish
 from zashiki.server.pages.table import draw_live
+from zashiki.server.rows import Header
 from zashiki.server.seating import MOST_NOTES
+from zashiki.server.security import COOKIE
 from zashiki.server.store import Change, Conflict
 from zashiki.server.tokens import Signer
 
@@ -560,3 +564,53 @@ async def test_the_page_says_whether_a_bots_seat_is_free(small_house: House, tak
     assert ("/join" in page) == takeover
     assert ("the bots keep their seats" in page) == (not takeover)
     assert "/join" not in draw_live("", await small_house.snapshot(ME, info.id))
+
+
+async def test_our_script_is_answered_with_the_change_it_made_without_asking_the_store_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_app(tmp_path) as (app, client):
+        house: House = app.state.house
+        info = await full_table(house, ME)
+        page = {
+            "Cookie": f"{COOKIE}={house.signer.sign_visitor(ME.visitor)}",
+            "X-CSRF-Token": house.signer.form_token(ME.visitor),
+            "X-Zashiki": "script",
+        }
+        asked: list[str] = []
+        ask = house.store.version
+
+        async def version(table: str) -> int | None:
+            asked.append(table)
+            return await ask(table)
+
+        monkeypatch.setattr(house.store, "version", version)
+        shown = await house.snapshot(ME, info.id, info.to_act[0])
+        assert asked
+        asked.clear()
+        form = {"seat": str(shown.seat), "move": shown.options[0].text, "expected": str(shown.version)}
+        answer = await client.post(f"/tables/{info.id}/play", data=form, headers=page)
+        assert (answer.status_code, asked) == (200, [])
+        newest = await house.snapshot(ME, info.id)
+        assert (answer.headers["x-version"], newest.version) == (str(newest.version), shown.version + 1)
+        assert answer.text == draw_live("", newest)
+        renamed = await client.post(f"/tables/{info.id}/rename", data={"seat": "0", "name": "Mirei"}, headers=page)
+        assert renamed.headers["x-version"] == str(newest.version + 1)
+        assert "Mirei" in renamed.text
+
+
+async def test_memory_is_never_older_than_a_change_made_here(small_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = (await full_table(small_house, ME)).id
+    older = small_house.shelf.get(table)
+    assert older is not None
+    commit = small_house.store.commit
+
+    async def overtaken(change: Change) -> Header:
+        """While the change is written, the table is dropped and somebody else loads it as it was."""
+        small_house.shelf.put(table, Kept(older.header, older.seats, list(older.log)))
+        return await commit(change)
+
+    monkeypatch.setattr(small_house.store, "commit", overtaken)
+    made = await small_house.rename(ME, table, 0, "Mirei")
+    shown = await small_house.snapshot(ME, table, 0, version=made.version)
+    assert (shown.version, shown.table.names[0]) == (made.version, "Mirei")

@@ -24,7 +24,7 @@ from zashiki.games import find_game
 from zashiki.server.errors import BadWish, HouseError, NoSuchTable, NotNow
 from zashiki.server.house import House
 from zashiki.server.live import Drawn
-from zashiki.server.model import RUNNING, STUDY, WAITING, Guest, TableInfo
+from zashiki.server.model import RUNNING, STUDY, WAITING, Guest, Played, TableInfo
 from zashiki.server.pages.board import games_with_board, has_script, known_game
 from zashiki.server.pages.draw import STATIC, WORDS, Frame, frame_of, page, qr_code, static_stamp
 from zashiki.server.pages.gallery import gallery_page, has_gallery
@@ -313,39 +313,47 @@ async def show_table(request: Request, table: str, notice: str, status: int = 20
 
 @router.get("/tables/{table}/now")
 async def now(request: Request, table: str) -> Response:
-    s = await house_of(request).snapshot(guest_of(request), table)
+    return await show_live(request, table)
+
+
+async def show_live(request: Request, table: str, version: int | None = None) -> Response:
+    """The changing part of the table page, at least as new as `version`."""
+    s = await house_of(request).snapshot(guest_of(request), table, version=version)
     return HTMLResponse(drawn_of(request).text(s), headers={"x-version": str(s.version)})
 
 
-async def changed(request: Request, table: str, change: Callable[[FormData], Awaitable[object]], place: str = "") -> Response:
-    """Make a change. Our script gets the table as it is now, a plain form the page; refusals are shown above it."""
+Change = Callable[[FormData], Awaitable[Played | TableInfo]]
+
+
+async def changed(request: Request, table: str, change: Change, place: str = "") -> Response:
+    """Make a change. Our script gets the table after it, a plain form the page; refusals are shown above it."""
     form = await request.form()
     script = request.headers.get("x-zashiki") == "script"
     try:
-        await change(form)
+        made = await change(form)
     except (HouseError, IllegalMove, BadNotation) as refusal:
         status = refusal.status if isinstance(refusal, HouseError) else 422
         if script or isinstance(refusal, NoSuchTable):
             raise
         return await show_table(request, table, str(refusal), status)
-    return await now(request, table) if script else to(request, f"/tables/{table}{place}")
+    return await show_live(request, table, made.version) if script else to(request, f"/tables/{table}{place}")
 
 
 @router.post("/tables/{table}/play")
 async def play(request: Request, table: str) -> Response:
-    async def change(form: FormData) -> None:
+    async def change(form: FormData) -> Played:
         seat = number(form.get("seat", ""), "seat")
         text = str(form.get("move", ""))
-        await house_of(request).play(guest_of(request), table, seat, text, expected(form), str(form.get("key", "")))
+        return await house_of(request).play(guest_of(request), table, seat, text, expected(form), str(form.get("key", "")))
 
     return await changed(request, table, change)
 
 
 @router.post("/tables/{table}/undo")
 async def undo(request: Request, table: str) -> Response:
-    async def change(form: FormData) -> None:
+    async def change(form: FormData) -> Played:
         seat = number(form.get("seat", ""), "seat")
-        await house_of(request).undo(guest_of(request), table, seat, expected(form), str(form.get("key", "")))
+        return await house_of(request).undo(guest_of(request), table, seat, expected(form), str(form.get("key", "")))
 
     return await changed(request, table, change)
 
@@ -354,8 +362,8 @@ async def undo(request: Request, table: str) -> Response:
 async def note(request: Request, table: str) -> Response:
     key, _, value = str((await request.form()).get("note", "")).partition("=")
 
-    async def change(form: FormData) -> None:
-        await house_of(request).note(guest_of(request), table, number(form.get("seat", ""), "seat"), key, value)
+    async def change(form: FormData) -> TableInfo:
+        return await house_of(request).note(guest_of(request), table, number(form.get("seat", ""), "seat"), key, value)
 
     return await changed(request, table, change, f"#note-{quote(key)}")
 
@@ -383,8 +391,8 @@ async def join(request: Request, table: str) -> Response:
     form = await request.form()
     name = str(form.get("name", "")).strip() or my_name(request)
 
-    async def change(form: FormData) -> None:
-        await house_of(request).join(guest_of(request), table, number(form.get("seat", ""), "seat"), name)
+    async def change(form: FormData) -> TableInfo:
+        return await house_of(request).join(guest_of(request), table, number(form.get("seat", ""), "seat"), name)
 
     return keep_name(request, await changed(request, table, change), str(form.get("name", "")))
 
@@ -394,17 +402,17 @@ async def rename(request: Request, table: str) -> Response:
     form = await request.form()
     name = str(form.get("name", ""))
 
-    async def change(form: FormData) -> None:
-        await house_of(request).rename(guest_of(request), table, number(form.get("seat", ""), "seat"), name)
+    async def change(form: FormData) -> TableInfo:
+        return await house_of(request).rename(guest_of(request), table, number(form.get("seat", ""), "seat"), name)
 
     return keep_name(request, await changed(request, table, change), name)
 
 
-def seat_change(word: str, method: Callable[[House, Guest, str, Seat], Awaitable[object]]) -> None:
+def seat_change(word: str, method: Callable[[House, Guest, str, Seat], Awaitable[TableInfo]]) -> None:
     @router.post(f"/tables/{{table}}/{word}", name=word)
     async def route(request: Request, table: str) -> Response:
-        async def change(form: FormData) -> None:
-            await method(house_of(request), guest_of(request), table, number(form.get("seat", ""), "seat"))
+        async def change(form: FormData) -> TableInfo:
+            return await method(house_of(request), guest_of(request), table, number(form.get("seat", ""), "seat"))
 
         return await changed(request, table, change)
 
@@ -413,11 +421,11 @@ seat_change("hand", House.hand_to_bot)
 seat_change("take-back", House.take_back)
 
 
-def table_change(word: str, method: Callable[[House, Guest, str], Awaitable[object]]) -> None:
+def table_change(word: str, method: Callable[[House, Guest, str], Awaitable[TableInfo]]) -> None:
     @router.post(f"/tables/{{table}}/{word}", name=word)
     async def route(request: Request, table: str) -> Response:
-        async def change(form: FormData) -> None:
-            await method(house_of(request), guest_of(request), table)
+        async def change(form: FormData) -> TableInfo:
+            return await method(house_of(request), guest_of(request), table)
 
         return await changed(request, table, change)
 
