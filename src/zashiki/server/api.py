@@ -42,7 +42,7 @@ from zashiki.server.bodies import (
     choice_bodies,
     game_body,
     table_body,
-    view_fields,
+    view_json,
 )
 from zashiki.server.errors import BadToken, SeatTaken
 from zashiki.server.house import KEY_LENGTH, House
@@ -183,10 +183,10 @@ async def rematch_table(house: HouseHere, guest: Seated, table: TableId) -> NewT
     return NewTableBody(table=table_body(info), tokens=[SeatToken(seat=old, token=token)])
 
 
-@router.get("/tables/{table}/view", tags=["play"])
-async def view_table(house: HouseHere, guest: Anybody, table: TableId, at: At = None, eyes: Eyes = None) -> ViewBody:
+@router.get("/tables/{table}/view", tags=["play"], response_model=ViewBody)
+async def view_table(house: HouseHere, guest: Anybody, table: TableId, at: At = None, eyes: Eyes = None) -> Response:
     """The table as the caller sees it: view, options, log."""
-    return ViewBody(**view_fields(await house.snapshot(guest, table, eyes, at)))
+    return Response(view_json(await house.snapshot(guest, table, eyes, at)), media_type="application/json")
 
 
 @router.get("/tables/{table}/options", tags=["play"])
