@@ -76,9 +76,9 @@ def test_what_holds_no_house_is_neither_copied_nor_made_one(tmp_path: Path) -> N
     nowhere, empty, text, new = (tmp_path / name for name in ("typo.sqlite", "empty", "text", "new.sqlite"))
     empty.touch()
     text.write_text("game: akiwado\n" * 100)
-    assert "typo.sqlite' holds no house." in refusal("backup", tmp_path / "copy", "--database", nowhere)
-    assert "empty' holds no house." in refusal("restore", empty, "--database", new)
-    assert "text' holds no house." in refusal("restore", text, "--database", new)
+    assert "typo.sqlite' does not contain a house." in refusal("backup", tmp_path / "copy", "--database", nowhere)
+    assert "empty' does not contain a house." in refusal("restore", empty, "--database", new)
+    assert "text' does not contain a house." in refusal("restore", text, "--database", new)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["empty", "text"]
     assert empty.stat().st_size == 0
 

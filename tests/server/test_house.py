@@ -284,7 +284,7 @@ async def test_bots_keep_their_seats_unless_the_table_says_otherwise(house: Hous
     bots = (SeatWish("bot"),) * 3
     info = await house.create(ME, TableWish(GAME, bots))
     assert not (await house.snapshot(YOU, info.id)).may_take_over
-    with pytest.raises(NotYours, match="not free"):
+    with pytest.raises(NotYours, match="cannot be taken over"):
         await house.join(YOU, info.id, 1, "Kenji")
     assert (await house.snapshot(ME, info.id)).may_take_over
     joined = await house.join(ME, info.id, 1, "Aiko")  # the host, who has seen no hand yet

@@ -265,7 +265,7 @@ def test_a_database_of_a_newer_zashiki_is_left_alone(tmp_path: Path) -> None:
     asyncio.run(make_house())
     with sqlite3.connect(place) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    with pytest.raises(BadWish, match="the form 9999 of a newer Zashiki; this one knows up to 0"):
+    with pytest.raises(BadWish, match="schema 9999 of a newer Zashiki; this one knows up to 0"):
         run_server(database=str(place))
     with pytest.raises(BadWish, match="newer Zashiki"):
         backup(str(place), tmp_path / "copy.backup")

@@ -105,7 +105,7 @@ class House:
         kept = await self._newest(table)
         must_be_seated(kept, guest)
         if kept.header.status not in (OVER, ABANDONED):
-            raise NotNow("The game is still being played; a rematch comes after it.")
+            raise NotNow("The game is still in progress; a rematch comes afterwards.")
         if not kept.header.rematch:
             kept = await self._change(table, partial(seating.name_rematch, table=fresh_id()))
         # The old table names the new one first, so that neither two requests nor a crash in between can make two of them.
@@ -122,7 +122,7 @@ class House:
         following = await self._newest(kept.header.rematch)
         row = seat_row(following, guest.seat)
         if row.owner != seat_row(kept, guest.seat).owner:
-            raise NotYours("Somebody else sits on this seat at the rematch.")
+            raise NotYours("Somebody else has this seat at the rematch.")
         return self.signer.seat_token(following.header.id, guest.seat, row.nonce)
 
     async def info(self, table: str) -> TableInfo:
@@ -172,7 +172,7 @@ class House:
         for version in (0, None):
             if guest.seat in my_seats(await self._newest(guest.table, version), guest):
                 return guest
-        raise BadToken("This seat has moved on to another device or person; its old token opens nothing.")
+        raise BadToken("This seat has moved to another device or person; its old token no longer works.")
 
     async def claim(self, guest: Guest, token: str) -> TableInfo:
         """Move the token's seat to this browser; the token, and the browser that had the seat, lose it."""
@@ -212,7 +212,7 @@ class House:
         press of the button: sent again, the same key gets the same answer.
         """
         if len(text) > MOVE_LENGTH:
-            raise BadNotation(f"A move has at most {MOVE_LENGTH} letters.")
+            raise BadNotation(f"A move has at most {MOVE_LENGTH} characters.")
         make = partial(moves.decide, seat=seat, text=text, expected=expected)
         return await self._move(guest, table, Receipt(seat, key, text), expected, make)
 
@@ -314,7 +314,7 @@ class House:
             loaded = await self.store.load(table) if _could_be_table(table) else None
             if loaded is None:
                 self.shelf.forget(table)
-                raise NoSuchTable("There is no such table; perhaps the link is incomplete.")
+                raise NoSuchTable("There is no such table; the link may be incomplete.")
             kept = self.shelf.get(table) or Kept(loaded.header, loaded.seats)
             known = len(kept.log)
             lines = await self.store.lines(table, known, loaded.header.version)
@@ -372,7 +372,7 @@ class House:
                 except Conflict:
                     continue
             return kept
-        raise Stale("Many are changing this table at once; try again.")
+        raise Stale("Too many changes to this table at once; try again.")
 
     async def _move(self, guest: Guest | None, table: str, asked: Receipt, expected: int | None, make: Make) -> Played:
         """Commit what a seat did and the chance events that follow, in one transaction.
@@ -381,7 +381,7 @@ class House:
         looked up.
         """
         if len(asked.key) > KEY_LENGTH or not asked.key.isprintable():
-            raise BadWish(f"A key has at most {KEY_LENGTH} letters and no control signs.")
+            raise BadWish(f"A key has at most {KEY_LENGTH} characters and no control characters.")
         kept = await self._newest(table, expected)
         for _ in range(TRIES):
             async with kept.turn:
@@ -395,7 +395,7 @@ class House:
                     if not isinstance(refusal, Conflict):
                         raise
             kept = await self._newest(table)
-        raise Stale("Many are changing this table at once; look again.")
+        raise Stale("Too many changes to this table at once; look again.")
 
     async def _play(self, kept: Kept, asked: Receipt, make: Make) -> Played:
         must_be(kept, RUNNING)
@@ -411,7 +411,7 @@ class House:
         if receipt is None:
             return None
         if receipt.text != asked.text:
-            raise BadWish("This key was used for another move already; every move needs a key of its own.")
+            raise BadWish("This key was already used for another move; every move needs its own key.")
         kept = await self._newest(table)  # with the receipt's own line, which another process may have written
         return Played(kept.shown_version(asked.seat, receipt.version), repeated=True)
 

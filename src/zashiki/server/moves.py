@@ -24,7 +24,7 @@ def decide(kept: Kept, seat: Seat, text: str, expected: int | None) -> tuple[Any
     """The table after a move, with the new lines; Stale if the seat has to look again first."""
     now = kept.table()
     if not _still_stands(kept, seat, expected, now.legal(seat)):
-        raise Stale("The table has moved on since you looked; look again and choose anew.")
+        raise Stale("The table has moved on since you looked; look again and choose again.")
     trial = now.copy()
     trial.reseed(fresh_seed())
     trial.play(seat, text)
@@ -37,7 +37,7 @@ def undo(kept: Kept, seat: Seat, expected: int | None) -> tuple[AnyTable, list[s
         raise Stale("The table has moved on since you looked; look again.")
     trial = kept.table().copy()
     if not trial.can_undo(seat):
-        raise IllegalMove("There is nothing to take back: chance was drawn, something was shown or others have begun since.", "")
+        raise IllegalMove("There is nothing to take back: chance was drawn, something was shown, or others have begun.", "")
     trial.undo(seat)
     return trial, [f"{UNDO}{seat}"]
 

@@ -51,9 +51,9 @@ def must_be(kept: Kept, *statuses: str) -> None:
         return
     sentences = {
         WAITING: "The game has not started yet.",
-        RUNNING: "The game has started already.",
+        RUNNING: "The game has already started.",
         OVER: "The game is over.",
-        ABANDONED: "This table was given up.",
+        ABANDONED: "This table was abandoned.",
         STUDY: "This is a record to look through, not a table to play at.",
     }
     raise NotNow(sentences[status])
@@ -75,13 +75,13 @@ def must_play(kept: Kept, guest: Guest | None, seat: Seat) -> None:
         return
     must_hold(kept, guest, seat)
     if kind == BOT:
-        raise NotNow("A bot plays for you; take your seat back first.")
+        raise NotNow("A bot is playing for you; take your seat back first.")
 
 
 def must_be_seated(kept: Kept, guest: Guest) -> None:
     """NotYours for everybody but those at the table and its host."""
     if not my_seats(kept, guest) and not is_host(kept, guest):
-        raise NotYours("Only those who sit at this table, or its host, may do that.")
+        raise NotYours("Only people seated at this table, or its host, may do that.")
 
 
 def eyes_of(kept: Kept, guest: Guest, eyes: Viewer | None) -> Viewer:
@@ -94,9 +94,9 @@ def eyes_of(kept: Kept, guest: Guest, eyes: Viewer | None) -> Viewer:
     if status in (OVER, STUDY) or eyes in mine:
         return eyes
     if eyes >= 0 or eyes == OPEN:
-        raise NotYours("While the game is played, everybody looks through their own eyes only.")
+        raise NotYours("During the game, everybody sees only their own side.")
     if not kept.header.access.spectators and not mine and status != WAITING:
-        raise NotYours("This table is played without spectators.")
+        raise NotYours("This table does not allow spectators.")
     return eyes
 
 

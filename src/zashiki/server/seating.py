@@ -37,7 +37,7 @@ from zashiki.server.tokens import fresh_id
 
 NAME_LENGTH = 24
 MOST_NOTES = 60  # of one seat
-NOTE_WORD = re.compile(r"[a-z0-9:-]{1,40}")  # what the key and the value of a note are
+NOTE_WORD = re.compile(r"[a-z0-9:-]{1,40}")  # what the key and the value of a note look like
 BOT_NAMES = ("Tanuki", "Kitsune", "Tsuru", "Kame", "Neko", "Usagi")  # by seat
 HOUSE_BOT = "greedy"
 
@@ -71,7 +71,7 @@ def new_seat(number: Seat, wish: SeatWish, guest: Guest) -> SeatRow:
         return replace(seat, name=BOT_NAMES[number % len(BOT_NAMES)], bot=find_bot(wish.bot or HOUSE_BOT).name)
     if wish.kind == OPEN_SEAT:
         return seat
-    raise BadWish(f"A seat is for a person, open, or for a bot, not '{wish.kind}'.")
+    raise BadWish(f"A seat is 'person', 'open' or 'bot', not '{wish.kind}'.")
 
 
 def seat_of_record(number: Seat, name: str) -> SeatRow:
@@ -81,13 +81,13 @@ def seat_of_record(number: Seat, name: str) -> SeatRow:
 
 
 def clean_name(name: str) -> str:
-    """A name fit to show: spaces folded, no control signs, no braces; BadWish when nothing or too much is left."""
+    """A name fit to show: spaces collapsed, no control characters, no braces; BadWish if it is then empty or too long."""
     letters = "".join(" " if c.isspace() else c for c in unicodedata.normalize("NFC", name))
     shown = " ".join("".join(c for c in letters if unicodedata.category(c)[0] != "C" and c not in "{}").split())
     if not shown:
-        raise BadWish("Please give a name.")
+        raise BadWish("Please enter a name.")
     if len(shown) > NAME_LENGTH:
-        raise BadWish(f"A name has at most {NAME_LENGTH} letters.")
+        raise BadWish(f"A name has at most {NAME_LENGTH} characters.")
     return shown
 
 
@@ -108,11 +108,11 @@ def sit(kept: Kept, guest: Guest, seat: Seat, name: str) -> Change:
     must_be(kept, WAITING, RUNNING)
     row = seat_row(kept, seat)
     if row.kind == PERSON or row.owner:
-        raise SeatTaken(f"{row.name} sits on seat {seat}. To move a seat to this device, open its seat link.")
+        raise SeatTaken(f"{row.name} has seat {seat}. To move a seat to this device, open its seat link.")
     if kept.header.status == RUNNING and not may_take_over(kept, guest):
         if has_looked(kept, guest):
-            raise NotYours("Whoever plays already may not look into a second hand.")
-        raise NotYours("At this table the bots' seats are not free while the game is played.")
+            raise NotYours("You are already playing here, so you may not see a second hand.")
+        raise NotYours("At this table the bots' seats cannot be taken over during the game.")
     return _seats_changed(kept, replace(row, kind=PERSON, name=name, bot="", owner=guest.visitor, nonce=fresh_id()))
 
 
@@ -121,7 +121,7 @@ def move_seat(kept: Kept, holder: Guest, guest: Guest) -> Change:
     _must_have_cookie(guest)
     held = my_seats(kept, holder)
     if not held:
-        raise NotYours("This seat has moved on to another device or person.")
+        raise NotYours("This seat has moved to another device or person.")
     seat, header = seat_row(kept, held[0]), kept.header
     if [row for row in kept.seats if row.owner == header.host] == [seat]:
         header = replace(header, host=guest.visitor)
@@ -139,7 +139,7 @@ def rename(kept: Kept, guest: Guest, seat: Seat, name: str) -> Change:
 def keep_note(kept: Kept, guest: Guest, seat: Seat, key: str, value: str) -> Change:
     """A private note with one's own seat; nobody else may notice that there is one."""
     if not NOTE_WORD.fullmatch(key) or not NOTE_WORD.fullmatch(value or "-"):
-        raise BadWish("A note is key=value, each of at most 40 small letters, digits, '-' and ':'.")
+        raise BadWish("A note is key=value, each with at most 40 lower-case letters, digits, '-' and ':'.")
     must_hold(kept, guest, seat)
     must_be(kept, RUNNING)
     row = seat_row(kept, seat)
@@ -159,7 +159,7 @@ def hand_to_bot(kept: Kept, guest: Guest, seat: Seat, bot: str) -> Change:
     if not is_host(kept, guest):
         must_hold(kept, guest, seat)
     if row.kind != PERSON:
-        raise NotNow(f"No person plays on seat {seat}.")
+        raise NotNow(f"Seat {seat} is not played by a person.")
     return _seats_changed(kept, replace(row, kind=BOT, bot=bot))
 
 
@@ -169,7 +169,7 @@ def take_back(kept: Kept, guest: Guest, seat: Seat) -> Change:
     must_hold(kept, guest, seat)
     row = seat_row(kept, seat)
     if row.kind != BOT:
-        raise NotNow(f"No bot plays on seat {seat}.")
+        raise NotNow(f"Seat {seat} is not played by a bot.")
     return _seats_changed(kept, replace(row, kind=PERSON, bot=""))
 
 
@@ -198,7 +198,7 @@ def name_rematch(kept: Kept, table: str) -> Change:
 
 def _must_have_cookie(guest: Guest) -> None:
     if not guest.visitor:
-        raise NotYours("To sit down, a browser must accept the cookie of this house.")
+        raise NotYours("To sit down, your browser must accept this house's cookie.")
 
 
 def _seats_changed(kept: Kept, *changed: SeatRow) -> Change:

@@ -106,7 +106,7 @@ def _choices(table: AnyTable, seat: Seat, names: list[str]) -> tuple[Choice, ...
 
 
 def record_of(kept: Kept, viewer: Viewer) -> str:
-    """The record: whole once the game is over, before that only as this viewer heard it, hidden parts masked."""
+    """The record: complete once the game is over, until then only as this viewer heard it, with hidden parts masked."""
     info = info_of(kept)
     if info.status == WAITING:
         raise NotNow("The game has not started, so there is no record yet.")

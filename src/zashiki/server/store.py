@@ -1,7 +1,7 @@
-"""The store: headers, seats and numbered lines in SQLite or PostgreSQL, and word to others when a table changes.
+"""The store: headers, seats and numbered lines in SQLite or PostgreSQL, and news for other processes when a table changes.
 
-A change names the version it was made on and is written in one transaction, or not at all: `Conflict` when somebody else
-was faster. SQLite keeps one file in WAL mode and syncs every commit to the disk; one writer at a time. On PostgreSQL every
+A change names the version it was made on and is written in one transaction, or not at all: `Conflict` if somebody else's change
+came first. SQLite is one file in WAL mode, with one writer at a time, and every commit is synced to disk. On PostgreSQL every
 change is announced by NOTIFY, so that other processes on the same database hear of it.
 """
 
@@ -44,7 +44,7 @@ from zashiki.server.rows import (
 from zashiki.server.schema import KEYS, LINES, METADATA, RECEIPTS, SEATS, TABLES
 
 CHANNEL = "zashiki"
-MIGRATION_LOCK = 0x7A617368  # one process at a time changes the form of a PostgreSQL database
+MIGRATION_LOCK = 0x7A617368  # one process at a time migrates a PostgreSQL database
 
 READERS = 3  # threads that read a SQLite file
 
@@ -80,7 +80,7 @@ class Change:
 
 @contextlib.contextmanager
 def saying_why() -> Iterator[None]:
-    """Turn what a driver throws into Conflict or a sentence."""
+    """Turn what a driver raises into Conflict or a sentence."""
     try:
         yield
     except IntegrityError as error:
@@ -90,7 +90,7 @@ def saying_why() -> Iterator[None]:
 
 
 class Store:
-    """One database, open. What is done with it is written as functions of a plain connection.
+    """One open database. All work on it is written as functions of a plain connection.
 
     SQLite runs such a function in a thread of its own, one for writing and a few for reading; PostgreSQL runs it on the
     event loop through asyncpg.
@@ -108,7 +108,7 @@ class Store:
             self._reader = self._server.execution_options(isolation_level="AUTOCOMMIT")
 
     async def open(self) -> None:
-        """Bring the database to its newest form; one that has it already is only read."""
+        """Bring the schema up to date; a database that is up to date is only read."""
         if not await self.read(is_newest):
             await self.write(migrate)
 
@@ -119,7 +119,7 @@ class Store:
             await self._server.dispose()
 
     async def read(self, work: Work[T]) -> T:
-        """What `work` finds."""
+        """Run `work`, which only reads."""
         with saying_why():
             if self.sqlite:
                 return await self._files.read(work)
@@ -127,7 +127,7 @@ class Store:
                 return await connection.run_sync(work)
 
     async def write(self, work: Work[T]) -> T:
-        """Do `work` in one transaction, all of it or nothing."""
+        """Run `work` in one transaction, all of it or nothing."""
         with saying_why():
             if self.sqlite:
                 return await self._files.write(work)
@@ -137,28 +137,28 @@ class Store:
     # --- reading -------------------------------------------------------------------------------------------------
 
     async def load(self, table: str) -> Loaded | None:
-        """Header and seats, of one moment."""
+        """Header and seats as of one moment."""
         return await self.read(lambda connection: _load(connection, table))
 
     async def version(self, table: str) -> int | None:
-        """The version a table has now."""
+        """The current version of a table; None if there is no such table."""
         query = sa.select(TABLES.c.version).where(TABLES.c.id == table)
         return await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
 
     async def lines(self, table: str, after: int, version: int) -> list[LoggedLine]:
-        """The lines behind the first `after` ones, as far as a version of the table had them."""
+        """The lines after the first `after` ones, up to a version of the table."""
         query = sa.select(LINES.c.number, LINES.c.version, LINES.c.text).order_by(LINES.c.number)
         query = query.where(LINES.c.table_id == table, LINES.c.number > after, LINES.c.version <= version)
         return await self.read(lambda connection: [LoggedLine(*row) for row in connection.execute(query)])
 
     async def receipt(self, table: str, seat: int, key: str) -> Receipt | None:
-        """What this key was used for."""
+        """What this key was used for; None if it never was."""
         query = sa.select(RECEIPTS).where(RECEIPTS.c.table_id == table, RECEIPTS.c.seat == seat, RECEIPTS.c.key == key)
         row = await self.read(lambda connection: connection.execute(query).mappings().one_or_none())
         return None if row is None else Receipt(row["seat"], row["key"], row["text"], row["version"])
 
     async def listed(self, where: sa.ColumnElement[bool], limit: int) -> list[Loaded]:
-        """Tables that fit, the latest touched first."""
+        """Tables that match, the most recently touched first."""
         query = sa.select(TABLES).where(where).order_by(TABLES.c.touched.desc()).limit(limit)
 
         def work(connection: Connection) -> list[Loaded]:
@@ -169,7 +169,7 @@ class Store:
         return await self.read(work)
 
     async def bots_due(self, touched_before: float) -> list[str]:
-        """Tables at which a bot has had to move since before that moment."""
+        """Tables where a bot has been due to move since before that moment."""
         query = sa.select(TABLES.c.id).where(TABLES.c.bot_due.is_(True), TABLES.c.touched < touched_before)
         return await self.read(lambda connection: list(connection.execute(query).scalars()))
 
@@ -199,7 +199,7 @@ class Store:
         return committed
 
     async def key(self, name: str, fresh: str) -> str:
-        """The stored key of that name; `fresh` becomes it when there is none yet."""
+        """The stored key of that name; if there is none yet, `fresh` is stored."""
         query = sa.select(KEYS.c.value).where(KEYS.c.name == name)
         found: str | None = await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
         if found is not None:
@@ -214,7 +214,7 @@ class Store:
     async def listen(self, begun: Callable[[], None], hear: Callable[[str, int], None]) -> None:
         """Call `begun()`, and from then on `hear(table, version)` for every change anywhere, until the connection is lost.
 
-        PostgreSQL only. What has changed before `begun` is for the caller to look up.
+        PostgreSQL only. Changes made before `begun` are for the caller to look up.
         """
         lost = asyncio.Event()
 
@@ -237,7 +237,7 @@ class Store:
     # --- copying a whole house -------------------------------------------------------------------------------------
 
     async def every_row(self) -> list[tuple[sa.Table, list[Row]]]:
-        """The whole database as of one moment."""
+        """The whole database as of one moment, for a backup."""
         with saying_why():
             if self.sqlite:
                 return await self._files.read(_rows_of_one_moment)
@@ -247,7 +247,7 @@ class Store:
 
 
 class _Files:
-    """A SQLite file: one thread writes, a few read, each doing a whole piece of work without going back and forth."""
+    """A SQLite file: one thread writes, a few read, and each runs a whole piece of work in one go."""
 
     def __init__(self, url: str) -> None:
         path = make_url(url).set(drivername="sqlite")
@@ -269,7 +269,7 @@ class _Files:
         return await asyncio.get_running_loop().run_in_executor(self._reading, in_thread)
 
     async def write(self, work: Work[T]) -> T:
-        """Do `work` together with whatever else waits for the writer: one transaction and one sync for all of it."""
+        """Run `work` together with whatever else is waiting for the writer: one transaction and one sync for all of it."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
         self._waiting.append((work, done, loop))
@@ -279,7 +279,7 @@ class _Files:
     def _write_waiting(self) -> None:
         together = [self._waiting.popleft() for _ in range(len(self._waiting))]
         if not together:
-            return  # written with those before
+            return  # already written with earlier work
         try:
             with self._writer.begin() as connection:
                 outcomes = [_try(connection, work) for work, _, _ in together]
@@ -289,7 +289,7 @@ class _Files:
             loop.call_soon_threadsafe(_tell, done, *outcome)
 
     def close(self) -> None:
-        """Let the work under way finish."""
+        """Let the work in progress finish."""
         self._writing.shutdown()
         self._reading.shutdown()
         self._writer.dispose()
@@ -297,9 +297,9 @@ class _Files:
 
 
 def _try(connection: Connection, work: Work[object]) -> tuple[object, Exception | None]:
-    """Do one piece of work of a transaction; one that fails leaves nothing behind and does not harm the others.
+    """Run one piece of work of a transaction; one that fails leaves nothing behind and does not affect the others.
 
-    Raises where SQLite has undone the whole transaction with it, as it does when the disk is full: then nobody's work stands.
+    Raises if SQLite has rolled back the whole transaction, as it does when the disk is full: then none of the work was done.
     """
     before = connection.begin_nested()
     try:
@@ -349,7 +349,7 @@ def _seats(connection: Connection, tables: list[str]) -> dict[str, tuple[SeatRow
 
 
 def _rows_of_one_moment(connection: Connection) -> list[tuple[sa.Table, list[Row]]]:
-    """On a connection to a SQLite file that would look anew for every question."""
+    """All rows in one transaction; without it, every query on this connection would see the newest state."""
     connection.exec_driver_sql("BEGIN")
     found = _every_row(connection)
     connection.exec_driver_sql("COMMIT")
@@ -397,7 +397,7 @@ def _row(found: sa.RowMapping) -> Row:
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
-    """WAL lets readers read while one writes; FULL syncs every commit; BEGIN is said by `_begin_at_once` alone."""
+    """WAL lets others read while one writes; FULL syncs every commit; only `_begin_at_once` issues BEGIN."""
     connection.isolation_level = None
     cursor = connection.cursor()
     cursor.execute("PRAGMA busy_timeout = 5000")
@@ -410,7 +410,7 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
 
 
 def _begin_at_once(connection: Connection) -> None:
-    """Take the write lock first: a transaction that reads before it writes could fail half way."""
+    """Take the write lock first: a transaction that reads before it writes could fail halfway."""
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
@@ -420,37 +420,37 @@ def cause_of(error: BaseException | None) -> str:
 
 
 def _sentence(error: Exception) -> str:
-    """What to tell people about a database that does not answer."""
+    """What to tell people about a database that does not respond."""
     words = cause_of(error).lower()
     if "readonly" in words or "read-only" in words:
         why = "its database is read-only"
     elif "full" in words or "no space" in words or "disk i/o" in words or "too large" in words:
-        why = "the disk of its database is full or does not answer"
+        why = "its database's disk is full or does not respond"
     elif "locked" in words:
         why = "its database is locked by another program"
     else:
-        why = "its database does not answer"
-    return f"The house cannot read or write just now: {why}. Nothing was changed; try again in a moment."
+        why = "its database does not respond"
+    return f"The house cannot read or write at the moment: {why}. Nothing was changed; try again in a moment."
 
 
 def migration_config() -> Config:
-    """Alembic's settings: only where the steps are."""
+    """Alembic's configuration: just where the migrations are."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
     return config
 
 
 def is_newest(connection: Connection) -> bool:
-    """Whether the database has its newest form already; a read-only one is then good enough to look at."""
+    """Whether the schema is up to date, in which case a read-only database can be used for watching."""
     steps = ScriptDirectory.from_config(migration_config())
     form = MigrationContext.configure(connection).get_current_revision()
     if form not in {None, *(step.revision for step in steps.walk_revisions())}:
-        raise BadWish(f"This database has the form {form} of a newer Zashiki; this one knows up to {steps.get_current_head()}.")
+        raise BadWish(f"This database has schema {form} of a newer Zashiki; this one knows up to {steps.get_current_head()}.")
     return form == steps.get_current_head()
 
 
 def migrate(connection: Connection) -> None:
-    """Run the steps that are missing, inside the caller's transaction."""
+    """Run the missing migrations, inside the caller's transaction."""
     if connection.dialect.name == "postgresql":
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
     config = migration_config()

@@ -116,7 +116,7 @@ def play_randomly(game: AnyGame, players: int, lines: int) -> Table[Any, Any]:
 
 
 def usual_seats(game: AnyGame) -> int:
-    """How many play when nobody says otherwise."""
+    """The default number of players."""
     return USUAL_SEATS if USUAL_SEATS in game.seats else min(game.seats)
 
 
@@ -127,7 +127,7 @@ def solo_table(game: AnyGame, name: str) -> TableWish:
 
 
 def friends_table(game: AnyGame, name: str) -> TableWish:
-    """One person and free seats, to be filled by link."""
+    """One person and open seats, to be filled by link."""
     free = (SeatWish(OPEN_SEAT),) * (usual_seats(game) - 1)
     return TableWish(game.id, (SeatWish(PERSON, name=name), *free), access=Access(public=False, takeover=True))
 
@@ -154,13 +154,13 @@ class OptionLine:
     default: str
     value: str
     choices: tuple[str, ...]
-    parts: tuple[str, ...]  # what a list of one's own can be put together from
+    parts: tuple[str, ...]  # what a custom list can be put together from
     ticked: list[str]
 
 
 @dataclass(frozen=True)
 class NewPage:
-    """The form that sets up a table, as it was filled in last."""
+    """The form that sets up a table, with whatever was filled in last."""
 
     frame: Frame
     games: list[AnyGame]
@@ -174,7 +174,7 @@ class NewPage:
 
 
 def new_page(frame: Frame, game: AnyGame, given: Mapping[str, str], name: str, problem: str = "") -> NewPage:
-    """The form; `given` holds the fields of an earlier try."""
+    """The form; `given` has the fields of an earlier attempt."""
     players = players_of(game, given)
     kinds = [("me", WORDS("new_kind_me")), ("open", WORDS("new_kind_open"))]
     for bot in BOTS.values():
@@ -212,7 +212,7 @@ def option_line(option: Option, players: int, given: Mapping[str, str]) -> Optio
 
 
 def parts_of(option: Option, players: int) -> tuple[str, ...]:
-    """The choices that cannot stand alone: an option that offers such takes a list of them, with commas between."""
+    """The choices that cannot stand alone: an option that has any takes a comma-separated list of them."""
 
     def stands_alone(choice: str) -> bool:
         try:
@@ -225,13 +225,13 @@ def parts_of(option: Option, players: int) -> tuple[str, ...]:
 
 
 def value_of(option: Option, players: int, given: Mapping[str, str]) -> str:
-    """What a form says about an option: the list that is ticked, or else the choice."""
+    """What a form says about an option: the ticked list, or else the choice."""
     ticked = [part for part in parts_of(option, players) if f"part_{option.name}_{part}" in given]
     return ",".join(ticked) or given.get(f"option_{option.name}", option.default)
 
 
 def players_of(game: AnyGame, given: Mapping[str, str]) -> int:
-    """The number of seats a form asks for, the usual one where it makes no sense."""
+    """The number of seats a form asks for, or the default if it makes no sense."""
     text = given.get("players", "")
     return int(text) if text.isascii() and text.isdecimal() and int(text) in game.seats else usual_seats(game)
 

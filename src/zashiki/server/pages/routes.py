@@ -1,6 +1,6 @@
-"""The addresses of all pages. Forms post here; every change goes through the house.
+"""The routes of all pages. Forms post here; every change goes through the house.
 
-A route asks the application for its house, because a house may be closed and opened again.
+A route asks the application for its house, because a house may be closed and reopened.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ static = StaticFiles(directory=STATIC)
 
 @dataclass(frozen=True)
 class BarePage:
-    """A page with nothing but its words."""
+    """A page with nothing but text."""
 
     frame: Frame
 
 
 @dataclass(frozen=True)
 class ErrorPage:
-    """A refusal with a face."""
+    """A refusal as a page."""
 
     frame: Frame
     title: str
@@ -92,7 +92,7 @@ class SeatTakePage:
 
 
 def error_page(request: Request, status: int, title: str, sentence: str, clause: str = "") -> Response:
-    """A refusal for people; for our script the sentence and the clause alone."""
+    """A refusal for people; our script gets only the sentence and the clause."""
     if request.headers.get("x-zashiki") == "script":
         return JSONResponse({"sentence": sentence, "clause": clause, "status": status}, status)
     known = status if status in (401, 403, 404, 409, 422, 429, 503) else "other"
@@ -103,7 +103,7 @@ def error_page(request: Request, status: int, title: str, sentence: str, clause:
 
 
 def number(text: object, what: str) -> int:
-    """A whole number out of a form or address; BadWish where it is none."""
+    """A whole number from a form or address; BadWish if it is not one."""
     word = str(text)
     if not (word.removeprefix("-").isascii() and word.removeprefix("-").isdecimal() and len(word) < 10):
         raise BadWish(f"The {what} must be a number.")
@@ -111,12 +111,12 @@ def number(text: object, what: str) -> int:
 
 
 def eyes_of(word: str) -> Viewer | None:
-    """The eyes an address names; None for one's own."""
+    """The eyes that an address names; None for one's own."""
     return None if not word else EYES[word] if word in EYES else number(word, "pair of eyes")
 
 
 def base_of(request: Request) -> str:
-    """The path of the house: what stands before every address of ours."""
+    """The base path: the prefix of all our addresses."""
     base: str = request.scope.get("root_path", "")
     return base
 
@@ -128,18 +128,18 @@ def house_of(request: Request) -> House:
 
 
 def drawn_of(request: Request) -> Drawn:
-    """The tables drawn for the streams: a page shows the same."""
+    """The tables as drawn for the streams; a page shows the same."""
     drawn: Drawn = request.app.state.drawn_page
     return drawn
 
 
 def how_long(request: Request) -> str:
-    """How long a browser keeps a file: for good when its address has the stamp, which changes with the file."""
+    """How long a browser may cache a file: forever if its address has the stamp, which changes with the files."""
     return f"max-age={YEAR}, immutable" if request.url.query == static_stamp() else "max-age=86400"
 
 
 def is_ours(path: str, base: str) -> bool:
-    """Whether a path leads to a page of ours and nowhere else."""
+    """Whether a path leads to one of our pages and nowhere else."""
     return path.startswith(f"{base}/") and not path.startswith("//") and path.isprintable() and "\\" not in path
 
 
@@ -170,7 +170,7 @@ def to_table(request: Request, table: TableInfo) -> RedirectResponse:
 
 
 def address(request: Request, path: str) -> str:
-    """A whole link, for friends and other devices."""
+    """A full link, for friends and other devices."""
     return f"{request.url.scheme}://{request.url.netloc}{base_of(request)}{path}"
 
 
@@ -198,7 +198,7 @@ async def home(request: Request) -> Response:
     mine = await h.my_tables(guest, 12)
     seats = {t.id: await h.seats_of(guest, t.id) for t in mine if t.status == RUNNING}
     lists = (await h.open_tables(8), await h.running_tables(8), await h.recent_results(8))
-    context = await asyncio.to_thread(home_page, frame_of(request), seats, mine, *lists)  # the first one plays games
+    context = await asyncio.to_thread(home_page, frame_of(request), seats, mine, *lists)  # plays games for pictures once
     return page("home.html", context)
 
 
@@ -218,7 +218,7 @@ async def speak(request: Request) -> Response:
 @router.get("/invite")
 @router.get("/tables")
 async def begin_at_home(request: Request) -> Response:
-    """The address of a form, typed or cut short."""
+    """For addresses that only take forms, when typed or cut short."""
     return to(request, "/")
 
 
@@ -369,7 +369,7 @@ async def note(request: Request, table: str) -> Response:
 
 
 def with_people(sentence: str, names: Sequence[str]) -> str:
-    """A refusal with names for its seats, which rules count from 0 and people from 1."""
+    """A refusal with names instead of seat numbers, which rules count from 0 and people from 1."""
     return re.sub(r"\b[Ss]eat (\d+)\b", lambda seat: names[int(seat[1])] if int(seat[1]) < len(names) else seat[0], sentence)
 
 
