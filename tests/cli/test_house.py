@@ -51,7 +51,7 @@ def test_a_served_house_can_be_backed_up_while_it_is_open_and_restored(house: tu
         assert page.status == 200
     copy, other = tmp_path / "copy.backup", tmp_path / "other.sqlite"
     assert zashiki("backup", copy, "--database", database).stdout == f"{copy}: 0 tables.\n"
-    assert "exists already" in refusal("backup", copy, "--database", database)
+    assert "already exists" in refusal("backup", copy, "--database", database)
     assert zashiki("restore", copy, "--database", other).stdout == "0 tables restored.\n"
     assert other.exists()
     wish = {"game": "akiwado", "seats": [{"kind": "person", "name": "Aiko"}, {"kind": "open"}, {"kind": "open"}]}

@@ -28,7 +28,7 @@ def set_up_logs(level: str) -> None:
     """One line per event on standard error: JSON, or colours on a terminal. Of a game, nothing but ids is ever logged."""
     names = logging.getLevelNamesMapping()
     if level.upper() not in names:
-        raise BadWish(f"The log level must be debug, info, warning or error, not '{level}'.")
+        raise BadWish(f"The log level is debug, info, warning or error, not '{level}'.")
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_logger_name,
