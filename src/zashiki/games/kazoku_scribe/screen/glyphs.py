@@ -44,5 +44,3 @@ GLYPHS: dict[str, tuple[str, str]] = {
     "blight": ("M7.2 8c-3.6 3.4-3.4 10 2.8 10s6.4-6.6 2.8-10z", "M2.5 3.5 17.5 17M6.6 2.4h6.8"),
     "deserter": ("", "M7 1.5v10.5M4 12h6M7 12v4.5M11 8h7M15.2 5.2 18 8l-2.8 2.8"),
 }  # fmt: skip
-
-VIEW_BOX = 20

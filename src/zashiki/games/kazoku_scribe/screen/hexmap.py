@@ -7,14 +7,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from zashiki.games.kazoku_scribe.actions import PAIR_NAMES
-from zashiki.games.kazoku_scribe.cards import CELL_IDS, VILLAGE_COLUMNS, VILLAGE_ROWS
+from zashiki.games.kazoku_scribe import actions, cards
 
 WIDE, RADIUS = 40.0, 40.0 / math.sqrt(3)
 HIGH = 1.5 * RADIUS
 MARGIN_X, MARGIN_Y = 30.0, 34.0
-MAP_WIDTH = round(MARGIN_X * 2 + WIDE * (VILLAGE_COLUMNS - 1) + WIDE / 2)
-MAP_HEIGHT = round(MARGIN_Y * 2 + HIGH * (VILLAGE_ROWS - 1))
+MAP_WIDTH = round(MARGIN_X * 2 + WIDE * (cards.VILLAGE_COLUMNS - 1) + WIDE / 2)
+MAP_HEIGHT = round(MARGIN_Y * 2 + HIGH * (cards.VILLAGE_ROWS - 1))
 TILE = RADIUS - 1.2  # a little paper shows between the tiles
 INSET = 2.6  # how far a fence stands inside the outer edge of its estate
 Point = tuple[float, float]
@@ -70,7 +69,7 @@ def tiles(cells: Iterable[str]) -> str:
     return "".join(f"M{x} {short(y - TILE)}{EDGES}" for x, y in map(centre, cells))
 
 
-ALL_TILES = tiles(CELL_IDS)
+ALL_TILES = tiles(cards.CELL_IDS)
 
 
 def crosses(cells: Iterable[str]) -> str:
@@ -121,7 +120,7 @@ def _crossing(name: str) -> Crossing:
     return Crossing(name, short(x), short(y), path([(x - dx, y - dy), (x + dx, y + dy)]))
 
 
-CROSSINGS = tuple(_crossing(name) for name in PAIR_NAMES)
+CROSSINGS = tuple(_crossing(name) for name in actions.PAIR_NAMES)
 
 
 @lru_cache(maxsize=256)
