@@ -87,7 +87,7 @@ def test_e3_the_seat_right_of_the_start_enters_at_an_empty_circle() -> None:
     assert len(table.legal(1)) == 21
     with pytest.raises(IllegalMove, match="KZS-8"):
         table.play(1, "enter a1")
-    with pytest.raises(IllegalMove, match=r"Seat 0 is not to act now .*KZS-8"):
+    with pytest.raises(IllegalMove, match=r"It is not seat 0.s turn .*KZS-8"):
         table.play(0, "enter c4")
 
 
@@ -486,7 +486,7 @@ def test_e43_e44_doubled_tailoring() -> None:
     assert table.view(0).pages[0].arrows["tailoring"] == (1,)
     assert len(table.legal(0)) == CUTS + 1
     play(table, "0: cut req w3 house", "0: cut piece w4 4", "0: cut none")
-    assert GAME.words.ask(table.state, 0).endswith("(1 to cut).")
+    assert GAME.words.ask(table.state, 0).endswith("(1 left).")
     play(table, "0: cut req w3 tower")
     page = table.view(0).pages[0]
     assert page.required["w3"] == {"house": 2, "tree": 1, "tower": 0, "gate": 0}

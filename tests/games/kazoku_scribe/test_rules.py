@@ -214,12 +214,12 @@ def test_an_action_with_two_used_arrows_is_not_offered() -> None:
 @pytest.mark.parametrize(
     ("cell", "why"),
     [
-        ("d4", "d4 is in the draft already.*KZS-15"),
+        ("d4", "d4 is already in the draft.*KZS-15"),
         ("e3", "e3 is fenced or sick.*KZS-16"),
         ("f4", "f4 does not touch the cells fenced so far.*KZS-15"),  # d4 c5 e4 e5 f4 is an estate, but e4 or e5 comes first
         ("c6", "No bridge leads from the cells fenced so far to c6.*KZS-17"),
         ("c4", "No estate for War piece 5 can be completed with c4.*KZS-19"),  # a tower is not wanted
-        ("d5", "d5 is a double arrow, and this estate holds no more of them.*KZS-18"),
+        ("d5", "d5 is a double arrow, and this estate cannot hold another one.*KZS-18"),
     ],
 )
 def test_a_cell_that_cannot_be_fenced_is_told_why(cell: str, why: str) -> None:
@@ -242,8 +242,8 @@ def test_a_cell_that_no_doubled_estate_can_hold_is_refused_with_its_clause() -> 
 @pytest.mark.parametrize(
     ("draft", "cell", "why"),
     [
-        ("f4 f5 g4 g3 h4 h5", "g6", "With g6 and the cells fenced so far every estate for .* would have a hole.*KZS-21"),
-        ("f5 f4", "g6", "With g6 and the cells fenced so far every estate for .* would have a hole.*KZS-21"),
+        ("f4 f5 g4 g3 h4 h5", "g6", "With g6 and the cells fenced so far, every estate for .* would have a hole.*KZS-21"),
+        ("f5 f4", "g6", "With g6 and the cells fenced so far, every estate for .* would have a hole.*KZS-21"),
         ("f5 g6 g5 g4", "f4", "No estate for Bridge building can be completed with f4.*KZS-20"),  # a fifth tree
     ],
 )
@@ -259,7 +259,7 @@ def test_a_cell_that_leaves_only_estates_with_a_hole_is_told_so(draft: str, cell
 @pytest.mark.rule("KZS-43")
 @pytest.mark.parametrize("cells", ["a1 a2 a3 a4", "a1 b2"])  # w1 has three squares, and no piece falls apart
 def test_cells_that_a_piece_can_never_cover_are_refused(cells: str) -> None:
-    with pytest.raises(IllegalMove, match=r"that war piece never has this shape. \(KZS-43\)"):
+    with pytest.raises(IllegalMove, match=r"that war piece can never have this shape. \(KZS-43\)"):
         submitting(board_e(), "w1 w4", "").play(0, f"place w1 {cells}")
 
 

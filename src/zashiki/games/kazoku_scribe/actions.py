@@ -39,7 +39,7 @@ def _placements() -> Iterator[str]:
 
 
 def _impossible(text: str) -> bool:
-    """A placement on cells that no piece covers."""
+    """Whether the text places a war piece on cells that no piece can cover."""
     verb, *words = text.split(" ")
     if verb != "place" or len(words) < 2 or words[0] not in WAR_IDS or any(word not in cards.PLAN_IDS for word in words[1:]):
         return False

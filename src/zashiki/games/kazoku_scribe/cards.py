@@ -60,7 +60,7 @@ def cell_name(row: int, column: int) -> str:
 CELL_IDS = tuple(cell_name(cell // VILLAGE_COLUMNS, cell % VILLAGE_COLUMNS) for cell in range(CELLS))
 
 # A set of village cells is two words, its north half (rows a-d) and its south half (rows e-h). The bits are slanted, so
-# that the neighbours of a cell lie at the same three distances in every row: east +1, south-west +9, south-east +10.
+# that the neighbours of a cell are the same three distances away in every row: east +1, south-west +9, south-east +10.
 HALVES = 2
 HALF = 38  # bits of a half
 WORD = (1 << HALF) - 1
@@ -79,7 +79,7 @@ def _halves(places: set[int]) -> tuple[int, int]:
 
 
 def _hex_neighbours(cell: int) -> list[int]:
-    """Neighbours by the rows' offset, written from the text and not from the slanted bits."""
+    """Neighbours by the offset of the rows, written from the rules text and not from the slanted bits."""
     row, column = divmod(cell, VILLAGE_COLUMNS)
     left = column - 1 if row % 2 == 0 else column
     around = [(row, column - 1), (row, column + 1)]
@@ -198,7 +198,7 @@ def _touching(squares: list[Cell]) -> bool:
     return bool(squares) and len(reached) == len(squares)
 
 
-# WHOLE[16 * shape + squares left]: 1 when these squares are connected, so that a piece may look like this.
+# WHOLE[16 * shape + squares left]: 1 when these squares are connected, so that a piece may have this form.
 WHOLE = tuple(
     int(_touching([square for n, square in enumerate(squares) if left >> n & 1]) and left < 1 << len(squares))
     for squares in SHAPE_SQUARES
@@ -207,7 +207,7 @@ WHOLE = tuple(
 
 
 def _oriented(squares: list[tuple[Cell, int]], turn: int) -> list[tuple[Cell, int]]:
-    """The squares with their numbers after one of eight turns and mirrorings, from (0, 0) on, in reading order."""
+    """The numbered squares after one of eight turns and mirrorings, moved to (0, 0), in reading order."""
     turned = [((r, -c if turn & 1 else c), n) for (r, c), n in squares]
     for _ in range(turn >> 1):
         turned = [((c, -r), n) for (r, c), n in turned]
@@ -224,7 +224,7 @@ _FORMS: list[list[tuple[Cell, int]]] = [
 ]
 _OUTLINES = sorted({tuple(square for square, _ in form) for form in _FORMS if form}, key=lambda form: (len(form), form))
 
-# An outline is a connected form without icons and without turning: 28 of them, small ones first.
+# An outline is a connected form regardless of its icons and its turn. There are 28, small ones first.
 OUTLINES = len(_OUTLINES)
 OUTLINE_SIZE = tuple(len(outline) for outline in _OUTLINES)
 OUTLINE_ROW = tuple(r for outline in _OUTLINES for r in (*(r for r, _ in outline), *([0] * (SQUARES - len(outline)))))
@@ -232,7 +232,7 @@ OUTLINE_COLUMN = tuple(c for outline in _OUTLINES for c in (*(c for _, c in outl
 OUTLINE_HEIGHT = tuple(max(r for r, _ in outline) + 1 for outline in _OUTLINES)
 OUTLINE_WIDTH = tuple(max(c for _, c in outline) + 1 for outline in _OUTLINES)
 
-# FORM_OUTLINE[128 * shape + 8 * squares left + turn], and which printed square lies where in it.
+# FORM_OUTLINE[128 * shape + 8 * squares left + turn], and which printed square is where in it.
 FORM_OUTLINE = tuple(_OUTLINES.index(tuple(square for square, _ in form)) if form else NONE for form in _FORMS)
 FORM_SQUARE = tuple(n for form in _FORMS for n in (*(n for _, n in form), *([0] * (SQUARES - len(form)))))
 

@@ -65,7 +65,7 @@ def _symbol(name: str, solid: str, lines: str) -> str:
 
 
 def _glyph(name: str, x: float, y: float, size: float) -> str:
-    """A sign with its middle at x, y."""
+    """A symbol centred on x, y."""
     if name == "empty":
         return ""
     return f'<use href="#{name}" x="{x - size / 2:.2f}" y="{y - size / 2:.2f}" width="{size}" height="{size}"/>'
@@ -97,7 +97,7 @@ def _circle(x: float, y: float, r: float, stroke: float = 0.25) -> str:
 
 
 def _wrapped(x: float, y: float, size: float, words: str, letters: int, step: float, font: str = SERIF) -> Iterator[str]:
-    """A paragraph broken after so many letters."""
+    """A paragraph with at most so many letters to a line."""
     for k, line in enumerate(wrap(words, letters)):
         yield _text(x, y + k * step, size, line, font=font)
 
@@ -163,7 +163,7 @@ def _grid(x: float, y: float, side: float, rows: tuple[str, ...], *, dungeon: bo
 
 
 def _margin_notes(x: float, width: float, code: list[str], qr: QrPath, narrow: bool) -> Iterator[str]:
-    """Round tracker, legend, reminder, code: what stands beside the grids."""
+    """Round tracker, legend, reminder and code, next to the grids."""
     y = 24.5
     yield _text(x, y, 4.2, WORDS("print_rounds"), weight="bold")
     for k in range(cards.ROUNDS):
@@ -186,7 +186,7 @@ def _margin_notes(x: float, width: float, code: list[str], qr: QrPath, narrow: b
 
 
 def _code(x: float, y: float, width: float, lines: list[str]) -> Iterator[str]:
-    """The chance lines in small print, row by row of the page so that they can be typed."""
+    """The chance events of the page in small print, so that they can be typed in."""
     letters = int(width / 1.23)
     for line in lines:
         parts = list(_wrapped(x, y, 2.0, f"*: {line}", letters, 2.7, MONO))

@@ -26,7 +26,7 @@ class State(Record):
     start_option: int = i8(cards.NOBODY, MAX_SEATS - 1)
     beginner: int = i8(0, 1)
     phase: int = i8(START, TAILORING_FOUND)
-    printed: int = i8(0, MAX_SEATS)  # pages whose knowledge block is there
+    printed: int = i8(0, MAX_SEATS)  # how many village pages are complete
     start: int = i8(cards.NOBODY, MAX_SEATS - 1)  # the first starting seat
     round: int = i8(0, cards.ROUNDS)
 

@@ -22,7 +22,7 @@ def resample(s: State, seat: int, rng: list[int]) -> None:
 
 @rule
 def plan_anew(s: State, seat: int, rng: list[int]) -> None:
-    """Take a seat's plan back; a seat that was done makes another one at random, any other one begins again."""
+    """Undo a seat's plan. A seat that was done makes another plan at random; any other seat starts over."""
     was_done = s.step[seat] == phase.DONE
     take_back_plan(s, seat)
     while was_done and s.step[seat] != phase.DONE:

@@ -56,7 +56,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class View:
-    """The table for one pair of eyes. Hidden are only plans being made and challenges being chosen."""
+    """The table as one viewer sees it. Only plans being made and challenges being chosen are hidden."""
 
     viewer: Viewer
     players: int
@@ -272,7 +272,7 @@ def known_state(v: View) -> State:
         s.challenged[(number - 1) * cards.MAX_SEATS + seat] = ACTIONS.read(text)
     if s.phase == phase.CHALLENGE:
         for seat in range(v.players):
-            # An answer the viewer does not know is there all the same; `resample` draws it.
+            # An answer the viewer does not know exists all the same; `resample` draws it.
             s.answer[seat] = ACTIONS.read(v.answers.get(seat, "challenge none")) if v.ready[seat] else NOT_YET
     return s
 

@@ -29,7 +29,7 @@ def warded(s: State, seat: int, threat: int) -> int:
 @rule
 def healthy(s: State, seat: int, threat: int, half: int) -> int:
     """The intact houses (fever) or trees (root rot). KZS-37: fenced elements are safe."""
-    # KZS-38: root rot is fever with trees; the two kinds have the same numbers.
+    # KZS-38: root rot is fever of trees. Houses and fever have the same number, and so have trees and root rot.
     return village.intact(s, seat, half) & s.elements[(seat * KINDS + threat) * HALVES + half]
 
 
@@ -59,7 +59,7 @@ def list_challenges(s: State, seat: int, out: list[int]) -> int:
     for k in range(2):
         if not warded(s, victim, cards.BLIGHT + k):
             n = list_strikes(s, victim, k, out, n)
-    # KZS-34: one must be chosen; nothing only where nothing is possible (KZS-R14).
+    # KZS-34: one must be chosen; none only where none is possible (KZS-R14).
     if n == 0:
         out[0] = actions.CHALLENGE_NONE
         n = 1
@@ -81,7 +81,7 @@ def list_outbreaks(s: State, victim: int, threat: int, out: list[int], n: int) -
 
 @rule
 def list_strikes(s: State, victim: int, k: int, out: list[int], n: int) -> int:
-    # KZS-39, KZS-40: on any war piece (KZS-R16), under the connectedness rule.
+    # KZS-39, KZS-40: on any war piece (KZS-R16), which must stay connected.
     for war in range(WARS):
         for square in range(SQUARES):
             at = (victim * WARS + war) * SQUARES + square
@@ -93,7 +93,7 @@ def list_strikes(s: State, victim: int, k: int, out: list[int], n: int) -> int:
 
 @rule
 def apply_challenge(s: State, seat: int, action: int) -> None:
-    """Seal the choice; when all seats have chosen, carry all of them out."""
+    """Seal the choice; when all seats have chosen, carry out all challenges."""
     s.answer[seat] = action
     for other in range(s.players):
         if s.answer[other] == NOT_YET:

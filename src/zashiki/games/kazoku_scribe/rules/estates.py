@@ -196,13 +196,13 @@ def rarest_needed(s: State, north: int, south: int) -> int:
 
 @rule
 def estate_fits(s: State, seat: int, deed: int, mode: int) -> int:
-    """Whether a complete estate for the action in this mode exists on the loaded page."""
+    """Whether the loaded page has a complete estate for the action in this mode."""
     return some_estate(s, load_need(s, seat, deed, mode))
 
 
 @rule
 def some_estate(s: State, cells: int) -> int:
-    """Whether an estate of what is needed, so many cells, exists on the loaded page."""
+    """Whether the loaded page has an estate of what is needed; `cells` is its size."""
     s.taken_north[0], s.taken_south[0] = 0, 0
     s.front_north[0], s.front_south[0] = 0, 0
     s.open_north[0], s.open_south[0] = needed_cells(s, 0), needed_cells(s, 1)
@@ -247,7 +247,7 @@ def fenceable(s: State, seat: int) -> tuple[int, int]:
 
 @rule
 def certified(s: State, ask_n: int, ask_s: int, cells: int, left: int) -> tuple[int, int]:
-    """Those of the asked cells that some complete estate holds. One estate answers for all its cells at once."""
+    """Those of the asked cells that are in some complete estate. One estate settles all its cells at once."""
     good_n, good_s = 0, 0
     for k in range(KINDS):
         kind = RARE_FIRST[k]

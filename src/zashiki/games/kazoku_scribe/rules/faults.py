@@ -1,4 +1,4 @@
-"""What can be wrong with a printed page, and counting what stands in an outcome."""
+"""What can be wrong with a printed page, and counting the icons of an outcome."""
 
 from __future__ import annotations
 

@@ -10,8 +10,8 @@ from zashiki.games.kazoku_scribe.cards import ARMY, HALVES, KINDS, NONE, PLAN_CO
 from zashiki.games.kazoku_scribe.rules import estates, faults, submission, village
 from zashiki.games.kazoku_scribe.state import State
 
-CREEK = cards.CELLS  # where the creek stands in the outcome, behind the elements
-PIECE_ICONS = WARS  # where the icons of the pieces stand, behind their shapes
+CREEK = cards.CELLS  # where the creek begins in the outcome, after the elements
+PIECE_ICONS = WARS  # where the icons of the pieces begin, after their shapes
 PIECE_ICON_COPIES = 6  # of each army icon on the five pieces
 PLACES_LEAST = 3
 
@@ -63,7 +63,7 @@ def print_battle(s: State) -> None:
 
 @rule
 def shuffle_village(s: State, rng: list[int]) -> None:
-    """Shuffle all elements over the map and let the creek wander down."""
+    """Shuffle all elements over the map and let the creek wander from north to south."""
     n = 0
     for kind in range(KINDS):
         for _ in range(cards.ELEMENT_COPIES[kind]):

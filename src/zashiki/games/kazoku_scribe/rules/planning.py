@@ -81,7 +81,7 @@ def list_deeds(s: State, seat: int, out: list[int]) -> int:
 
 @rule
 def begin_round(s: State) -> None:
-    """Start the next round: every page is remembered as the others know it, and all seats plan."""
+    """Start the next round: keep every page as the others know it, and let all seats plan."""
     s.round += 1
     s.phase = phase.PLAN
     for seat in range(s.players):
@@ -202,7 +202,7 @@ def earn(s: State, seat: int, deed: int, times: int) -> None:
             s.pieces[seat * PIECES_A_ROUND + pieces_left(s, seat)] = deed
         next_deed(s, seat)
         return
-    # KZS-R3: bridges and cuts come at once and work at once.
+    # KZS-R3: bridges and cuts are made at once and work at once.
     s.marks[seat] = times * cards.MARKS[deed]
     s.step[seat] = phase.BRIDGE if deed == cards.BRIDGES else phase.CUT
     go_on_marking(s, seat)

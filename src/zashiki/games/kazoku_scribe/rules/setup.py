@@ -39,7 +39,7 @@ def setup(s: State, players: int, options: list[int]) -> None:
 
 @rule
 def draw(s: State, rng: list[int]) -> None:
-    """Draw the starting seat, or the next page again and again until it is valid."""
+    """Draw the starting seat, or the next page, over and over until it is valid."""
     if s.phase == phase.START:
         s.outcome[0] = below(rng, s.players)
     elif s.phase == phase.BATTLE:

@@ -1,4 +1,4 @@
-"""What the page of Kazoku Scribe draws beside the view itself: headline, final count, shapes and places."""
+"""What the page of Kazoku Scribe draws in addition to the view: headline, final count, shapes and places."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from zashiki.games.kazoku_scribe.words.catalogue import WORDS
 FINDS = {"tailoring": ("tailoring",) * 2 + ("shield",) * 2, "bridges": ("bridge",) * 2 + ("shield",) * 2}
 Form = frozenset[tuple[int, int, str]]  # column, row and icon of every square
 SQUARE = 38  # a cell of the battle plan and of the dungeon
-HANDLES = ((0.5, 0.5), (0.27, 0.27), (0.73, 0.73), (0.73, 0.27), (0.27, 0.73))  # where in a cell handles stand, first ones first
+HANDLES = ((0.5, 0.5), (0.27, 0.27), (0.73, 0.73), (0.73, 0.27), (0.27, 0.73))  # where a handle may be in a cell, in order
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Deed:
     id: str
     name: str
     needs: str  # in words
-    icons: tuple[tuple[str, bool, bool], ...]  # every required icon: held by the draft already, the last of its element
+    icons: tuple[tuple[str, bool, bool], ...]  # each required icon: already in the draft? the last of its element?
     arrows: tuple[int, ...]  # two, 0 where none is written
     squares: tuple[Square, ...]
     width: int
@@ -110,7 +110,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Placement:
-    """A place for a war piece: its handle, what it covers, and which ways round the piece lies there."""
+    """A place for a war piece: its handle, what it covers, and in which orientations the piece fits there."""
 
     text: str
     war: str
@@ -124,7 +124,7 @@ class Placement:
 
 @dataclass(frozen=True)
 class Held:
-    """A war piece in the hand of who submits; `side` is the side of the square in which it can be turned."""
+    """A war piece in the hand of the seat that submits; `side` is the side of the square in which it can turn."""
 
     war: str
     name: str
@@ -161,7 +161,7 @@ def tally(v: View) -> tuple[TallyRow, ...]:
 
 
 def leads(v: View, treasure: str, team: int) -> bool:
-    """Whether a team leads in a row nobody owns."""
+    """Whether a team leads a lane that nobody owns."""
     return v.owners[treasure] is None and v.lanes[treasure][team] > v.lanes[treasure][1 - team]
 
 
@@ -193,7 +193,7 @@ def board(v: View) -> dict[str, object]:
 
 
 def draw_page(v: View, seat: Seat, state: State | None) -> Drawing:
-    """A village page with everything that stands on it."""
+    """A village page with everything on it."""
     page, plan = v.pages[seat], v.plans.get(seat)
     draft = plan.draft if plan else ()
     cells = tuple(_cells(page, draft))
@@ -283,7 +283,7 @@ def piece_squares(piece: Piece) -> tuple[Square, ...]:
 
 
 def _count_places(state: State, seat: Seat, war: int) -> int:
-    """How many placements a piece has left: the helper that helps most."""
+    """How many placements a piece has left: the most useful hint there is."""
     return submission.list_piece(state, seat, war, state.options, 0) if war < cards.WARS else -1
 
 
@@ -302,7 +302,7 @@ def _size(rows: tuple[str, ...]) -> tuple[int, int]:
 
 
 def _front(v: View) -> Seat:
-    """Whose page lies in front: the victim's while a challenge is chosen, else the viewer's own, else of who acts."""
+    """Whose page is in front: the victim's during a challenge, else the viewer's own; for others, that of the seat to act."""
     if v.viewer >= 0:
         victim = _victim(v)
         return victim if victim is not None and v.viewer in v.to_act else v.viewer
@@ -317,7 +317,7 @@ def _victim(v: View) -> Seat | None:
 
 
 def _placements(v: View, state: State | None) -> tuple[Placement, ...]:
-    """Every placement of the viewer who submits, each with a handle of its own."""
+    """Every placement for a viewer who is submitting, each with its own handle."""
     if v.stage != "submit" or state is None or v.viewer not in v.to_act:
         return ()
     taken, found, out = set[Point](), list[Placement](), [0] * MAX_LEGAL
@@ -357,7 +357,7 @@ def _ways_round(piece: Piece) -> dict[Form, str]:
 
 
 def _hand(v: View, placements: tuple[Placement, ...]) -> tuple[Held, ...]:
-    """The pieces that have a place, ready to be carried there."""
+    """The pieces that have a place, ready to be picked up."""
     counts = Counter(place.war for place in placements)
     held = []
     for war, places in counts.items():

@@ -1,6 +1,6 @@
-"""The signs of Kazoku Scribe, drawn once for the screen and for the printed pages.
+"""The symbols of Kazoku Scribe, drawn once for the screen and for the printed pages.
 
-Each sign stands in a box of 20 by 20 and has a filled part and a part in lines; shape alone tells them apart.
+Each symbol fits a box of 20 by 20 and has a filled part and a part in lines; shape alone tells them apart.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ def draw_text(v: View) -> str:
 
 
 def _grid(rows: tuple[str, ...], draw: Callable[[str, str], str]) -> list[str]:
-    """A grid with its coordinates; `draw` makes text three wide of a cell and its letter."""
+    """A grid with its coordinates; `draw` makes three characters of a cell and its letter."""
     if not rows:
         return []
     lines = ["   " + "".join(f"{column:>2} " for column in range(1, len(rows[0]) + 1))]

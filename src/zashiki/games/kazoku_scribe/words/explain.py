@@ -89,10 +89,10 @@ def _why_not_fence(s: State, seat: Seat, cell: int) -> Refusal:
 
 
 def _only_a_hole_forbids(s: State, seat: Seat, cell: int) -> bool:
-    """Whether the cell would do for the draft on the loaded page if estates might have holes."""
+    """Whether the cell could join the draft on the loaded page if estates could have holes."""
     _, left = estates.load_draft(s, seat)
     kind = next(kind for kind in range(cards.KINDS) if s.kind[2 * kind + cards.HALF_OF[cell]] & cards.BIT_OF[cell])
-    return bool(s.need[kind] and estates.completes(s, cell, kind, cells=0, left=left))  # of 0 cells: no hole is looked for
+    return bool(s.need[kind] and estates.completes(s, cell, kind, cells=0, left=left))  # with 0 cells it does not look for holes
 
 
 def _why_not_bridge(s: State, seat: Seat, key: str, text: str) -> Refusal:

@@ -76,7 +76,7 @@ def due(s: State) -> str:
 
 
 def read_chance(s: State, text: str) -> list[int]:
-    """The outcome a text names; a page that breaks a rule of its making is refused."""
+    """The outcome a text names; a page that breaks the rules for such pages is refused."""
     kind, *words = text.split(" ")
     if kind not in phase.NAMES[: phase.ENTRY]:
         raise BadNotation(f"'{text}' is not a chance event of Kazoku Scribe; '{due(s)}' comes next.")
@@ -138,7 +138,7 @@ def _read_knowledge(s: State, words: list[str]) -> list[int]:
     return s.outcome[: PIECE_ICONS + WARS * SQUARES]
 
 
-# As others hear it
+# Who hears it
 
 
 def heard(s: State, seat: Seat, action: Action, viewer: Viewer) -> str:
