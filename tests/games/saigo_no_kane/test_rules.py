@@ -39,6 +39,7 @@ from zashiki.games.saigo_no_kane.rules.cleanup import produce_for
 from zashiki.games.saigo_no_kane.rules.majorities import additional_scoring
 from zashiki.games.saigo_no_kane.scoring import scores
 from zashiki.games.saigo_no_kane.state import State
+from zashiki.testing.ranges import out_of_range
 
 # Setup and options
 
@@ -133,7 +134,7 @@ def test_the_banks_have_no_end() -> None:
     stock(table, 0, popularity=90, yen=120)
     clean_up(table.state)
     assert (table.state.popularity[0], table.state.yen[0]) == (91, 121)
-    assert table.state.out_of_range() == []
+    assert out_of_range(table.state) == []
 
 
 @pytest.mark.rule("SNK-7", "SNK-21", "SNK-22", "SNK-R36")
