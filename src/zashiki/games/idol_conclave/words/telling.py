@@ -42,14 +42,14 @@ def _key(s: State, action: Action) -> str:
     """The name of the sentence for an action."""
     if actions.is_vote(action):
         return "vote_up" if s.phase == phase.TURN and lines.lands_up(s, actions.vote_of(action)[1]) else "vote_down"
-    verb, word = actions.ACTIONS.write(action).split(" ", 1)
+    verb, word = actions.ACTIONS.split(action)
     return f"{verb}_{word}" if verb == "control" or word == "none" else verb
 
 
 def _parts(s: State, action: Action, viewer: Viewer) -> dict[str, str]:
     """The pieces of the sentence that the words of the action name."""
     parts: dict[str, str] = {}
-    text = actions.ACTIONS.write(action).split(" ", 1)[1]
+    _, text = actions.ACTIONS.split(action)
     if text in SPOT_IDS:
         parts["spot"] = _spot(s, SPOT_IDS.index(text), viewer)
     for word in text.split(" "):

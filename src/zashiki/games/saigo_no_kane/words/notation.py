@@ -15,13 +15,6 @@ from zashiki.games.saigo_no_kane.rules import compete, piles, prep
 from zashiki.games.saigo_no_kane.rules.setup import candidates_left
 from zashiki.games.saigo_no_kane.state import State
 
-
-def split(action: Action) -> tuple[str, str]:
-    """The verb of an action and what follows it."""
-    verb, _, word = ACTIONS.write(action).partition(" ")
-    return verb, word
-
-
 # Chance
 
 
@@ -93,14 +86,14 @@ def is_hidden(s: State, seat: Seat, action: Action, viewer: Viewer) -> bool:
     """Whether a viewer hears of the move, but not what it was."""
     if viewer in (seat, OPEN):
         return False
-    verb, _ = split(action)
+    verb, _ = ACTIONS.split(action)
     # SNK-64: a bid is sealed until the last one is made; SNK-9, SNK-R29: dropped cards stay secret.
     return verb == "drop" or (verb == "bid" and not compete.is_last_bid(s, seat))
 
 
 def heard(s: State, seat: Seat, action: Action, viewer: Viewer) -> str:
     """The notation as a viewer may see it."""
-    return f"{split(action)[0]} ?" if is_hidden(s, seat, action, viewer) else ACTIONS.write(action)
+    return f"{ACTIONS.split(action)[0]} ?" if is_hidden(s, seat, action, viewer) else ACTIONS.write(action)
 
 
 def heard_chance(s: State, viewer: Viewer) -> str:

@@ -7,16 +7,17 @@ from zashiki.core.actions import Action
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.words import seat_mark
 from zashiki.games.saigo_no_kane import actions, cards, phase, rules
+from zashiki.games.saigo_no_kane.actions import ACTIONS
 from zashiki.games.saigo_no_kane.cards import EMPTY
 from zashiki.games.saigo_no_kane.rules import compete, holdings, teachers
 from zashiki.games.saigo_no_kane.state import State
 from zashiki.games.saigo_no_kane.words.catalogue import WORDS
-from zashiki.games.saigo_no_kane.words.notation import card_is_hidden, chance_seat, is_hidden, split
+from zashiki.games.saigo_no_kane.words.notation import card_is_hidden, chance_seat, is_hidden
 
 
 def tell(s: State, seat: Seat, action: Action, viewer: Viewer) -> str:
     """The move in words."""
-    verb, word = split(action)
+    verb, word = ACTIONS.split(action)
     key = verb
     if is_hidden(s, seat, action, viewer):
         key = f"{verb}_hidden"
@@ -29,7 +30,7 @@ def tell(s: State, seat: Seat, action: Action, viewer: Viewer) -> str:
 
 def label(s: State, seat: Seat, action: Action) -> str:
     """What a button for the action says."""
-    verb, word = split(action)
+    verb, word = ACTIONS.split(action)
     key = "label_target_seat" if verb == "target" and word in actions.SEAT_IDS else f"label_{verb}"
     return WORDS(key, **_parts(s, seat, verb, word))
 
