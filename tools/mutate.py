@@ -114,19 +114,8 @@ class Tree:
             "PYTHONPATH": os.pathsep.join([str(self.folder / "src"), str(self.folder)]), "MUTATE_REPORT": str(report),
             "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
         }  # fmt: skip
-        command = [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-x",
-            "-q",
-            "-o",
-            "addopts=",
-            "-p",
-            "no:cacheprovider",
-            "-p",
-            "tools.mutate_plugin",
-        ]
+        plugins = ("no:cacheprovider", "zashiki.testing.plugin", "tools.mutate_plugin")
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-o", "addopts=", *(f"-p{name}" for name in plugins)]
         self.process = subprocess.Popen(
             [*command, "-W", "ignore::pytest.PytestConfigWarning", *words], cwd=self.folder, env=environment, text=True,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
