@@ -42,7 +42,7 @@ def board_page(table: Table[Any, Any], seat: int) -> str:
     actions = game.legal_actions(state, seat) if seat >= 0 else []
     legal = {game.actions.write(action): game.words.label(state, seat, action) for action in actions}
     board = draw_board(game, table.view(seat), seat if seat >= 0 else None, names, legal)
-    css = (game.folder / "board.css").as_uri()
+    css = (game.folder / "screen" / "board.css").as_uri()
     return f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <link rel="stylesheet" href="{(STATIC / "house.css").as_uri()}"><link rel="stylesheet" href="{css}">
 <title>{game.name}</title></head><body><main class="table-main">{board}</main></body></html>"""

@@ -32,19 +32,19 @@ def test_every_vendored_file_is_listed() -> None:
 
 
 def test_nothing_in_a_page_is_inline_or_from_another_host() -> None:
-    boards = [path for game in games_with_board() for path in game.folder.glob("*.html")]
+    boards = [path for game in games_with_board() for path in (game.folder / "screen").glob("*.html")]
     for path in [*TEMPLATES.glob("*.html"), *boards]:
         text = re.sub(r"\{#.*?#\}", "", path.read_text(encoding="utf-8"), flags=re.S)
         assert not re.search(r"\sstyle=|\son[a-z]+=|<style|javascript:", text), path
         assert not re.search(r"<script(?![^>]*\bsrc=)", text), path
         assert not re.search(r"(src|href)=\"(https?:)?//", text), path
-    for path in [*STATIC.glob("*.css"), *(game.folder / "board.css" for game in games_with_board())]:
+    for path in [*STATIC.glob("*.css"), *(game.folder / "screen" / "board.css" for game in games_with_board())]:
         assert not re.search(r"url\(\"?(https?:)?//|@import", path.read_text(encoding="utf-8")), path
 
 
 def test_styles_of_a_board_stay_on_that_board() -> None:
     for game in games_with_board():
-        text = re.sub(r"/\*.*?\*/", "", (game.folder / "board.css").read_text(encoding="utf-8"), flags=re.S)
+        text = re.sub(r"/\*.*?\*/", "", (game.folder / "screen" / "board.css").read_text(encoding="utf-8"), flags=re.S)
         rules = re.sub(r"@keyframes [^{]+\{(?:[^{}]*\{[^{}]*\})*\s*\}", "", text)
         for selectors in re.findall(r"(?:^|[{};])\s*([^@{};]+?)\s*\{", rules):
             for selector in re.split(r",(?![^(]*\))", selectors):

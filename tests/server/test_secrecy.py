@@ -182,11 +182,11 @@ def hides_anything(game: AnyGame) -> bool:
 
 
 def test_a_part_that_viewers_share_is_given_no_view_and_sees_nothing_else() -> None:
-    shared = [game for game in games_with_board() if (game.folder / "parts.html").is_file()]
+    shared = [game for game in games_with_board() if (game.folder / "screen" / "parts.html").is_file()]
     assert shared
     for game in shared:
-        source = (game.folder / "parts.html").read_text(encoding="utf-8")
+        source = (game.folder / "screen" / "parts.html").read_text(encoding="utf-8")
         assert meta.find_undeclared_variables(board_environment().parse(source)) <= {"part"}
-        calls = re.findall(r"part\((.*?)\) }}", (game.folder / "board.html").read_text(encoding="utf-8"))
+        calls = re.findall(r"part\((.*?)\) }}", (game.folder / "screen" / "board.html").read_text(encoding="utf-8"))
         assert calls
         assert not [call for call in calls if re.search(r"=\s*(v|notes|hands)\s*(,|$)", call)]
