@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.shell import inside, refusal, zashiki
+from tests.core.test_language import faults, rules_of
 from tests.games.test_layout import OPTIONAL, ROOMS
-from zashiki.cli.new import LONGEST, TEMPLATE, Names, example_files, names_of, write_game
+from zashiki.cli.new import EXAMPLE, LONGEST, TEMPLATE, Names, example_files, names_of, write_game
 from zashiki.core.errors import BadOption
 
 ROOT = Path(__file__).parents[2]
@@ -101,6 +102,13 @@ def test_every_name_is_replaced_and_the_layout_is_that_of_the_five(tmp_path: Pat
         assert found - OPTIONAL.get(room, set()) == required | (
             {"rules.md"} if room == "" else {"bidding.py"} if room == "rules" else set()
         )
+
+
+def test_its_rules_keep_to_the_rules_language() -> None:
+    paths = (ROOT / EXAMPLE / "src").rglob("*.py")
+    rules = [function for path in paths for function in rules_of(path)]
+    assert len(rules) > 20
+    assert [f"{function.name}: {fault}" for function in rules for fault in faults(function, floats=False)] == []
 
 
 def in_folder(folder: Path, *words: str, **environment: str) -> None:
