@@ -59,7 +59,7 @@ def test_imagined_worlds_look_the_same_to_the_seat(game: AnyGame, players: int, 
 
 @every_game
 def test_where_one_world_is_enough_nothing_hidden_counts(game: AnyGame) -> None:
-    if game.worth.worth.WORLDS > 1:
+    if game.worth.WORLDS > 1:
         return
     for s, seat in questions(game, game.seats[-1], {}, 20):
         other = s.copy()
@@ -77,7 +77,7 @@ def test_greedy_takes_the_option_of_highest_worth_added_up_over_the_same_worlds(
         view, legal, rng = game.eyes.view(s, seat), game.legal_actions(s, seat), seeded(4)
         chosen = BOTS["greedy"].choose(game, view, seat, legal, seeded(4), QUICK)
         desk, worths, worlds = Desk(game, view, rng), dict.fromkeys(legal, 0), []
-        for _ in range(game.worth.worth.WORLDS if len(legal) > 1 else 0):
+        for _ in range(game.worth.WORLDS if len(legal) > 1 else 0):
             desk.loops.imagine(desk.states, seat, rng)
             worlds.append(desk.states[WORLD].copy())
             if worlds[1:] and worlds[-1] == worlds[0]:

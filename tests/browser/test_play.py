@@ -159,7 +159,7 @@ def test_the_line_breaks_in_mid_game_and_the_move_is_kept(guest: Page) -> None:
     guest.context.set_offline(True)
     guest.locator(".board [data-move]").first.dispatch_event("click")
     expect(guest.locator("#line")).to_be_visible()
-    expect(guest.locator("#line")).to_contain_text("kept")
+    expect(guest.locator("#line")).to_contain_text("saved")
     assert version(guest) == before
     guest.context.set_offline(False)
     wait_for_change(guest, before)
@@ -271,7 +271,7 @@ def test_a_curtain_hangs_between_two_people_on_one_screen(guest: Page) -> None:
         if curtain.count():
             expect(guest.locator(".board")).to_be_hidden()
             assert guest.locator("#announce").inner_text().find("is dealt Red") == -1
-            name = re.sub(r".*I am (\w+):.*", r"\1", curtain.inner_text().replace("\n", " "))
+            name = re.sub(r".*I'm (\w+):.*", r"\1", curtain.inner_text().replace("\n", " "))
             lifted.append(name)
             curtain.locator("summary").click()
         expect(guest.locator(".board")).to_be_visible()
@@ -300,7 +300,7 @@ def test_an_unlit_piece_says_why_not_and_names_the_rule(guest: Page) -> None:
 
 def test_a_refusal_speaks_of_people_not_of_seats(guest: Page) -> None:
     play_now(guest)
-    guest.get_by_text("Why is a move not possible?").click()
+    guest.get_by_text("Why can't I make a move?").click()
     guest.get_by_label("Move", exact=True).fill("pass")
     guest.get_by_role("button", name="Ask").click()
     expect(guest.get_by_role("alert")).to_contain_text("'pass' is not possible now: Guest is to play a card.")
@@ -315,7 +315,7 @@ def test_enter_in_a_field_does_what_the_field_is_for(guest: Page) -> None:
     expect(guest.locator(".lobby")).to_be_visible()
     play_now(guest)
     before = version(guest)
-    guest.get_by_text("Why is a move not possible?").click()
+    guest.get_by_text("Why can't I make a move?").click()
     guest.get_by_label("Move", exact=True).fill("chip 1,1 and more")
     guest.get_by_label("Move", exact=True).press("Enter")
     expect(guest.get_by_role("alert")).to_contain_text("not a move")
@@ -350,11 +350,11 @@ def test_a_seat_moves_to_another_device_after_a_question(browser: Browser, house
     link = guest.get_by_label("Your seat on another device").input_value()
     phone = come_in(browser, house_url, 390, 844)
     phone.goto(link)
-    expect(phone.get_by_role("heading", name="Take this seat here?")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Move this seat here?")).to_be_visible()
     phone.get_by_role("button", name="Yes, sit here").click()
     wait_for_question(phone)
     phone.goto(link)
-    expect(phone.get_by_role("heading", name="This link opens nothing any more")).to_be_visible()
+    expect(phone.get_by_role("heading", name="This link no longer works")).to_be_visible()
     guest.go_back()
     guest.reload()
     expect(guest.get_by_text("You are watching.")).to_be_visible()
@@ -365,7 +365,7 @@ def test_a_seat_moves_to_another_device_after_a_question(browser: Browser, house
 def test_the_lamp_changes_the_light_and_is_remembered(guest: Page) -> None:
     guest.goto("/")
     day = guest.evaluate("getComputedStyle(document.body).backgroundColor")
-    guest.get_by_role("button", name="Lamp: switch between daylight and lamplight").click()
+    guest.get_by_role("button", name="Lamp: switch between light and dark").click()
     night = guest.evaluate("getComputedStyle(document.body).backgroundColor")
     assert day != night
     guest.goto("/keys")

@@ -51,7 +51,7 @@ def test_a_served_house_can_be_backed_up_while_it_is_open_and_restored(house: tu
         assert page.status == 200
     copy, other = tmp_path / "copy.backup", tmp_path / "other.sqlite"
     assert zashiki("backup", copy, "--database", database).stdout == f"{copy}: 0 tables.\n"
-    assert "exists already" in refusal("backup", copy, "--database", database)
+    assert "already exists" in refusal("backup", copy, "--database", database)
     assert zashiki("restore", copy, "--database", other).stdout == "0 tables restored.\n"
     assert other.exists()
     wish = {"game": "akiwado", "seats": [{"kind": "person", "name": "Aiko"}, {"kind": "open"}, {"kind": "open"}]}
@@ -76,9 +76,9 @@ def test_what_holds_no_house_is_neither_copied_nor_made_one(tmp_path: Path) -> N
     nowhere, empty, text, new = (tmp_path / name for name in ("typo.sqlite", "empty", "text", "new.sqlite"))
     empty.touch()
     text.write_text("game: akiwado\n" * 100)
-    assert "typo.sqlite' holds no house." in refusal("backup", tmp_path / "copy", "--database", nowhere)
-    assert "empty' holds no house." in refusal("restore", empty, "--database", new)
-    assert "text' holds no house." in refusal("restore", text, "--database", new)
+    assert "typo.sqlite' does not contain a house." in refusal("backup", tmp_path / "copy", "--database", nowhere)
+    assert "empty' does not contain a house." in refusal("restore", empty, "--database", new)
+    assert "text' does not contain a house." in refusal("restore", text, "--database", new)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["empty", "text"]
     assert empty.stat().st_size == 0
 

@@ -8,6 +8,7 @@ import pytest
 from tests.support import about_one_in, every_case, random_states
 from zashiki.core.game import AnyGame
 from zashiki.core.schema import Record, i8, i8s, i16, i16s, i32, i32s, i64, i64s
+from zashiki.testing.ranges import out_of_range
 
 
 class Sample(Record):
@@ -75,9 +76,9 @@ def test_clear_zeroes_everything() -> None:
 
 def test_numbers_outside_their_range_are_named() -> None:
     s = filled()
-    assert s.out_of_range() == []
+    assert out_of_range(s) == []
     s.small, s.row = 6, [1, 2]
-    assert s.out_of_range() == ["small holds 6, outside -1..5", "row has 2 numbers, not 3"]
+    assert out_of_range(s) == ["small holds 6, outside -1..5", "row has 2 numbers, not 3"]
     assert "small=6" in repr(s)
 
 

@@ -64,7 +64,7 @@ def test_every_address_on_a_page_is_under_the_base_path(tmp_path: Path, base: st
     [
         ("/tables/nothing-here", 404, "There is nothing here"),
         ("/no/such/page", 404, "There is nothing here"),
-        ("/seat/forged", 401, "This link opens nothing any more"),
+        ("/seat/forged", 401, "This link no longer works"),
         ("/rules/chess", 404, "There is nothing here"),
         ("/print/chess", 404, "There is nothing here"),
         ("/boards/chess.css", 404, "There is nothing here"),

@@ -10,7 +10,11 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.helpers import GAME, Served, open_app
+from tests.server.helpers import GAME, Served, full_table, open_app, play_on
+from zashiki.core.game import OPEN
+from zashiki.games import GAMES
+from zashiki.server.bodies import ViewBody, view_json
+from zashiki.server.model import Guest
 
 pytestmark = pytest.mark.anyio
 
@@ -155,3 +159,21 @@ async def test_a_private_note_is_set_and_read_with_the_token_of_its_seat(tmp_pat
         bad = await client.post(f"{where}/notes", json={"key": "1 red", "value": "yes"}, headers=bearer(tokens[0]))
         assert bad.status_code == 422
         assert "/api/v1/tables/{table}/notes" in (await client.get("/api/v1/openapi.json")).json()["paths"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_view_has_the_members_it_promises_and_is_what_a_stream_carries(tmp_path: Path, game: str) -> None:
+    me = Guest(visitor="me")
+    async with open_app(tmp_path) as (app, client):
+        house = app.state.house
+        table = (await full_table(house, me, game)).id
+        for moves in (0, 7, 1000):
+            await play_on(house, me, table, moves)
+            answer = await client.get(f"/api/v1/tables/{table}/view")
+            assert answer.headers["content-type"] == "application/json"
+            assert answer.text == view_json(await house.snapshot(Guest(), table))
+            for seat in range(GAMES[game].seats[0]):
+                shown = await house.snapshot(me, table, seat)
+                body = ViewBody.model_validate_json(view_json(shown), extra="forbid", strict=True)
+                assert (body.version, len(body.log), len(body.options)) == (shown.version, len(shown.log), len(shown.options))
+        assert (await client.get(f"/api/v1/tables/{table}/view?eyes={OPEN}")).json()["over"]

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import random
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from tests.server.helpers import GAME, full_table, game_with_sealed_answers, persons, play_on
+from tests.server.helpers import GAME, full_table, game_with_sealed_answers, open_app, persons, play_on
 from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove
 from zashiki.core.game import OPEN, SPECTATOR
 from zashiki.core.words import LANGUAGE
+from zashiki.server.cache import Kept
 from zashiki.server.errors import BadToken, BadWish, NoSuchTable, NotNow, NotYours, SeatTaken, Stale
 from zashiki.server.house import House
-from zashiki.server.model import Guest, SeatWish, TableInfo, TableWish
+from zashiki.server.model import Access, Guest, SeatWish, TableInfo, TableWish
 from zashiki.server.pages.table import draw_live
+from zashiki.server.rows import Header
 from zashiki.server.seating import MOST_NOTES
+from zashiki.server.security import COOKIE
 from zashiki.server.store import Change, Conflict
 from zashiki.server.tokens import Signer
 
@@ -26,7 +31,7 @@ ME, YOU, THIRD = Guest(visitor="me"), Guest(visitor="you"), Guest(visitor="third
 
 async def a_waiting_table(house: House, *, takeover: bool = False) -> TableInfo:
     seats = (SeatWish("person", "Aiko"), SeatWish("open"), SeatWish("bot", bot="easy"))
-    return await house.create(ME, TableWish(GAME, seats, takeover=takeover))
+    return await house.create(ME, TableWish(GAME, seats, access=Access(takeover=takeover)))
 
 
 async def reopened(house: House) -> House:
@@ -279,7 +284,7 @@ async def test_bots_keep_their_seats_unless_the_table_says_otherwise(house: Hous
     bots = (SeatWish("bot"),) * 3
     info = await house.create(ME, TableWish(GAME, bots))
     assert not (await house.snapshot(YOU, info.id)).may_take_over
-    with pytest.raises(NotYours, match="not free"):
+    with pytest.raises(NotYours, match="cannot be taken over"):
         await house.join(YOU, info.id, 1, "Kenji")
     assert (await house.snapshot(ME, info.id)).may_take_over
     joined = await house.join(ME, info.id, 1, "Aiko")  # the host, who has seen no hand yet
@@ -427,7 +432,7 @@ async def test_looking_back_shows_what_one_saw_then(house: House) -> None:
 
 
 async def test_a_table_without_spectators_shows_strangers_nothing(house: House) -> None:
-    info = await full_table(house, ME, spectators=False)
+    info = await full_table(house, ME, access=Access(spectators=False))
     with pytest.raises(NotYours):
         await house.snapshot(YOU, info.id)
     with pytest.raises(NotYours):
@@ -439,7 +444,7 @@ async def test_a_table_without_spectators_shows_strangers_nothing(house: House) 
 async def test_lists_show_public_tables_by_what_happens_there(house: House) -> None:
     waiting = await a_waiting_table(house)
     running = await full_table(house, ME)
-    hidden = await full_table(house, ME, public=False)
+    hidden = await full_table(house, ME, access=Access(public=False))
     over = await full_table(house, YOU)
     await play_on(house, YOU, over.id, 1000)
     assert [table.id for table in await house.open_tables()] == [waiting.id]
@@ -525,9 +530,11 @@ async def test_every_language_has_its_own_log_of_the_same_game(small_house: Hous
 
 async def test_changes_written_together_succeed_or_fail_each_alone(small_house: House) -> None:
     tables = [(await full_table(small_house, ME)).id for _ in range(4)]
-    renamed = [Change(table, 1, seats=[{"seat": 0, "name": f"New {table}"}]) for table in tables]
-    spoiled = Change(tables[0], 7, seats=[{"seat": 0, "name": "Nobody"}])
-    lost = Change(tables[1], 1, logged=0, seats=[{"seat": 1, "name": "Nobody"}], lines=["0: pass"])  # that number is taken
+    before = [loaded for table in tables if (loaded := await small_house.store.load(table))]
+    renamed = [Change(old.header, [replace(old.seats[0], name=f"New {old.header.id}")]) for old in before]
+    spoiled = Change(replace(before[0].header, version=7), [replace(before[0].seats[0], name="Nobody")])
+    # The number of this line is taken.
+    lost = Change(replace(before[1].header, logged=0), [replace(before[1].seats[1], name="Nobody")], ["0: pass"])
     outcomes = await asyncio.gather(
         *(small_house.store.commit(change) for change in (renamed[0], spoiled, lost, *renamed[1:])), return_exceptions=True
     )
@@ -535,8 +542,8 @@ async def test_changes_written_together_succeed_or_fail_each_alone(small_house: 
     for table in tables:
         loaded = await small_house.store.load(table)
         assert loaded is not None
-        assert [row["name"] for row in loaded.seats] == [f"New {table}", "Player 1", "Player 2"]
-        assert loaded.header["version"] == 2
+        assert [row.name for row in loaded.seats] == [f"New {table}", "Player 1", "Player 2"]
+        assert loaded.header.version == 2
 
 
 async def test_a_new_name_stands_in_the_whole_log_at_once(small_house: House) -> None:
@@ -557,3 +564,52 @@ async def test_the_page_says_whether_a_bots_seat_is_free(small_house: House, tak
     assert ("/join" in page) == takeover
     assert ("the bots keep their seats" in page) == (not takeover)
     assert "/join" not in draw_live("", await small_house.snapshot(ME, info.id))
+
+
+async def test_our_script_is_answered_with_the_change_it_made_without_asking_the_store_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_app(tmp_path) as (app, client):
+        house: House = app.state.house
+        info = await full_table(house, ME)
+        page = {
+            "Cookie": f"{COOKIE}={house.signer.sign_visitor(ME.visitor)}",
+            "X-CSRF-Token": house.signer.form_token(ME.visitor),
+            "X-Zashiki": "script",
+        }
+        asked: list[str] = []
+        ask = house.store.version
+
+        async def version(table: str) -> int | None:
+            asked.append(table)
+            return await ask(table)
+
+        monkeypatch.setattr(house.store, "version", version)
+        shown = await house.snapshot(ME, info.id, info.to_act[0])
+        assert asked
+        asked.clear()
+        form = {"seat": str(shown.seat), "move": shown.options[0].text, "expected": str(shown.version)}
+        answer = await client.post(f"/tables/{info.id}/play", data=form, headers=page)
+        assert (answer.status_code, asked) == (200, [])
+        newest = await house.snapshot(ME, info.id)
+        assert (answer.headers["x-version"], newest.version) == (str(newest.version), shown.version + 1)
+        assert answer.text == draw_live("", newest)
+        renamed = await client.post(f"/tables/{info.id}/rename", data={"seat": "0", "name": "Mirei"}, headers=page)
+        assert renamed.headers["x-version"] == str(newest.version + 1)
+        assert "Mirei" in renamed.text
+
+
+async def test_memory_is_never_older_than_a_change_made_here(small_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = (await full_table(small_house, ME)).id
+    older = small_house.shelf.get(table)
+    assert older is not None
+    commit = small_house.store.commit
+
+    async def overtaken(change: Change) -> Header:
+        """While the change is written, the table is dropped and somebody else loads it as it was."""
+        small_house.shelf.put(table, Kept(older.header, older.seats, list(older.log)))
+        return await commit(change)
+
+    monkeypatch.setattr(small_house.store, "commit", overtaken)
+    made = await small_house.note(ME, table, 0, "1", "yes")  # its version, as everybody counts, is the one before
+    assert (await small_house.snapshot(ME, table, 0, version=made.version)).notes == {"1": "yes"}

@@ -265,7 +265,7 @@ def test_a_database_of_a_newer_zashiki_is_left_alone(tmp_path: Path) -> None:
     asyncio.run(make_house())
     with sqlite3.connect(place) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    with pytest.raises(BadWish, match="the form 9999 of a newer Zashiki; this one knows up to 0"):
+    with pytest.raises(BadWish, match="schema 9999 of a newer Zashiki; this one knows up to 0"):
         run_server(database=str(place))
     with pytest.raises(BadWish, match="newer Zashiki"):
         backup(str(place), tmp_path / "copy.backup")
@@ -278,6 +278,7 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp
     monkeypatch.setenv("ZASHIKI_BOT_SECONDS", "0.5")
     monkeypatch.setenv("ZASHIKI_SECURE", "true")
     assert from_environment(log=None) == Settings(base_path="/games", bot_seconds=0.5, secure=True)
+    assert from_environment(bot_seconds=2.0, log="debug") == Settings(base_path="/games", bot_seconds=2.0, log="debug")
     assert from_environment(base_path="/").base_path == ""
     assert from_environment(base_path="/our.games/x~1/").base_path == "/our.games/x~1"
     for path in ("a b?c", "/games/../x", "games//x", "/sp%69el", "遊び"):
@@ -291,4 +292,18 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp
         with monkeypatch.context() as set_wrong, pytest.raises(BadWish, match=f"ZASHIKI_{name} must be .* not .*{text}"):
             set_wrong.setenv(f"ZASHIKI_{name}", text)
             from_environment()
+    for text, secure in {"": False, "0": False, "no": False, "Off": False, "1": True, "YES": True, "on": True}.items():
+        monkeypatch.setenv("ZASHIKI_SECURE", text)
+        assert from_environment().secure is secure
+    with pytest.raises(BadWish, match="There is no setting ZASHIKI_LAMP"):
+        from_environment(lamp="on")
     assert database_url("postgres://me@there/house").startswith("postgresql+asyncpg://")
+
+
+def test_settings_reach_worker_processes_through_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = Settings(database="a.sqlite", base_path="/games", secret="s", max_body=7, heartbeat=0.25, bot_pause=0.0, secure=True)
+    monkeypatch.setenv("ZASHIKI_CACHE", "not a setting of the house")
+    for name, value in given.environment().items():
+        monkeypatch.setenv(name, value)
+    assert from_environment() == given
+    assert "'s'" not in repr(given)

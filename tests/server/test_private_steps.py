@@ -7,6 +7,7 @@ import pytest
 from tests.server.helpers import full_table, play_on
 from zashiki.core.game import SPECTATOR
 from zashiki.games import GAMES
+from zashiki.server.cache import Kept
 from zashiki.server.errors import Stale
 from zashiki.server.house import House
 from zashiki.server.model import Guest, SeatWish, TableWish
@@ -24,6 +25,13 @@ async def planning(house: House) -> str:
     entry = await house.snapshot(YOU, info.id)
     await house.play(YOU, info.id, 1, entry.options[0].text, entry.version)
     return info.id
+
+
+def kept_table(house: House, table: str) -> Kept:
+    """The table as the house keeps it in memory."""
+    kept = house.shelf.get(table)
+    assert kept is not None
+    return kept
 
 
 async def step(house: House, guest: Guest, table: str, seat: int) -> None:
@@ -86,7 +94,7 @@ async def test_both_plan_side_by_side_and_all_is_told_at_the_reveal(small_house:
 
 async def test_others_cannot_count_notes_not_even_after_the_end(small_house: House) -> None:
     table = (await full_table(small_house, ME)).id
-    shared = Guest(table=table, seat=1, nonce=(await small_house._newest(table)).seats[1]["nonce"])
+    shared = Guest(table=table, seat=1, nonce=kept_table(small_house, table).seats[1].nonce)
     yours, seen = await small_house.snapshot(shared, table), await small_house.snapshot(ONLOOKER, table)
     info, mine = await small_house.info(table), await small_house.snapshot(ME, table, 0)
     for number in range(3):
@@ -96,10 +104,10 @@ async def test_others_cannot_count_notes_not_even_after_the_end(small_house: Hou
             assert await house.snapshot(shared, table) == yours
             assert await house.snapshot(ONLOOKER, table) == seen
             assert await house.info(table) == info
-    kept = await small_house._newest(table)
+    kept = kept_table(small_house, table)
     for viewer in (0, 1, SPECTATOR):
         counted = [kept.shown_version(viewer, version) for version in range(kept.version + 1)]
-        newest = [kept.version_shown(viewer, shown) for shown in range(counted[-1] + 2)]
+        newest = [kept.version_behind(viewer, shown) for shown in range(counted[-1] + 2)]
         assert newest == [*(len(counted) - 1 - counted[::-1].index(shown) for shown in range(counted[-1] + 1)), kept.version + 1]
     # A move made on the page that others still see stands, and shows no gap.
     versions = [(await small_house.snapshot(ONLOOKER, table)).version]
@@ -111,8 +119,20 @@ async def test_others_cannot_count_notes_not_even_after_the_end(small_house: Hou
         versions.append((await small_house.snapshot(ONLOOKER, table)).version)
     assert versions == list(range(versions[0], versions[0] + 3))
     await play_on(small_house, ME, table, 1000)
-    moves = len([line for line in (await small_house._newest(table)).log if line.text[0].isdecimal()])
+    moves = len([line for line in kept_table(small_house, table).log if line.text[0].isdecimal()])
     over = await small_house.info(table)
     assert over.status == "over"
     assert over.version == info.version + moves
-    assert (await small_house.snapshot(ONLOOKER, table, 0)).version != (await small_house._newest(table)).version
+    assert (await small_house.snapshot(ONLOOKER, table, 0)).version != kept_table(small_house, table).version
+
+
+async def test_a_repeated_key_is_answered_in_the_versions_its_seat_counts_by_every_process(small_house: House) -> None:
+    table = await planning(small_house)
+    other = House(small_house.store, small_house.signer)
+    before = await other.snapshot(ME, table)  # from now on the other process knows this version
+    await step(small_house, YOU, table, 1)
+    text = before.options[0].text
+    played = await small_house.play(ME, table, 0, text, before.version, "a key")
+    again = await other.play(ME, table, 0, text, before.version, "a key")
+    assert (again.version, again.repeated) == (played.version, True)
+    assert played.version == before.version + 1

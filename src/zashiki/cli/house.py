@@ -81,6 +81,7 @@ def require_server() -> None:
     """MissingExtra, with the command to type, if the server's packages are not installed."""
     try:
         import fastapi  # noqa: F401
+        import pydantic_settings  # noqa: F401
         import sqlalchemy  # noqa: F401
     except ImportError:
         raise MissingExtra("The server needs more packages: pip install 'zashiki[server]'.") from None

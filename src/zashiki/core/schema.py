@@ -6,7 +6,7 @@
         power: list[int] = i16s(MAX_SEATS, 0, 99, scratch=True)
 
 Both forms have the same bytes. Scratch fields are work space: they are in neither the bytes nor equality. The ranges
-say what a field may hold; `out_of_range` checks them in tests, so that no gear can overflow where another does not.
+say what a field may hold; tests check them (`zashiki.testing.ranges`), so that no gear can overflow where another does not.
 """
 
 from __future__ import annotations
@@ -190,17 +190,6 @@ class Record(metaclass=_RecordType):
                 setattr(new, name, list(values[at : at + field.length]) if field.length else values[at])
                 at += field.count
         return new
-
-    def out_of_range(self) -> list[str]:
-        """A sentence for every number outside its declared range; empty when all is well."""
-        wrong = []
-        for name, field in self.fields.items():
-            value = getattr(self, name)
-            numbers = value if isinstance(value, list) else [value]
-            if len(numbers) != field.count:
-                wrong.append(f"{name} has {len(numbers)} numbers, not {field.count}")
-            wrong += [f"{name} holds {n}, outside {field.low}..{field.high}" for n in numbers if not field.low <= n <= field.high]
-        return wrong
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, type(self)) and other.to_bytes() == self.to_bytes()

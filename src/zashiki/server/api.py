@@ -1,7 +1,7 @@
 """The JSON API, for programs: everything a person can do at a table, under `/api/v1`, with an OpenAPI document.
 
-A seat's token, given when a seat is taken, goes into the header `Authorization: Bearer …` and opens that seat and nothing
-else. Without one a caller is a spectator. Errors are problem details (RFC 9457); an illegal move names its clause.
+A seat's token, returned when the seat is taken, goes into the header `Authorization: Bearer …` and gives access to that seat and
+nothing else. Without one a caller is a spectator. Errors are problem details (RFC 9457); an illegal move names its clause.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ from zashiki.server.bodies import (
     choice_bodies,
     game_body,
     table_body,
-    view_fields,
+    view_json,
 )
 from zashiki.server.errors import BadToken, SeatTaken
 from zashiki.server.house import KEY_LENGTH, House
 from zashiki.server.live import Drawn, Streams
-from zashiki.server.model import OPEN_SEAT, PERSON, STRANGER, Guest, SeatWish, TableWish
+from zashiki.server.model import OPEN_SEAT, PERSON, STRANGER, Access, Guest, SeatWish, TableWish
 from zashiki.server.tokens import fresh_id
 
 TableId = Annotated[str, Path(max_length=32, description="the id of a table")]
@@ -80,22 +80,22 @@ async def the_seated(guest: Annotated[Guest, Depends(the_guest)], table: TableId
 HouseHere = Annotated[House, Depends(the_house)]
 Anybody = Annotated[Guest, Depends(the_guest)]
 Seated = Annotated[Guest, Depends(the_seated)]
-Key = Annotated[str, Header(max_length=KEY_LENGTH, pattern=r"^[\x21-\x7e]*$", description="makes a repeated request harmless")]
+Key = Annotated[str, Header(max_length=KEY_LENGTH, pattern=r"^[\x21-\x7e]*$", description="makes it safe to repeat a request")]
 At = Annotated[int | None, Query(ge=0, le=NUMBER, description="an earlier position")]
-Eyes = Annotated[int | None, Query(ge=OPEN, lt=MOST_SEATS, description="whose eyes; for finished games (-1 spectator, -2 open)")]
+Eyes = Annotated[int | None, Query(ge=OPEN, lt=MOST_SEATS, description="whose view, for finished games (-1 spectator, -2 open)")]
 Status = Annotated[str, Query(pattern="^(waiting|running|over)$")]
 Limit = Annotated[int, Query(ge=1, le=100)]
 
 _PROBLEM: dict[str, Any] = {"model": Problem, "content": {"application/problem+json": {}}}
 PROBLEMS: dict[int | str, dict[str, Any]] = {
-    401: _PROBLEM | {"description": "the token opens nothing here"},
-    403: _PROBLEM | {"description": "not the caller's to do"},
+    401: _PROBLEM | {"description": "the token is not valid here"},
+    403: _PROBLEM | {"description": "the caller may not do that"},
     404: _PROBLEM | {"description": "no such table, seat or position"},
     409: _PROBLEM | {"description": "not now, or the table has moved on"},
     413: _PROBLEM | {"description": "too large"},
     422: _PROBLEM | {"description": "not well formed, or not legal by the clause named"},
     429: _PROBLEM | {"description": "too fast"},
-    503: _PROBLEM | {"description": "the database does not answer"},
+    503: _PROBLEM | {"description": "the database does not respond"},
 }
 
 router = APIRouter(prefix="/api/v1", responses=PROBLEMS)
@@ -112,7 +112,7 @@ async def list_games() -> GamesBody:
 
 @router.get("/tables", tags=["tables"])
 async def list_tables(house: HouseHere, status: Status = "running", limit: Limit = 20) -> TablesBody:
-    """Public tables that wait for people, are being played, or are over. A list tells no versions: they are 0."""
+    """Public tables that are waiting for people, in progress, or over. Versions in a list are always 0."""
     find = {"waiting": house.open_tables, "running": house.running_tables, "over": house.recent_results}[status]
     return TablesBody(tables=[table_body(info) for info in await find(limit)])
 
@@ -122,7 +122,8 @@ async def create_table(house: HouseHere, asked: TableAsked) -> NewTableBody:
     """A new table. It starts by itself once no seat is open."""
     guest = _newcomer()
     seats = tuple(SeatWish(seat.kind, seat.name, seat.bot) for seat in asked.seats)
-    wish = TableWish(asked.game, seats, asked.options, asked.public, asked.spectators, asked.takeover)
+    access = Access(public=asked.public, spectators=asked.spectators, takeover=asked.takeover)
+    wish = TableWish(asked.game, seats, asked.options, access)
     info = await house.create(guest, wish)
     mine = [seat.seat for seat in info.seats if seat.kind == PERSON]
     tokens = [SeatToken(seat=seat, token=await house.seat_token(guest, info.id, seat)) for seat in mine]
@@ -131,7 +132,7 @@ async def create_table(house: HouseHere, asked: TableAsked) -> NewTableBody:
 
 @router.post("/records", tags=["tables"], status_code=201)
 async def study_record(house: HouseHere, asked: RecordAsked) -> TableBody:
-    """Keep a record as a table to look through."""
+    """Save a record as a table to look through."""
     return table_body(await house.study(_newcomer(), asked.record))
 
 
@@ -143,7 +144,7 @@ async def read_table(house: HouseHere, table: TableId) -> TableBody:
 
 @router.post("/tables/{table}/join", tags=["seats"])
 async def join_table(house: HouseHere, table: TableId, asked: JoinAsked) -> SeatToken:
-    """Sit down on an open seat, or take over a bot's where the table allows it; the answer holds the token of the seat."""
+    """Sit down on an open seat, or take over a bot's if the table allows it; the answer contains the seat's token."""
     guest = _newcomer()
     seat = asked.seat if asked.seat is not None else await _first_open(house, table)
     await house.join(guest, table, seat, asked.name)
@@ -164,7 +165,7 @@ async def hand_seat_to_bot(house: HouseHere, guest: Seated, table: TableId, aske
 
 @router.post("/tables/{table}/return", tags=["seats"])
 async def take_seat_back(house: HouseHere, guest: Seated, table: TableId) -> TableBody:
-    """Come back to the seat a bot minds."""
+    """Take the caller's seat back from the bot that is filling in."""
     return table_body(await house.take_back(guest, table, _seat(guest)))
 
 
@@ -176,29 +177,29 @@ async def abandon_table(house: HouseHere, guest: Seated, table: TableId) -> Tabl
 
 @router.post("/tables/{table}/rematch", tags=["tables"])
 async def rematch_table(house: HouseHere, guest: Seated, table: TableId) -> NewTableBody:
-    """The same seats again at a new table; with the caller's new token."""
+    """The same seats again at a new table; the answer contains the caller's new token."""
     old = _seat(guest)
     info = await house.rematch(guest, table)
     token = await house.rematch_token(guest, table)
     return NewTableBody(table=table_body(info), tokens=[SeatToken(seat=old, token=token)])
 
 
-@router.get("/tables/{table}/view", tags=["play"])
-async def view_table(house: HouseHere, guest: Anybody, table: TableId, at: At = None, eyes: Eyes = None) -> ViewBody:
+@router.get("/tables/{table}/view", tags=["play"], response_model=ViewBody)
+async def view_table(house: HouseHere, guest: Anybody, table: TableId, at: At = None, eyes: Eyes = None) -> Response:
     """The table as the caller sees it: view, options, log."""
-    return ViewBody(**view_fields(await house.snapshot(guest, table, eyes, at)))
+    return Response(view_json(await house.snapshot(guest, table, eyes, at)), media_type="application/json")
 
 
 @router.get("/tables/{table}/options", tags=["play"])
 async def list_options(house: HouseHere, guest: Seated, table: TableId) -> OptionsBody:
-    """The legal moves of the caller's seat, in canonical order; empty when it is not to act."""
+    """The legal moves of the caller's seat, in canonical order; empty if it is not to act."""
     shown = await house.snapshot(guest, table)
     return OptionsBody(version=shown.version, seat=shown.seat, ask=shown.ask, options=choice_bodies(shown))
 
 
 @router.post("/tables/{table}/moves", tags=["play"])
 async def play_move(house: HouseHere, guest: Seated, table: TableId, asked: MoveAsked, idempotency_key: Key = "") -> PlayedBody:
-    """Make a move. It is committed when this answers."""
+    """Make a move. It has been committed once this answers."""
     played = await house.play(guest, table, _seat(guest), asked.move, asked.version, idempotency_key)
     return PlayedBody(version=played.version, repeated=played.repeated)
 
@@ -219,7 +220,7 @@ async def why_not(house: HouseHere, guest: Seated, table: TableId, asked: WhyAsk
 
 @router.post("/tables/{table}/notes", tags=["play"])
 async def keep_note(house: HouseHere, guest: Seated, table: TableId, asked: NoteAsked) -> NotesBody:
-    """Keep a private note with the caller's seat; nobody else can read it."""
+    """Save a private note with the caller's seat; nobody else can read it."""
     await house.note(guest, table, _seat(guest), asked.key, asked.value)
     shown = await house.snapshot(guest, table)
     return NotesBody(version=shown.version, notes=dict(shown.notes))
@@ -240,7 +241,7 @@ async def stream_table(request: Request, guest: Anybody, table: TableId) -> Even
 
 @router.get("/tables/{table}/record", tags=["play"], response_class=PlainTextResponse)
 async def read_record(house: HouseHere, guest: Anybody, table: TableId) -> Response:
-    """The record: whole after the end, before it as the caller heard the game."""
+    """The record: complete after the end, until then as the caller heard the game."""
     return PlainTextResponse(await house.record(guest, table))
 
 
@@ -259,4 +260,4 @@ async def _first_open(house: House, table: str) -> Seat:
     for seat in info.seats:
         if seat.kind == OPEN_SEAT:
             return seat.seat
-    raise SeatTaken("No seat is open at this table" + ("; name a bot's seat to take it over." if info.takeover else "."))
+    raise SeatTaken("No seat is open at this table" + ("; name a bot's seat to take it over." if info.access.takeover else "."))

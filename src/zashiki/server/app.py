@@ -1,8 +1,8 @@
 """The application: the door, the JSON API, the pages and the live streams around one house.
 
-What they find: `request.app.state.house`, `request.app.state.settings`, `security.guest_of(request)`,
-`security.form_token(request)`, and the live stream of a table at the route named `live`
-(`/tables/{table}/live?eyes=…`), whose unnamed events carry `pages.draw_live` with the version as their id.
+Request handlers have `request.app.state.house`, `request.app.state.settings`, `security.guest_of(request)` and
+`security.form_token(request)`. The live stream of a table is the route named `live` (`/tables/{table}/live?eyes=…`); its unnamed
+events carry `pages.draw_live`, with the version as their id.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def create_app(settings: Settings) -> FastAPI:
         await store.open()
         secret = settings.secret or await store.key("secret", fresh_secret())
         house = House(store, Signer(secret), settings.kept_tables)
-        _furnish(app, house, settings)
+        furnish(app, house, settings)
         bots = Bots(house, settings)
         bots.start()
         listening = None if store.sqlite else asyncio.create_task(_listen(house))
@@ -72,7 +72,7 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
     )
     app.state.settings = settings
-    # Streams stay as they are. Nothing a stranger chooses stands beside a secret that is the same in two answers.
+    # Streams are not compressed. No answer has text chosen by a stranger beside a secret that is the same in two answers.
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Door, settings=settings, signer=lambda: app.state.house.signer, refuse=problems.on_refusal)
     app.add_middleware(ops.Counting)
@@ -89,13 +89,13 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 async def live(request: Request, table: str, eyes: Annotated[int | None, Query(ge=-2, le=15)] = None) -> EventSourceResponse:
-    """The table's page, drawn anew for this guest after every change."""
+    """The table's page, redrawn for this guest after every change."""
     streams: Streams = request.app.state.streams
     return await streams.stream(request, guest_of(request), table, eyes, request.app.state.drawn_page)
 
 
-def _furnish(app: FastAPI, house: House, settings: Settings) -> None:
-    """Put into the application what needs an open house."""
+def furnish(app: FastAPI, house: House, settings: Settings) -> None:
+    """Give the application what needs an open house."""
     app.state.house = house
     app.state.streams = Streams(house, settings)
     app.state.drawn_json = Drawn(view_json, "view")
@@ -103,7 +103,7 @@ def _furnish(app: FastAPI, house: House, settings: Settings) -> None:
 
 
 async def _listen(house: House) -> None:
-    """Hear of changes other processes make; after a lost connection, look at everything somebody watches."""
+    """Listen for changes made by other processes; after a lost connection, check every table that somebody is watching."""
     news: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
     hearing = asyncio.create_task(_hear(house, news))
 
@@ -115,7 +115,7 @@ async def _listen(house: House) -> None:
         while True:
             with contextlib.suppress(Unavailable):
                 await house.store.listen(look_again, lambda table, version: news.put_nowait((table, version)))
-            LOG.warning("the database stopped telling news; asking again")
+            LOG.warning("lost the connection that brings news of changes; reconnecting")
             await asyncio.sleep(LISTEN_AGAIN_SECONDS)
     finally:
         hearing.cancel()
@@ -133,10 +133,10 @@ async def _hear(house: House, news: asyncio.Queue[tuple[str, int]]) -> None:
 
 
 def app_from_environment() -> FastAPI:
-    """For worker processes: the settings come through the environment."""
+    """For worker processes, which get their settings through the environment."""
     settings = from_environment()
     ops.set_up_logs(settings.log)
-    # Looking for cycles among thousands of streams and tables takes up to a second, in which nobody is served: rarely.
+    # A collection over thousands of streams and tables takes up to a second, in which nobody is served: make it rare.
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
     return create_app(settings)

@@ -1,4 +1,4 @@
-"""Backup and restore: a whole house, as of one moment, into one file and back."""
+"""Backup and restore: a whole house, as it was at one moment, into one file and back."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection, make_url
 
 from zashiki.server.errors import BadWish, NotNow
+from zashiki.server.rows import Row
 from zashiki.server.schema import METADATA, TABLES
 from zashiki.server.settings import database_url
-from zashiki.server.store import Row, Store
+from zashiki.server.store import Store
 
 
 def backup(database: str, file: str | Path) -> int:
-    """Copy a whole house, as of one moment, into one SQLite file; gives the number of tables. The house may be open."""
+    """Copy a whole house, as it is at one moment, into one SQLite file; returns the number of tables. The house may be open."""
     return asyncio.run(_backup(database, Path(file)))
 
 
 def restore(file: str | Path, database: str) -> int:
-    """Fill an empty database, SQLite or PostgreSQL, from a backup; gives the number of tables."""
+    """Fill an empty database, SQLite or PostgreSQL, from a backup; returns the number of tables."""
     if not Path(file).is_file():
         raise BadWish(f"There is no backup '{file}'.")
     return asyncio.run(_copy(database_url(str(file)), database_url(database)))
@@ -30,14 +31,14 @@ def restore(file: str | Path, database: str) -> int:
 
 async def _backup(database: str, file: Path) -> int:
     if file.exists():
-        raise BadWish(f"'{file}' exists already; a backup goes into a new file.")
+        raise BadWish(f"'{file}' already exists; a backup goes into a new file.")
     source = database_url(database)
     made = file.with_name(file.name + ".part")
     made.unlink(missing_ok=True)
     try:
         count = await _copy(source, database_url(str(made)))
         with contextlib.closing(sqlite3.connect(made)) as connection:
-            connection.execute("PRAGMA journal_mode = DELETE")  # so that no second file belongs to a backup
+            connection.execute("PRAGMA journal_mode = DELETE")  # so that a backup is a single file
         made.rename(file)
     finally:
         for left in made.parent.glob(made.name + "*"):
@@ -46,25 +47,25 @@ async def _backup(database: str, file: Path) -> int:
 
 
 def _check_holds_a_house(source: URL) -> None:
-    """BadWish for a SQLite file that is none or no house: a store that opened it would make an empty house of it."""
+    """BadWish for a file that is not a SQLite database or not a house: opening it as a store would make it an empty house."""
     if source.get_backend_name() != "sqlite":
         return
     try:
         with contextlib.closing(sqlite3.connect(f"{Path(source.database or '').as_uri()}?mode=rw", uri=True)) as connection:
             connection.execute(f"SELECT count(*) FROM {TABLES.name}")
     except sqlite3.Error:
-        raise BadWish(f"'{source.database}' holds no house.") from None
+        raise BadWish(f"'{source.database}' does not contain a house.") from None
 
 
 async def _copy(source: str, target: str) -> int:
-    """Copy every row, reading one moment of the source; the target must be empty, and stays so if anything fails."""
+    """Copy every row as of one moment; the target must be empty, and stays empty if anything fails."""
     _check_holds_a_house(make_url(source))
     reading, writing = Store(source), Store(target)
     try:
         await reading.open()
         await writing.open()
         if await writing.count():
-            raise NotNow("The database to fill holds tables already; restore into an empty one.")
+            raise NotNow("The target database already contains tables; restore into an empty one.")
         found = await reading.every_row()
         await writing.write(lambda connection: _fill(connection, found))
         return sum((await writing.count()).values())
@@ -75,7 +76,7 @@ async def _copy(source: str, target: str) -> int:
 
 def _fill(connection: Connection, found: list[tuple[sa.Table, list[Row]]]) -> None:
     for table in reversed(METADATA.sorted_tables):
-        connection.execute(sa.delete(table))  # the key made when it was opened
+        connection.execute(sa.delete(table))  # the key that was made when the target was opened
     for table, rows in found:
         if rows:
             connection.execute(sa.insert(table), [dict(row) for row in rows])

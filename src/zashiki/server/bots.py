@@ -1,7 +1,7 @@
-"""The bots of the house: worker processes that think, a fair queue before them, and somebody who sees to it that bots move.
+"""The bots of the house: worker processes that think, a fair queue in front of them, and a sweep for bots left waiting.
 
-A table has one question in the queue at a time, so a busy table cannot crowd out a quiet one. A worker that is too slow or
-dies is replaced and the question asked again; after two failures the house plays a random option so that the table goes on.
+A table has at most one question in the queue, so a busy table cannot crowd out a quiet one. A worker that is too slow or
+dies is replaced and the question asked again; after two failures the house plays a random option so that the game goes on.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from zashiki.server.model import PERSON
 from zashiki.server.settings import Settings
 
 ATTEMPTS = 2  # how often a bot is asked before the house chooses for it
-GRACE = 4.0  # a worker gets this many times a bot's seconds, and START_SECONDS, before it is given up
+GRACE = 4.0  # a worker gets this many times a bot's seconds, plus START_SECONDS, before it is replaced
 START_SECONDS = 10.0
-SWEEP_SECONDS = 5.0  # how often we look for bots that another process left waiting
-LEFT_SECONDS = 10.0  # how long a bot must have been waiting for that
+SWEEP_SECONDS = 5.0  # how often to look for bots that another process left waiting
+LEFT_SECONDS = 10.0  # how long such a bot must have been waiting
 
 LOG = structlog.get_logger("zashiki.bots")
 THOUGHT = Histogram("zashiki_bot_seconds", "Time a bot took for a decision", ["bot"])
@@ -43,13 +43,13 @@ class WorkerFailed(Exception):
 
 
 class Worker:
-    """One process, started when first needed and again after it failed."""
+    """One process, started when first needed and restarted after a failure."""
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
 
     async def ask(self, question: Question) -> str:
-        """The move; WorkerFailed when the process dies, errs or takes far too long (it is then ended)."""
+        """The move; WorkerFailed if the process dies, reports an error or takes far too long (it is then killed)."""
         try:
             async with asyncio.timeout(START_SECONDS + GRACE * question.seconds):
                 reply = await self._exchange(pickle.dumps(question))
@@ -58,7 +58,7 @@ class Worker:
             REPLACED.inc()
             raise WorkerFailed("slow" if isinstance(error, TimeoutError) else "crashed") from None
         except asyncio.CancelledError:
-            await self.stop()  # the answer of a question nobody waits for must not be taken for the next one's
+            await self.stop()  # the answer to an abandoned question must not be taken for the next one's
             raise
         if "move" not in reply:
             raise WorkerFailed("error")
@@ -88,7 +88,7 @@ class Worker:
 
 
 class Bots:
-    """Moves for every bot of the house, in the order in which their turns came up."""
+    """Makes the moves of every bot of the house, in the order in which their turns came up."""
 
     def __init__(self, house: House, settings: Settings) -> None:
         self._house = house
@@ -101,13 +101,13 @@ class Bots:
         self._later: set[asyncio.TimerHandle] = set()
 
     def start(self) -> None:
-        """Begin to serve; bots that were waiting when the house went down come first."""
+        """Start serving, first the bots that were waiting when the house went down."""
         self._house.bot_due = self.due
         self._tasks = [asyncio.create_task(self._serve(worker)) for worker in self._workers]
         self._tasks.append(asyncio.create_task(self._sweep()))
 
     async def stop(self) -> None:
-        """Stop serving; whoever has not moved moves after the next start."""
+        """Stop serving; bots that have not moved yet will move after the next start."""
         for timer in self._later:
             timer.cancel()
         for task in self._tasks:
@@ -125,7 +125,7 @@ class Bots:
             self._queue.put_nowait(table)
 
     async def _sweep(self) -> None:
-        """Pick up what was left: at the start everything, later what another process left when it died."""
+        """Pick up bots left waiting: at the start all of them, later those whose process died."""
         since = time.time()
         while True:
             try:
@@ -145,7 +145,7 @@ class Bots:
             try:
                 paused = await self._move(worker, table)
             except ZashikiError as error:
-                # The table moved on, was given up, or the store is down: the sweep comes back to what is left.
+                # The table moved on or was abandoned, or the store is down: the sweep picks up whatever is left.
                 LOG.debug("bot did not move", table=table[:6], why=str(error))
             except Exception:
                 LOG.exception("bot failed", table=table[:6])
@@ -155,7 +155,7 @@ class Bots:
                 self._done(table)
 
     def _rest(self, table: str) -> None:
-        """Let people see the last move before the next bot's."""
+        """Let people see this move before the next bot plays."""
         loop = asyncio.get_running_loop()
 
         def over() -> None:
@@ -172,7 +172,7 @@ class Bots:
             self.due(table)
 
     async def _move(self, worker: Worker, table: str) -> bool:
-        """Make one bot's move; whether to rest after it."""
+        """Make one bot's move; returns whether to pause after it."""
         turn = await self._house.bot_turn(table)
         if turn is None:
             return False
@@ -180,12 +180,12 @@ class Bots:
         version = kept.shown_version(seat)
         text = await self._choose(worker, kept, seat)
         await self._house.play_for_bot(table, seat, version, text)
-        return self._settings.bot_pause > 0 and any(row["kind"] == PERSON for row in kept.seats)
+        return self._settings.bot_pause > 0 and any(row.kind == PERSON for row in kept.seats)
 
     async def _choose(self, worker: Worker, kept: Kept, seat: Seat) -> str:
-        table, bot = kept.table(), str(kept.seats[seat]["bot"])
+        table, bot = kept.table(), kept.seats[seat].bot
         options, view = table.legal(seat), table.view(seat)
-        # A forced answer is asked for like any other: one that comes at once would tell why it is forced.
+        # Bots are asked even for a forced move: an instant answer would tell the table that it was forced.
         for _ in range(ATTEMPTS):
             question = Question(table.game.id, view, seat, bot, secrets.randbits(64), self._settings.bot_seconds)
             try:

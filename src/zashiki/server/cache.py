@@ -1,125 +1,89 @@
-"""Tables in memory: what the store says of one, and the `core.table.Table`s replayed from its lines.
+"""Tables in memory: what the store says about each, and the `core.table.Table`s replayed from its lines.
 
-Nothing here is the truth. A kept table only ever takes lines that are committed, in the order of their numbers, and can be
-forgotten at any moment.
+Nothing here is authoritative. A kept table only ever takes committed lines, in the order of their numbers, and can be dropped at
+any moment.
 """
 
 from __future__ import annotations
 
 import asyncio
-from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
-from zashiki.core.game import SPECTATOR
-from zashiki.core.rooms import Seat, Viewer
+from zashiki.core.rooms import Viewer
 from zashiki.core.table import Line, Table
 from zashiki.core.words import LANGUAGE, with_names
 from zashiki.games import find_game
+from zashiki.server.counting import STEPS_HELD_BACK, Versions
 from zashiki.server.errors import NotNow
-from zashiki.server.model import ABANDONED, RUNNING, LogEntry, Snapshot
-from zashiki.server.store import Loaded, LoggedLine, Row
-
-UNDO = "undo: "  # a line that takes back the last decision of the seat behind it
-NOTE = "note: "  # a line that says that the seat behind it wrote a private note; the game does not hear of it
+from zashiki.server.model import LogEntry, Snapshot
+from zashiki.server.rows import UNDO, Header, Loaded, LoggedLine, SeatRow
 
 AnyTable = Table[Any, Any]
 
 
-def read_pairs(text: str) -> dict[str, str]:
-    """Options or notes as a column of the store holds them."""
-    return dict(word.split("=", 1) for word in text.split())
-
-
-def write_pairs(pairs: Mapping[str, str]) -> str:
-    """The way back: `key=value`, with spaces between."""
-    return " ".join(f"{key}={value}" for key, value in pairs.items())
-
-
-def take(table: AnyTable, text: str) -> Line | None:
-    """Carry out one line of the log; the line of the game that came or, with an undo, went."""
-    if text.startswith(NOTE):
+def take(table: AnyTable, line: LoggedLine) -> Line | None:
+    """Carry out one line of the log; returns the line of the game that was added or, by an undo, removed."""
+    if line.is_note:
         return None
-    if text.startswith(UNDO):
-        return table.undo(int(text.removeprefix(UNDO)))
-    table.feed(text)
+    if line.is_undo:
+        return table.undo(int(line.text.removeprefix(UNDO)))
+    table.feed(line.text)
     return table.lines[-1]
-
-
-def author(text: str) -> Seat | None:
-    """The seat a line of the log is by; None for chance."""
-    who = text.removeprefix(UNDO).removeprefix(NOTE).partition(":")[0]
-    return None if who == "*" else int(who)
 
 
 @dataclass
 class Kept:
     """One table in memory. Sentences depend on the language, so each language has its own replayed table."""
 
-    header: Row
-    seats: Sequence[Row]
+    header: Header
+    seats: tuple[SeatRow, ...]
     log: list[LoggedLine] = field(default_factory=list)
+    versions: Versions = field(default_factory=Versions)
+    tables: dict[str, tuple[AnyTable, int]] = field(default_factory=dict)  # by language, with the number of lines taken
     snapshots: dict[tuple[int, str], Snapshot] = field(default_factory=dict)  # of this version
-    logs: dict[tuple[int, str], tuple[list[Line], list[LogEntry]]] = field(default_factory=dict)  # with the names as they are
+    logs: dict[tuple[int, str], tuple[list[Line], list[LogEntry]]] = field(default_factory=dict)  # with the current names
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a change is made and committed
-    _tables: dict[str, tuple[AnyTable, int]] = field(default_factory=dict)  # with the number of lines taken
-    _private: list[LoggedLine] = field(default_factory=list)  # the steps that nobody else may even count now
-    _marked: int = 0  # the number of lines that were looked at for that
-    _notes: list[LoggedLine] = field(default_factory=list)  # the lines that nobody else may ever count
 
     @property
     def version(self) -> int:
-        version: int = self.header["version"]
-        return version
+        """The table's own version; `shown_version` is what a viewer may know of it."""
+        return self.header.version
 
     def absorb(self, loaded: Loaded, lines: Sequence[LoggedLine]) -> None:
-        """Take what was committed; whatever is known already is passed over."""
+        """Take over what was committed; whatever is already known is skipped."""
         new = [line for line in lines if line.number > len(self.log)]
         self.log += new
-        self._notes += [line for line in new if line.text.startswith(NOTE)]
-        if loaded.header["version"] > self.version:
+        self.versions.log(new)
+        if loaded.header.version > self.version:
             if loaded.seats != self.seats:
                 self.logs.clear()
             self.header, self.seats = loaded.header, loaded.seats
             self.snapshots.clear()
 
     def table(self) -> AnyTable:
-        """The table after all its lines, speaking the reader's language. Not to be changed: copy it first."""
+        """The table after all its lines, speaking the reader's language. Do not change it: copy it first."""
         language = LANGUAGE.get()
-        table, taken = self._tables.get(language) or (self._fresh(), 0)
+        table, taken = self.tables.get(language) or (self._fresh(), 0)
         for number, line in enumerate(self.log[taken:], taken):
             acting = table.to_act
-            changed = take(table, line.text)
-            if number == self._marked:
-                self._mark(line, changed, quiet=table.to_act == acting)
-        self._tables[language] = table, len(self.log)
+            changed = take(table, line)
+            if number == self.versions.weighed:
+                self.versions.weigh(line, changed, same_to_act=table.to_act == acting)
+        self.tables[language] = table, len(self.log)
         return table
 
     def put(self, table: AnyTable) -> None:
-        """Keep a table that has just taken the last lines itself; what is not open to all is taken by `table` instead."""
-        lines = self.log[self._marked :]
-        told = table.lines[len(table.lines) - len(lines) :]
-        if all(line.heard[SPECTATOR] for line in told) and not any(line.text.startswith(UNDO) for line in lines):
+        """Keep a table that has already made the latest moves; `table()` replays them instead if not all of them are open."""
+        lines = self.log[self.versions.weighed :]
+        if self.versions.weigh_open(lines, table.lines[len(table.lines) - len(lines) :]):
             table.reseed(None)
-            self._private, self._marked = [], len(self.log)
-            self._tables[LANGUAGE.get()] = table, len(self.log)
-
-    def _mark(self, line: LoggedLine, changed: Line | None, *, quiet: bool) -> None:
-        """Note whether a line is private. That a seat has finished is open; an open move opens all before it."""
-        self._marked += 1
-        if changed is None:
-            return
-        hidden = not changed.heard[SPECTATOR]
-        if not hidden and not line.text.startswith(UNDO):
-            self._private = []
-        elif hidden and quiet:
-            self._private.append(line)
+            self.tables[LANGUAGE.get()] = table, len(self.log)
 
     def log_for(self, viewer: Viewer, names: list[str]) -> tuple[LogEntry, ...]:
-        """The log in words for one viewer; only lines that are new since it was last asked for are put into words."""
+        """The log in words for one viewer; only lines that are new since the last call are put into words."""
         heard = [line for _, line in self.table().heard_by(viewer)]
         key = viewer, LANGUAGE.get()
         lines, entries = self.logs.get(key, ([], []))
@@ -133,48 +97,46 @@ class Kept:
         return tuple(entries)
 
     def shown_version(self, viewer: Viewer, version: int | None = None) -> int:
-        """A version as this viewer counts them: without the steps that others take in private and without their notes."""
-        unfinished = self.header["status"] in (RUNNING, ABANDONED)
-        if unfinished:
-            self.table()
-        at = self.version if version is None else version
-        hidden = self._notes + self._private if unfinished else self._notes
-        return at - sum(line.version <= at and author(line.text) != viewer for line in hidden)
+        """A version, by default the newest, as this viewer counts it."""
+        return self._counted().shown(viewer, self.version if version is None else version, self.header.status)
 
-    def version_shown(self, viewer: Viewer, shown: int) -> int:
-        """The newest version that this viewer counts so; one that is not there when none is."""
-        if shown > self.shown_version(viewer):
-            return self.version + 1
-        counted = partial(self.shown_version, viewer)
-        return max(0, bisect_right(range(self.version + 1), shown, key=counted) - 1)
+    def version_behind(self, viewer: Viewer, shown: int) -> int:
+        """The newest version that this viewer counts as `shown`; one that does not exist if there is none."""
+        return self._counted().behind(viewer, shown, self.version, self.header.status)
+
+    def _counted(self) -> Versions:
+        """The versions, with every line weighed if steps may still be held back."""
+        if self.header.status in STEPS_HELD_BACK:
+            self.table()
+        return self.versions
 
     def table_at_version(self, version: int) -> AnyTable:
         """The table as it was at an earlier version."""
         table = self._fresh()
         for line in self.log:
             if line.version <= version:
-                take(table, line.text)
+                take(table, line)
         return table
 
     def table_after(self, lines: Sequence[Line]) -> AnyTable:
-        """The table after these lines alone; may be asked for in another thread."""
+        """The table after these lines alone; may be called in another thread."""
         table = self._fresh()
         for line in lines:
             table.feed(str(line))
         return table
 
     def _fresh(self) -> AnyTable:
-        game = find_game(self.header["game"])
-        if game.about.rules_version != self.header["rules"]:
+        game, header = find_game(self.header.game), self.header
+        if game.about.rules_version != header.rules:
             raise NotNow(
-                f"This table was begun under rules {self.header['rules']} of {game.name}; "
+                f"This table was begun under rules {header.rules} of {game.name}; "
                 f"this house plays rules {game.about.rules_version}."
             )
-        return Table(game, self.header["players"], read_pairs(self.header["options"]))
+        return Table(game, header.players, header.options)
 
 
 class Shelf:
-    """The tables kept in memory, the longest unused given up first."""
+    """The tables kept in memory; the least recently used one is dropped first."""
 
     def __init__(self, capacity: int) -> None:
         self._capacity = capacity
@@ -184,7 +146,7 @@ class Shelf:
         return len(self._kept)
 
     def get(self, table: str) -> Kept | None:
-        """The kept table, now the latest used."""
+        """The kept table, which now counts as the most recently used."""
         kept = self._kept.get(table)
         if kept is not None:
             self._kept.move_to_end(table)
@@ -197,5 +159,5 @@ class Shelf:
             self._kept.popitem(last=False)
 
     def forget(self, table: str) -> None:
-        """Give a table up; the next to ask replays it."""
+        """Drop a table; whoever asks for it next replays it."""
         self._kept.pop(table, None)

@@ -1,4 +1,4 @@
-"""What the house refuses, each kind with the status an HTTP answer gets; the message is a sentence to show."""
+"""What the house refuses: each kind of error has its HTTP status, and its message is a sentence to show."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class NoSuchTable(HouseError):
 
 class BadToken(HouseError):
     status = 401
-    title = "This link or token opens nothing"
+    title = "This link or token does not work"
 
 
 class NotYours(HouseError):
@@ -36,11 +36,11 @@ class NotNow(HouseError):
 
 class SeatTaken(HouseError):
     status = 409
-    title = "The seat is taken"
+    title = "This seat is taken"
 
 
 class Stale(HouseError):
-    """The guest saw an older position; look again and decide anew."""
+    """The guest saw an older position and must look again before deciding."""
 
     status = 409
     title = "The table has moved on"
@@ -69,7 +69,7 @@ class TooMany(HouseError):
 
 
 class Unavailable(HouseError):
-    """The store cannot read or write just now."""
+    """The store cannot read or write at the moment."""
 
     status = 503
     title = "The house cannot write"

@@ -1,10 +1,10 @@
 """The house: everything people, bots and programs do at a table, for the pages and the JSON API alike.
 
 A table is its header, its seats and its numbered lines of notation, all in the store; the `core.table.Table`s kept here
-are only a cache, replayed from the lines. Every change of a table, a move or a new name at a seat, raises its version by
-one, and `watch` tells the version to whoever looks on. Every method takes the `Guest` who asks: `rights` knows what that
-guest may do, `seating` and `moves` what it changes, and `showing` makes what the guest gets to see from the view of its own
-seat. Errors are `HouseError`s (a sentence and a status) or those of the core.
+are only a cache, replayed from the lines. Every change of a table, be it a move or a new name at a seat, raises its version by
+one, and `watch` passes the version on to everybody watching. Every method takes the `Guest` who asks: `rights` decides what that
+guest may do, `seating` and `moves` what it changes, `showing` builds what the guest gets to see from the view of its own
+seat, and `counting` decides what the guest may count. Errors are `HouseError`s (a sentence and a status) or those of the core.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from zashiki.core.record import read_kifu, replay
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.words import LANGUAGE, with_names
 from zashiki.games import GAMES, find_game
-from zashiki.server import moves, seating
-from zashiki.server.cache import UNDO, AnyTable, Kept, Shelf, read_pairs
+from zashiki.server import counting, moves, seating
+from zashiki.server.cache import AnyTable, Kept, Shelf
 from zashiki.server.errors import BadToken, BadWish, NoSuchTable, NotNow, NotYours, Stale
 from zashiki.server.model import (
     ABANDONED,
@@ -33,6 +33,7 @@ from zashiki.server.model import (
     RUNNING,
     STUDY,
     WAITING,
+    Access,
     Guest,
     Played,
     Snapshot,
@@ -51,18 +52,19 @@ from zashiki.server.rights import (
     my_seats,
     seat_row,
 )
+from zashiki.server.rows import UNDO, Header, Loaded, LoggedLine, Receipt, SeatRow
 from zashiki.server.schema import SEATS, TABLES
-from zashiki.server.seating import HOUSE_BOT, SeatRow, clean_name, new_header, new_seat, opening, seat_of_record
+from zashiki.server.seating import HOUSE_BOT, clean_name, new_header, new_seat, opened, seat_of_record, with_seats
 from zashiki.server.showing import info_of, names_of, public_info, record_of, snapshot_before, snapshot_of
-from zashiki.server.store import Change, Conflict, Loaded, LoggedLine, Receipt, Store
+from zashiki.server.store import Change, Conflict, Store
 from zashiki.server.tokens import Signer, fresh_id
 from zashiki.server.watch import Watchers
 
 MOVE_LENGTH = 500
 KEY_LENGTH = 80
-TRIES = 5  # how often a change is made anew when somebody else was faster
+TRIES = 5  # how often a change is attempted when somebody else's comes first
 
-Make = Callable[[Kept], tuple[AnyTable, list[str]]]  # the table after a move and the lines that are new
+Make = Callable[[Kept], tuple[AnyTable, list[str]]]  # the table after a move, and its new lines
 
 
 class House:
@@ -83,47 +85,45 @@ class House:
         game.encode_options(len(wish.seats), wish.options)
         seats = [new_seat(number, seat, guest) for number, seat in enumerate(wish.seats)]
         options = game.chosen_options(wish.options)
-        header = new_header(
-            guest, game, options, len(seats), public=wish.public, spectators=wish.spectators, takeover=wish.takeover
-        )
+        header = new_header(guest, game, options, len(seats), wish.access)
         await self._set_up(header, seats)
-        return await self.info(str(header["id"]))
+        return await self.info(header.id)
 
     async def study(self, guest: Guest, record: str) -> TableInfo:
-        """Keep an uploaded record as a table to look through; BadRecord with the line when it does not replay."""
+        """Keep an uploaded record as a table to look through; BadRecord with the line number if it does not replay."""
         kifu = read_kifu(record)
         table = await asyncio.to_thread(replay, kifu, GAMES)
         names = kifu.seats
         seats = [seat_of_record(number, names.get(str(number), "")) for number in range(table.players)]
-        header = new_header(guest, table.game, table.options, table.players, public=False, spectators=True)
-        header |= moves.facts_of(table, seats) | {"status": STUDY, "bot_due": False, "to_act": "", "logged": len(table.lines)}
+        header = new_header(guest, table.game, table.options, table.players, Access(public=False))
+        header = replace(moves.standing(header, table, seats), status=STUDY, bot_due=False, to_act=())
         await self.store.create(header, seats, [str(line) for line in table.lines])
-        return await self.info(str(header["id"]))
+        return await self.info(header.id)
 
     async def rematch(self, guest: Guest, table: str) -> TableInfo:
         """The same people, bots and options again; asking twice gives the same new table."""
         kept = await self._newest(table)
         must_be_seated(kept, guest)
-        if kept.header["status"] not in (OVER, ABANDONED):
-            raise NotNow("The game is still being played; a rematch comes after it.")
-        if not kept.header["rematch"]:
+        if kept.header.status not in (OVER, ABANDONED):
+            raise NotNow("The game is still in progress; a rematch comes afterwards.")
+        if not kept.header.rematch:
             kept = await self._change(table, partial(seating.name_rematch, table=fresh_id()))
-        # The old table names the new one first, so that two who ask, or a crash in between, cannot make two.
+        # The old table names the new one first, so that neither two requests nor a crash in between can make two of them.
         with contextlib.suppress(Conflict):
-            if await self.store.version(kept.header["rematch"]) is None:
+            if await self.store.version(kept.header.rematch) is None:
                 await self._set_up_again(kept)
-        return await self.info(kept.header["rematch"])
+        return await self.info(kept.header.rematch)
 
     async def rematch_token(self, guest: Guest, table: str) -> str:
         """The token of the seat at the rematch that the holder of a token has here: the same seat number."""
         kept = await self._newest(table)
         if guest.seat is None or guest.seat not in my_seats(kept, guest):
             raise NotYours("This needs the token of a seat at this table.")
-        following = await self._newest(kept.header["rematch"])
+        following = await self._newest(kept.header.rematch)
         row = seat_row(following, guest.seat)
-        if row["owner"] != seat_row(kept, guest.seat)["owner"]:
-            raise NotYours("Somebody else sits on this seat at the rematch.")
-        return self.signer.seat_token(following.header["id"], guest.seat, row["nonce"])
+        if row.owner != seat_row(kept, guest.seat).owner:
+            raise NotYours("Somebody else has this seat at the rematch.")
+        return self.signer.seat_token(following.header.id, guest.seat, row.nonce)
 
     async def info(self, table: str) -> TableInfo:
         """The header of a table."""
@@ -160,22 +160,22 @@ class House:
         return await self._seated(table, partial(seating.sit, guest=guest, seat=seat, name=clean_name(name)))
 
     async def seat_token(self, guest: Guest, table: str, seat: Seat) -> str:
-        """The signed token of one's own seat: the bearer token of the API, and the tail of the "my seat" link."""
+        """The signed token of one's own seat: the bearer token of the API, and the last part of the seat link."""
         kept = await self._newest(table)
         must_hold(kept, guest, seat)
-        return self.signer.seat_token(table, seat, seat_row(kept, seat)["nonce"])
+        return self.signer.seat_token(table, seat, seat_row(kept, seat).nonce)
 
     async def guest_of_token(self, token: str) -> Guest:
-        """Whom a seat token stands for; BadToken when it is forged or has been replaced by a newer one."""
+        """The guest a seat token stands for; BadToken if it is forged or has been replaced by a newer one."""
         guest = self.signer.read_seat_token(token)
-        # Whatever the guest does next is checked again on the newest table, so that the kept one will do here.
+        # Whatever the guest does next is checked again on the newest table, so the kept one is good enough here.
         for version in (0, None):
             if guest.seat in my_seats(await self._newest(guest.table, version), guest):
                 return guest
-        raise BadToken("This seat has moved on to another device or person; its old token opens nothing.")
+        raise BadToken("This seat has moved to another device or person; its old token no longer works.")
 
     async def claim(self, guest: Guest, token: str) -> TableInfo:
-        """Move the token's seat to this browser; the token and the browser that had it open nothing any more."""
+        """Move the token's seat to this browser; the token, and the browser that had the seat, lose it."""
         holder = await self.guest_of_token(token)
         return await self._seated(holder.table, partial(seating.move_seat, holder=holder, guest=guest))
 
@@ -184,11 +184,11 @@ class House:
         return await self._seated(table, partial(seating.rename, guest=guest, seat=seat, name=clean_name(name)))
 
     async def note(self, guest: Guest, table: str, seat: Seat, key: str, value: str) -> TableInfo:
-        """Keep a private note with one's own seat while the game is played; an empty value takes it away."""
+        """Keep a private note with one's own seat during the game; an empty value removes it."""
         return await self._seated(table, partial(seating.keep_note, guest=guest, seat=seat, key=key, value=value))
 
     async def hand_to_bot(self, guest: Guest, table: str, seat: Seat, bot: str = HOUSE_BOT) -> TableInfo:
-        """Let a bot play for this person's seat: the person itself, or the host for somebody who left."""
+        """Let a bot play for this person's seat: asked for by the person, or by the host for somebody who left."""
         return await self._seated(table, partial(seating.hand_to_bot, guest=guest, seat=seat, bot=find_bot(bot).name))
 
     async def take_back(self, guest: Guest, table: str, seat: Seat) -> TableInfo:
@@ -200,7 +200,7 @@ class House:
         return await self._seated(table, partial(seating.begin, guest=guest, bot=bot))
 
     async def abandon(self, guest: Guest, table: str) -> TableInfo:
-        """End a table without a result: the host, or anybody seated once the host plays no more."""
+        """End a table without a result: the host, or anybody seated once the host no longer plays."""
         return await self._seated(table, partial(seating.give_up, guest=guest))
 
     # --- playing -----------------------------------------------------------------------------------------------------
@@ -208,11 +208,11 @@ class House:
     async def play(self, guest: Guest, table: str, seat: Seat, text: str, expected: int | None = None, key: str = "") -> Played:
         """Make a move, in notation. Committed when this returns; on any error nothing has changed.
 
-        `expected` is the version the guest saw: Stale when the seat's options have changed since. `key` names this very
-        press of the button: the same key again answers as the first time did.
+        `expected` is the version the guest saw: Stale if the seat's options have changed since. `key` identifies this one
+        press of the button: sent again, the same key gets the same answer.
         """
         if len(text) > MOVE_LENGTH:
-            raise BadNotation(f"A move has at most {MOVE_LENGTH} letters.")
+            raise BadNotation(f"A move has at most {MOVE_LENGTH} characters.")
         make = partial(moves.decide, seat=seat, text=text, expected=expected)
         return await self._move(guest, table, Receipt(seat, key, text), expected, make)
 
@@ -247,27 +247,27 @@ class House:
         """The table as this guest may see it.
 
         Without `eyes`: the guest's seat (with several, the one to act, or none), else a spectator's view. Other eyes, OPEN among
-        them, are for finished tables. `at` shows an earlier position. `version` says that an answer at least that new
-        need not ask the store again.
+        them, are for finished tables. `at` shows an earlier position. `version` is one that `watch` or a change made here gave: a
+        kept table at least that new is shown without asking the store again.
         """
         kept = await self._newest(table, version)
         seen = await self._seen(kept, eyes_of(kept, guest, eyes), at)
-        viewer, mine = eyes_of(kept, guest, seen.viewer), my_seats(kept, guest)  # asked again: a seat may have moved meanwhile
+        viewer, mine = eyes_of(kept, guest, seen.viewer), my_seats(kept, guest)  # checked again: a seat may have moved meanwhile
         return replace(
             seen,
             my_seats=mine,
             host=is_host(kept, guest),
             may_take_over=may_take_over(kept, guest),
-            notes=read_pairs(kept.seats[viewer]["notes"]) if viewer in mine else {},
+            notes=kept.seats[viewer].notes if viewer in mine else {},
         )
 
     async def record(self, guest: Guest, table: str, eyes: Viewer | None = None) -> str:
-        """The record: whole once the game is over, before that only as this guest heard it, hidden parts masked."""
+        """The record: complete once the game is over, until then only as this guest heard it, with hidden parts masked."""
         kept = await self._newest(table)
         return record_of(kept, eyes_of(kept, guest, eyes))
 
     async def watch(self, table: str, after: int = -1) -> AsyncIterator[int]:
-        """The version of a table whenever it is not `after`: the present one first, then the newest after every change."""
+        """The versions of a table, except `after`: the current one first, then the newest after every change."""
         watcher = self.watchers.add(table)
         try:
             version: int | None = (await self._newest(table)).version
@@ -282,15 +282,15 @@ class House:
     # --- for the bots and for news from other processes --------------------------------------------------------------
 
     async def bot_turn(self, table: str) -> tuple[Kept, Seat] | None:
-        """A seat where a bot has to move, the lowest; None when no bot has to."""
+        """The lowest seat where a bot has to move; None if there is none."""
         kept = await self._newest(table)
-        if kept.header["status"] != RUNNING:
+        if kept.header.status != RUNNING:
             return None
-        bots = [row["seat"] for row in kept.seats if row["kind"] == BOT]
+        bots = [row.seat for row in kept.seats if row.kind == BOT]
         return next(((kept, seat) for seat in kept.table().to_act if seat in bots), None)
 
     async def hear(self, table: str, version: int) -> None:
-        """Another process changed a table (-1: perhaps): what is kept of it catches up, and who looks on is told."""
+        """Another process changed a table (-1: perhaps): bring the kept table up to date and tell everybody watching."""
         kept = self.shelf.get(table)
         if kept is None or version < 0 or kept.version < version:
             if not self.watchers.at(table):
@@ -314,13 +314,13 @@ class House:
             loaded = await self.store.load(table) if _could_be_table(table) else None
             if loaded is None:
                 self.shelf.forget(table)
-                raise NoSuchTable("There is no such table; perhaps the link is incomplete.")
+                raise NoSuchTable("There is no such table; the link may be incomplete.")
             kept = self.shelf.get(table) or Kept(loaded.header, loaded.seats)
             known = len(kept.log)
-            lines = await self.store.lines(table, known, loaded.header["version"])
+            lines = await self.store.lines(table, known, loaded.header.version)
             shelved = self.shelf.get(table)
             if shelved is not None and len(shelved.log) >= known:
-                kept = shelved  # of many who come at once, one plays the game again
+                kept = shelved  # of several that load the table at once, only one replays the game
             kept.absorb(loaded, lines)
             self.shelf.put(table, kept)
         return kept
@@ -328,52 +328,42 @@ class House:
     async def _listed(self, where: sa.ColumnElement[bool], limit: int) -> list[TableInfo]:
         known = TABLES.c.game.in_(list(GAMES))
         listed = await self.store.listed(where & known, limit)
-        return [replace(info_of(loaded), version=0) for loaded in listed]  # a list is no place to count changes in
+        return [counting.in_list(info_of(loaded)) for loaded in listed]
 
     async def _seen(self, kept: Kept, viewer: Viewer, at: int | None) -> Snapshot:
-        """What these eyes see, whoever looks through them; of the newest position it is made once a version."""
-        if kept.header["status"] == WAITING:
+        """What these eyes see, whoever looks through them; for the newest position it is built once per version."""
+        if kept.header.status == WAITING:
             return snapshot_before(kept, viewer)
-        heard = kept.table().heard_by(viewer)
-        if at is None or at == len(heard):
+        events = counting.events(kept.table(), viewer)
+        if at is None or at == events:
             cached = viewer, LANGUAGE.get()
             if cached not in kept.snapshots:
-                kept.snapshots[cached] = snapshot_of(kept, viewer, len(heard), kept.table())
+                kept.snapshots[cached] = snapshot_of(kept, viewer, events, kept.table())
             return kept.snapshots[cached]
-        if not 0 <= at < len(heard):
-            raise NoSuchTable(f"This game has had {len(heard)} events, so there is no position {at}.")
-        before = kept.table().lines[: heard[at - 1][0] + 1 if at else 0]
+        if not 0 <= at < events:
+            raise NoSuchTable(f"This game has had {events} events, so there is no position {at}.")
+        before = counting.lines_until(kept.table(), viewer, at)
         return snapshot_of(kept, viewer, at, await asyncio.to_thread(kept.table_after, before))
 
-    async def _set_up(self, header: dict[str, object], seats: Sequence[SeatRow]) -> None:
-        """Write a new table; its game starts at once when no seat is open."""
-        facts, lines = opening(str(header["game"]), str(header["options"]), seats)
-        header = header | facts | {"logged": len(lines)}
+    async def _set_up(self, header: Header, seats: Sequence[SeatRow]) -> None:
+        """Write a new table; its game starts at once if no seat is open."""
+        header, lines = opened(header, seats)
         await self.store.create(header, seats, lines)
-        if header["bot_due"]:
-            self.bot_due(str(header["id"]))
+        if header.bot_due:
+            self.bot_due(header.id)
 
     async def _set_up_again(self, kept: Kept) -> None:
         """The table that follows a finished one, with everybody on their seats."""
-        old, seats = kept.header, [{**row, "nonce": fresh_id(), "notes": ""} for row in kept.seats]
-        for seat in seats:
-            del seat["table_id"]
-        header = new_header(
-            Guest(visitor=old["host"]),
-            find_game(old["game"]),
-            read_pairs(old["options"]),
-            old["players"],
-            public=old["public"],
-            spectators=old["spectators"],
-            takeover=old["takeover"],
-        )
-        await self._set_up(header | {"id": old["rematch"]}, seats)
+        old = kept.header
+        header = new_header(Guest(visitor=old.host), find_game(old.game), old.options, old.players, old.access)
+        seats = [replace(row, nonce=fresh_id(), notes={}) for row in kept.seats]
+        await self._set_up(replace(header, id=old.rematch), seats)
 
     async def _seated(self, table: str, make: Callable[[Kept], Change]) -> TableInfo:
         return public_info(await self._change(table, make))
 
     async def _change(self, table: str, make: Callable[[Kept], Change]) -> Kept:
-        """Make a change on the newest version and commit it; anew when somebody else was faster."""
+        """Make a change on the newest version and commit it; try again if somebody else's came first."""
         for _ in range(TRIES):
             kept = await self._newest(table)
             async with kept.turn:
@@ -382,15 +372,16 @@ class House:
                 except Conflict:
                     continue
             return kept
-        raise Stale("Many are changing this table at once; try again.")
+        raise Stale("Too many changes to this table at once; try again.")
 
     async def _move(self, guest: Guest | None, table: str, asked: Receipt, expected: int | None, make: Make) -> Played:
-        """Commit what a seat did and the chance behind it, in one transaction.
+        """Commit what a seat did and the chance events that follow, in one transaction.
 
-        A key that was used before conflicts with its receipt or finds the table moved on; only then it is looked up.
+        A key that was used before either conflicts with its receipt or finds that the table has moved on; only then is it
+        looked up.
         """
         if len(asked.key) > KEY_LENGTH or not asked.key.isprintable():
-            raise BadWish(f"A key has at most {KEY_LENGTH} letters and no control signs.")
+            raise BadWish(f"A key has at most {KEY_LENGTH} characters and no control characters.")
         kept = await self._newest(table, expected)
         for _ in range(TRIES):
             async with kept.turn:
@@ -398,52 +389,48 @@ class House:
                 try:
                     return await self._play(kept, asked, make)
                 except (Conflict, ZashikiError) as refusal:
-                    before = await self._answered(kept, asked)
+                    before = await self._answered(table, asked)
                     if before is not None:
                         return before
                     if not isinstance(refusal, Conflict):
                         raise
             kept = await self._newest(table)
-        raise Stale("Many are changing this table at once; look again.")
+        raise Stale("Too many changes to this table at once; look again.")
 
     async def _play(self, kept: Kept, asked: Receipt, make: Make) -> Played:
         must_be(kept, RUNNING)
         made, lines = make(kept)
-        facts = moves.facts_of(made, kept.seats)
-        if facts["events"] == kept.header["events"]:
-            facts["touched"] = kept.header["touched"]  # a private step, or its undoing, must not show in a list of tables
-        header, receipt = kept.header, asked if asked.key else None
-        change = Change(header["id"], kept.version, header["logged"], facts, lines=lines, receipt=receipt)
-        await self._commit(kept, change, made)
-        return Played(kept.shown_version(asked.seat, change.version + 1))
+        header, receipt = moves.standing(kept.header, made, kept.seats), asked if asked.key else None
+        change = Change(header, lines=lines, receipt=receipt, quiet=counting.is_quiet(kept.header, header))
+        committed = await self._commit(kept, change, made)
+        return Played(kept.shown_version(asked.seat, committed.version))
 
-    async def _answered(self, kept: Kept, asked: Receipt) -> Played | None:
-        """What this key led to, when it was used before."""
-        if not asked.key:
-            return None
-        receipt = await self.store.receipt(kept.header["id"], asked.seat, asked.key)
+    async def _answered(self, table: str, asked: Receipt) -> Played | None:
+        """The answer this key got when it was used before; None if it never was."""
+        receipt = await self.store.receipt(table, asked.seat, asked.key) if asked.key else None
         if receipt is None:
             return None
         if receipt.text != asked.text:
-            raise BadWish("This key was used for another move already; every move needs a key of its own.")
+            raise BadWish("This key was already used for another move; every move needs its own key.")
+        kept = await self._newest(table)  # with the receipt's own line, which another process may have written
         return Played(kept.shown_version(asked.seat, receipt.version), repeated=True)
 
-    async def _commit(self, kept: Kept, change: Change, made: AnyTable | None = None) -> None:
-        """Write a change, take it into memory, and tell everybody."""
-        touched = await self.store.commit(change)
-        version = change.version + 1
-        logged = change.logged + len(change.lines) if change.lines else kept.header["logged"]
-        header = {**kept.header, "touched": touched, **change.header, "version": version, "logged": logged}
-        by_seat = {row["seat"]: row for row in change.seats}
-        seats = [{**row, **by_seat.get(row["seat"], {})} for row in kept.seats]
-        lines = [LoggedLine(number, version, text) for number, text in enumerate(change.lines, change.logged + 1)]
-        if kept.version == change.version:
-            kept.absorb(Loaded(header, seats), lines)
+    async def _commit(self, kept: Kept, change: Change, made: AnyTable | None = None) -> Header:
+        """Write a change, take it into memory, and tell everybody; returns the header as written."""
+        before = change.header
+        header = await self.store.commit(change)
+        lines = [LoggedLine(number, header.version, text) for number, text in enumerate(change.lines, before.logged + 1)]
+        if kept.version == before.version:
+            kept.absorb(Loaded(header, with_seats(kept.seats, change.seats)), lines)
             if made is not None:
                 kept.put(made)
-        self.watchers.tell(change.table, version)
-        if header["bot_due"]:
-            self.bot_due(change.table)
+        shelved = self.shelf.get(header.id)
+        if shelved is None or shelved.version < kept.version:
+            self.shelf.put(header.id, kept)  # what is in memory is never older than a change made here
+        self.watchers.tell(header.id, header.version)
+        if header.bot_due:
+            self.bot_due(header.id)
+        return header
 
 
 def _could_be_table(table: str) -> bool:

@@ -1,8 +1,8 @@
 """Live tables: a stream of numbered events, each the whole table as one pair of eyes sees it at that version.
 
-The number of an event is the version of the table. Who comes back with the last number they saw gets nothing until the
-table changes, and otherwise exactly the present state. A slow reader is never sent what is old already: between two
-sends only the newest version is kept.
+The number of an event is the version of the table. A client that reconnects with the last number it saw gets nothing until the
+table changes, or exactly the current state if it has changed. A slow reader is never sent anything outdated: between two sends
+only the newest version is kept.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from zashiki.server.model import Guest, Snapshot
 from zashiki.server.settings import Settings
 
 RETRY_MS = 1000
-SEND_SECONDS = 30.0  # a reader that takes nothing for so long has gone
-GRACE_SECONDS = 2.0  # for the streams to end by themselves when the server stops
-DRAWN_KEPT = 256  # events kept, so that everybody who sees the same gets it drawn once
+SEND_SECONDS = 30.0  # a reader that takes nothing for this long is gone
+GRACE_SECONDS = 2.0  # for streams to end on their own when the server stops
+DRAWN_KEPT = 256  # events kept, so that what several viewers see alike is drawn once
 STREAMS = Gauge("zashiki_streams", "Streams open now", multiprocess_mode="livesum")
 
 Draw = Callable[[Snapshot], str]
 
 
 class Drawn:
-    """Snapshots drawn once for all who see the same, each as a text on one line, and framed as events."""
+    """Snapshots drawn once for all viewers who see the same, each as one line of text, and framed as events."""
 
     def __init__(self, draw: Draw, event: str | None = None) -> None:
         self._draw = draw
@@ -40,7 +40,7 @@ class Drawn:
         self._kept: OrderedDict[tuple[object, ...], str] = OrderedDict()
 
     def __call__(self, shown: Snapshot) -> bytes:
-        """The event that shows it; a single line needs no taking apart."""
+        """The event that shows it; a single line needs no splitting."""
         frame = ServerSentEvent("@", id=str(shown.version), event=self._event).encode()
         return frame.replace(b"@", self.text(shown).encode())
 
@@ -56,13 +56,13 @@ class Drawn:
 
 
 class Closing:
-    """What the server sets when it stops: the house ends its streams."""
+    """What sse-starlette sets when the server stops: the house ends its streams."""
 
     def __init__(self, house: House) -> None:
         self._house = house
 
     def set(self) -> None:
-        """The server stops."""
+        """The server is stopping."""
         self._house.close()
 
 
@@ -75,7 +75,7 @@ class Streams:
         self._open: Counter[str] = Counter()  # by address
 
     async def stream(self, request: Request, guest: Guest, table: str, eyes: Viewer | None, drawn: Drawn) -> EventSourceResponse:
-        """The stream of one table for one guest; refused at once when the guest may not look."""
+        """The stream of one table for one guest; refused at once if the guest may not watch."""
         seated = bool((await self._house.snapshot(guest, table, eyes)).my_seats)
         address = request.client.host if request.client else ""
         if self._open[address] >= self._settings.max_streams_each or self._open.total() >= self._settings.max_streams:
@@ -107,7 +107,7 @@ class Streams:
                     after = snapshot.version
                     yield drawn(snapshot)
         except ZashikiError:
-            return  # the table is closed to this guest, or the store is down: who comes back is told why
+            return  # the table is closed to this guest, or the store is down: reconnecting says why
         finally:
             STREAMS.dec()
             self._open[address] -= 1

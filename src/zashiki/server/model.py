@@ -1,4 +1,4 @@
-"""The words the house and its pages share: guests, wishes, tables, seats and what one pair of eyes sees."""
+"""What the house and its pages share: guests, requests for tables, tables, seats, and what one pair of eyes sees."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ OPEN_SEAT, PERSON, BOT = "open", "person", "bot"  # what `SeatInfo.kind` says
 
 @dataclass(frozen=True)
 class Guest:
-    """Who asks: a browser, known by the visitor id of its signed cookie, or the holder of one seat's token."""
+    """Who is asking: a browser, known by the visitor id in its signed cookie, or the holder of one seat's token."""
 
     visitor: str = ""
-    table: str = ""  # with `seat`: the one seat a token opens
+    table: str = ""  # with `seat`: the one seat a token gives access to
     seat: Seat | None = None
-    nonce: str = ""  # what the token was made with; a newer one makes it worthless
+    nonce: str = ""  # what the token was made with; once the seat has a newer one, the token is invalid
 
 
 STRANGER = Guest()
@@ -28,11 +28,25 @@ STRANGER = Guest()
 
 @dataclass(frozen=True)
 class SeatWish:
-    """A seat of a new table: `person` (the maker; several are one screen shared), `open`, or `bot` with a name or level."""
+    """A seat of a new table: `person` (whoever sets it up; several share one screen), `open`, or `bot` with a name or level."""
 
     kind: str
     name: str = ""
     bot: str = ""
+
+
+@dataclass(frozen=True)
+class Access:
+    """Who may come to a table: the flags that whoever sets it up chooses.
+
+    To add a flag: declare it here, add the column of the same name to `schema.TABLES` and a step to `migrations/versions`, and
+    use it (`header.access.<flag>` in `rights`, say). To offer it to people and programs, add it to `new.html` with its words and
+    to the two bodies in `bodies.py`. Everything in between hands the whole `Access` on.
+    """
+
+    public: bool = True  # listed on the home page; otherwise only the link leads there
+    spectators: bool = True
+    takeover: bool = False  # whether anybody may take over a bot's seat during the game; a host without a seat always may
 
 
 @dataclass(frozen=True)
@@ -42,9 +56,7 @@ class TableWish:
     game: str
     seats: tuple[SeatWish, ...]
     options: Mapping[str, str] = field(default_factory=dict)
-    public: bool = True  # listed on the home page; otherwise only the link leads there
-    spectators: bool = True
-    takeover: bool = False  # whether anybody may take over a bot's seat while the game is played; the host may always
+    access: Access = Access()
 
 
 @dataclass(frozen=True)
@@ -56,7 +68,7 @@ class SeatInfo:
     name: str  # to show; never empty
     bot: str  # the bot's name, "" for people
     level: str  # the bot's level in a word, "" for people
-    minded: bool  # a bot plays for a person who may come back
+    minded: bool  # a bot is filling in for a person who may come back
 
 
 @dataclass(frozen=True)
@@ -66,9 +78,7 @@ class TableInfo:
     id: str
     game: AnyGame
     options: Mapping[str, str]  # those that differ from the default
-    public: bool
-    spectators: bool
-    takeover: bool  # whether anybody may take over a bot's seat while the game is played
+    access: Access
     status: str  # WAITING, RUNNING, OVER, ABANDONED, or STUDY for an uploaded record
     version: int
     lines: int  # how many events the game has had
@@ -87,13 +97,13 @@ class TableInfo:
 
     @property
     def finished(self) -> bool:
-        """Whether nothing is hidden any more: then any eyes may look, OPEN included."""
+        """Whether nothing is hidden any more, so that anybody may look through any eyes, OPEN included."""
         return self.status in (OVER, STUDY)
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One legal move: what is posted, and what a button says (names put in)."""
+    """One legal move: the text to post, and the label of its button (with names filled in)."""
 
     text: str
     label: str
@@ -105,33 +115,33 @@ class LogEntry:
 
     number: int
     seat: Seat | None  # None: chance
-    told: str  # in words, names put in
+    told: str  # in words, with names filled in
     heard: str  # in notation, hidden parts masked
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A table for one pair of eyes at one moment: all that a page, a stream or the API may show."""
+    """A table for one pair of eyes at one moment: everything that a page, a stream or the API may show."""
 
     table: TableInfo
     viewer: Viewer  # a seat, SPECTATOR or OPEN
     seat: Seat | None  # the viewer's own seat, None without one
     version: int
     my_seats: tuple[Seat, ...] = ()  # all seats of this guest; more than one is a shared screen
-    host: bool = False  # whether this guest made the table
-    may_take_over: bool = False  # whether this guest may sit down on a bot's seat while the game is played
-    at: int = 0  # how many events the shown position has; `table.lines` unless one looks back
+    host: bool = False  # whether this guest set up the table
+    may_take_over: bool = False  # whether this guest may take a bot's seat during the game
+    at: int = 0  # how many events the shown position has; `table.lines` unless looking back
     view: Any = None  # the game's own View; None before the game starts
-    options: tuple[Choice, ...] = ()  # the legal moves of `seat`, in canonical order; empty when it is not to act
+    options: tuple[Choice, ...] = ()  # the legal moves of `seat`, in canonical order; empty if it is not to act
     log: tuple[LogEntry, ...] = ()  # everything so far, oldest first
     headline: str = ""  # where the game stands
-    ask: str = ""  # what this viewer is asked to do, or waits for; names put in
+    ask: str = ""  # what this viewer is asked to do or is waiting for, with names filled in
     over: bool = False
-    tally: tuple[TallyRow, ...] = ()  # the count at the end, step by step; empty before
+    tally: tuple[TallyRow, ...] = ()  # the final scoring, step by step; empty before the end
     scores: tuple[int, ...] = ()
     winners: tuple[Seat, ...] = ()
     can_undo: bool = False
-    notes: Mapping[str, str] = field(default_factory=dict)  # of `seat`, for the guest it belongs to and nobody else
+    notes: Mapping[str, str] = field(default_factory=dict)  # of `seat`, only for the guest who owns it
 
     @property
     def live(self) -> bool:
@@ -141,7 +151,7 @@ class Snapshot:
 
 @dataclass(frozen=True)
 class Played:
-    """A committed move: the version it made. `repeated` when the same key had been played before."""
+    """A committed move: its version, as the seat counts. `repeated` if the same key had been used before."""
 
     version: int
     repeated: bool = False
@@ -149,7 +159,7 @@ class Played:
 
 @dataclass(frozen=True)
 class WhyNot:
-    """Whether a move is legal now, and if not, the sentence and the clause ("" when no clause speaks of it)."""
+    """Whether a move is legal now, and if not, the sentence and the clause ("" if no clause covers it)."""
 
     legal: bool
     sentence: str

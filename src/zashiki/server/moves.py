@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 
 from zashiki.core.errors import IllegalMove
 from zashiki.core.game import SPECTATOR
 from zashiki.core.rooms import Seat
-from zashiki.server.cache import UNDO, AnyTable, Kept
+from zashiki.server import counting
+from zashiki.server.cache import AnyTable, Kept
 from zashiki.server.errors import Stale
 from zashiki.server.model import BOT, OVER, RUNNING
-from zashiki.server.store import Row
+from zashiki.server.rows import UNDO, Header, SeatRow
 
 
 def fresh_seed() -> int:
-    """A seed nobody can foresee, new for every draw."""
+    """An unpredictable seed, new for every draw."""
     return secrets.randbits(64)
 
 
 def decide(kept: Kept, seat: Seat, text: str, expected: int | None) -> tuple[AnyTable, list[str]]:
-    """The table after a move, with the new lines; Stale when the seat has to look again first."""
+    """The table after a move, with the new lines; Stale if the seat has to look again first."""
     now = kept.table()
     if not _still_stands(kept, seat, expected, now.legal(seat)):
-        raise Stale("The table has moved on since you looked; look again and choose anew.")
+        raise Stale("The table has moved on since you looked; look again and choose again.")
     trial = now.copy()
     trial.reseed(fresh_seed())
     trial.play(seat, text)
@@ -36,36 +38,37 @@ def undo(kept: Kept, seat: Seat, expected: int | None) -> tuple[AnyTable, list[s
         raise Stale("The table has moved on since you looked; look again.")
     trial = kept.table().copy()
     if not trial.can_undo(seat):
-        raise IllegalMove("There is nothing to take back: chance was drawn, something was shown or others have begun since.", "")
+        raise IllegalMove("There is nothing to take back: chance was drawn, something was shown, or others have begun.", "")
     trial.undo(seat)
     return trial, [f"{UNDO}{seat}"]
 
 
 def _still_stands(kept: Kept, seat: Seat, expected: int | None, options: list[str] | None) -> bool:
-    """Whether a decision made at an older version still means the same: only other seats have answered since,
-    side by side, and the seat's own options are what they were."""
+    """Whether a decision made at an older version still means the same: since then only other seats have answered, at the
+    same time as this one, and the seat's own options are what they were."""
     if expected is None:
         return True
-    expected = kept.version_shown(seat, expected)
+    expected = kept.version_behind(seat, expected)
     if expected == kept.version:
         return True
     if not 0 <= expected < kept.version:
         return False
-    since = [line.text for line in kept.log if line.version > expected]
-    if any(text.startswith(("*", f"{seat}:")) or text == f"{UNDO}{seat}" for text in since):
+    since = [line for line in kept.log if line.version > expected]
+    if any(line.author in (None, seat) and not line.is_note for line in since):
         return False
     return not since or options is None or kept.table_at_version(expected).legal(seat) == options
 
 
-def facts_of(table: AnyTable, seats: Sequence[Row]) -> dict[str, object]:
-    """What the header says of the game as it stands."""
-    bots = {row["seat"] for row in seats if row["kind"] == BOT}
-    to_act = table.to_act
-    return {
-        "status": OVER if table.over else RUNNING,
-        "events": len(table.heard_by(SPECTATOR)),
-        "to_act": " ".join(map(str, to_act)),
-        "bot_due": any(seat in bots for seat in to_act),
-        "scores": " ".join(map(str, table.scores())) if table.over else "",
-        "winners": " ".join(map(str, table.winners())) if table.over else "",
-    }
+def standing(header: Header, table: AnyTable, seats: Sequence[SeatRow]) -> Header:
+    """The header with what it says about the game brought up to date."""
+    bots = {row.seat for row in seats if row.kind == BOT}
+    to_act = tuple(table.to_act)
+    return replace(
+        header,
+        status=OVER if table.over else RUNNING,
+        events=counting.events(table, SPECTATOR),
+        to_act=to_act,
+        bot_due=any(seat in bots for seat in to_act),
+        scores=tuple(table.scores()) if table.over else (),
+        winners=tuple(table.winners()) if table.over else (),
+    )

@@ -1,4 +1,4 @@
-"""Watching over a house: logs, numbers, health."""
+"""Monitoring a house: logs, metrics, health."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SECONDS = Histogram("zashiki_request_seconds", "Time to the first byte of an ans
 
 
 def set_up_logs(level: str) -> None:
-    """One line per event on standard error: JSON, or colours on a terminal. Nothing of a game is ever logged but ids."""
+    """One line per event on standard error: JSON, or colours on a terminal. Of a game, nothing but ids is ever logged."""
     names = logging.getLevelNamesMapping()
     if level.upper() not in names:
         raise BadWish(f"The log level is debug, info, warning or error, not '{level}'.")
@@ -42,7 +42,7 @@ def set_up_logs(level: str) -> None:
     )
     terminal = sys.stderr.isatty()
     for_programs: list[Processor] = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
-    # By default a terminal is shown the values of all variables with an exception, hands and tokens among them.
+    # By default, structlog prints the values of all variables with an exception, including hands and tokens.
     for_people = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
     last: list[Processor] = [for_people] if terminal else for_programs
     handler = logging.StreamHandler()
@@ -59,7 +59,7 @@ def set_up_logs(level: str) -> None:
 
 
 class Counting:
-    """Counts and times requests by route, so that no address with a table's id or a token gets into numbers or logs."""
+    """Counts and times requests by route, so that no address with a table id or a token ends up in metrics or logs."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -89,7 +89,7 @@ async def healthz(request: Request) -> Response:
 
 
 async def metrics(request: Request) -> Response:
-    """Numbers for Prometheus, of all workers together."""
+    """Metrics for Prometheus, summed over all workers."""
     registry, folder = ONE_PROCESS, os.environ.get("PROMETHEUS_MULTIPROC_DIR")
     if folder:
         _forget_dead(Path(folder))
@@ -99,7 +99,7 @@ async def metrics(request: Request) -> Response:
 
 
 def _forget_dead(folder: Path) -> None:
-    """A worker that was killed has no open streams any more."""
+    """Forget the gauges of workers that were killed: their streams are closed."""
     for file in folder.glob("gauge_live*_*.db"):
         process = file.stem.rpartition("_")[2]
         if process.isdecimal() and not Path(f"/proc/{process}").exists() and Path("/proc").exists():

@@ -1,6 +1,6 @@
-"""Pages to play with a pen: `/print/<game>` shows the boards of a seed and gives them as PDF, as SVG and as a record.
+"""Pages to play on with a pen: `/print/<game>` shows the boards of a seed and offers them as PDF, SVG and a record.
 
-The code on the pages leads back to that address, and so to the same boards.
+The QR code on the pages leads back to that address, and so to the same boards.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ KEPT = 64
 
 @dataclass(frozen=True)
 class Wanted:
-    """Pages as an address names them."""
+    """The pages that an address describes."""
 
     game: str
     players: int
     seed: int
     paper: str
     options: tuple[tuple[str, str], ...]
-    server: str  # where the code on the pages leads
+    server: str  # where the QR code on the pages leads
 
 
 @dataclass(frozen=True)
 class PrintPage:
-    """The form for pages, with the pages it describes."""
+    """The form that describes pages, and the pages themselves."""
 
     frame: Frame
     games: list[AnyGame]
@@ -56,7 +56,7 @@ class PrintPage:
     options: list[OptionLine]
     query: str
     fresh: str
-    sheets: list[tuple[str, int]]  # a different page, and how many of it there are
+    sheets: list[tuple[str, int]]  # each distinct page, and how often it occurs
     record: str
 
 
@@ -96,7 +96,7 @@ def print_svg(request: Request, game: str, name: str) -> Response:
 
 @router.get("/print/{game}")
 def print_page(request: Request, game: str) -> Response:
-    """The form and the pages; without a seed new boards are drawn, and the address names them from then on."""
+    """The form and the pages; without a seed, new boards are drawn and the browser is sent to their address."""
     if not request.query_params.get("seed"):
         return RedirectResponse(str(request.url.include_query_params(seed=secrets.randbelow(SEEDS))), 303)
     wanted, copies = wanted_pages(request, game)
@@ -126,14 +126,14 @@ def print_page(request: Request, game: str) -> Response:
 
 
 def wanted_pages(request: Request, game: str) -> tuple[Wanted, int]:
-    """The pages an address asks for, and how many copies of them; BadOption with a sentence where it makes no sense."""
+    """The pages an address asks for, and how many copies; BadOption if it makes no sense."""
     found, given = known_game(game), request.query_params
     server = f"{request.url.scheme}://{request.url.netloc}{request.scope.get('root_path', '')}"
     names = {option.name for option in found.about.options} - {"start"}
     wanted = Wanted(
         game=game,
         players=whole_number(given.get("players") or str(min(found.seats)), "number of players", 1, 15),
-        seed=whole_number(given.get("seed") or "0", "number of the boards", 0, SEEDS - 1),
+        seed=whole_number(given.get("seed") or "0", "board number", 0, SEEDS - 1),
         paper=given.get("paper", "a4"),
         options=tuple(sorted((name, value) for name, value in given.items() if name in names)),
         server=server,
@@ -144,22 +144,22 @@ def wanted_pages(request: Request, game: str) -> tuple[Wanted, int]:
 
 
 def whole_number(text: str, what: str, least: int, most: int) -> int:
-    """A number out of an address."""
+    """A number from an address."""
     if not (text.isascii() and text.isdecimal() and len(text) <= len(str(most)) and least <= int(text) <= most):
-        raise BadOption(f"The {what} goes from {least} to {most}, so it cannot be '{text[:20]}'.")
+        raise BadOption(f"The {what} must be from {least} to {most}, not '{text[:20]}'.")
     return int(text)
 
 
 @lru_cache(KEPT)
 def sheets_of(wanted: Wanted) -> tuple[Sheet, ...]:
-    """The pages as SVG, kept for those who ask again."""
+    """The pages as SVG, cached."""
     game, options = find_game(wanted.game), dict(wanted.options)
     return tuple(draw_pages(game, wanted.players, wanted.seed, paper=wanted.paper, options=options, server=wanted.server))
 
 
 @lru_cache(KEPT)
 def pdf_of(wanted: Wanted, copies: int) -> bytes:
-    """The pages as a PDF, kept for those who ask again."""
+    """The pages as a PDF, cached."""
     return to_pdf([*sheets_of(wanted)] * copies, PAPERS[wanted.paper])
 
 

@@ -1,4 +1,4 @@
-"""Errors as answers: problem details (RFC 9457) for programs, a page for people, and never a traceback."""
+"""Errors as responses: problem details (RFC 9457) for programs, a page for people, and never a traceback."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TITLES = {
 
 
 def problem(error: ZashikiError) -> dict[str, object]:
-    """The members of the problem: always type, title, status and detail; the clause of an illegal move."""
+    """The members of the problem: always type, title, status and detail; for an illegal move also the clause."""
     if isinstance(error, HouseError):
         kind = "".join(f"-{c.lower()}" if c.isupper() else c for c in type(error).__name__).strip("-")
         return {"type": f"{URN}{kind}", "title": error.title, "status": error.status, "detail": str(error)}
@@ -42,7 +42,7 @@ def problem(error: ZashikiError) -> dict[str, object]:
 
 
 def answer(request: Request, body: Mapping[str, object], headers: Mapping[str, str] | None = None) -> Response:
-    """The problem in the form the caller reads."""
+    """The problem as JSON or as a page, whichever the caller expects."""
     status = int(str(body["status"]))
     extra = dict(headers or {})
     if status == 503:
@@ -58,7 +58,7 @@ def answer(request: Request, body: Mapping[str, object], headers: Mapping[str, s
 
 
 async def on_refusal(request: Request, error: Exception) -> Response:
-    """For every error that has a sentence of its own."""
+    """For every error that comes with a sentence."""
     assert isinstance(error, ZashikiError)
     return answer(request, problem(error))
 
@@ -83,9 +83,9 @@ async def on_http_error(request: Request, error: Exception) -> Response:
 
 
 async def on_fault(request: Request, error: Exception) -> Response:
-    """For a fault of ours: a sentence, while the log has the details. It needs nothing that could fail as well."""
-    detail = "Something went wrong in the house. Nothing you did was lost; reload the page."
-    body = {"type": "about:blank", "title": "A fault of the house", "status": 500, "detail": detail}
+    """For a bug of ours: a sentence, while the details go to the log. It relies on nothing that could fail as well."""
+    detail = "Something went wrong on our side. Nothing you did was lost; reload the page."
+    body = {"type": "about:blank", "title": "Internal error", "status": 500, "detail": detail}
     headers = {"content-security-policy": "default-src 'none'", "cache-control": "no-store"}
     if "/api/" in request.scope["path"]:
         return JSONResponse(body, 500, headers, media_type=MEDIA_TYPE)

@@ -1,4 +1,4 @@
-"""Who may do what at a table: whose a seat is, who is host, through whose eyes a guest looks."""
+"""Who may do what at a table: who owns a seat, who is host, through whose eyes a guest looks."""
 
 from __future__ import annotations
 
@@ -7,39 +7,39 @@ from zashiki.core.rooms import Seat, Viewer
 from zashiki.server.cache import Kept
 from zashiki.server.errors import NoSuchTable, NotNow, NotYours
 from zashiki.server.model import ABANDONED, BOT, OVER, RUNNING, STUDY, WAITING, Guest
-from zashiki.server.store import Row
+from zashiki.server.rows import SeatRow
 
 
 def my_seats(kept: Kept, guest: Guest) -> tuple[Seat, ...]:
-    """The seats that belong to a guest, also those a bot minds for it."""
+    """The seats that belong to a guest, including those a bot minds for it."""
     if guest.seat is not None:
-        if guest.table != kept.header["id"] or not guest.nonce:
+        if guest.table != kept.header.id or not guest.nonce:
             return ()
-        return tuple(row["seat"] for row in kept.seats if row["seat"] == guest.seat and row["nonce"] == guest.nonce)
-    return tuple(row["seat"] for row in kept.seats if guest.visitor and row["owner"] == guest.visitor)
+        return tuple(row.seat for row in kept.seats if row.seat == guest.seat and row.nonce == guest.nonce)
+    return tuple(row.seat for row in kept.seats if guest.visitor and row.owner == guest.visitor)
 
 
 def is_host(kept: Kept, guest: Guest) -> bool:
-    """Whether the guest made this table; a token speaks for the host when the host owns its seat."""
-    host = kept.header["host"]
+    """Whether the guest set up this table; a token counts as the host's if the host owns its seat."""
+    host = kept.header.host
     if guest.seat is not None:
-        return any(seat_row(kept, seat)["owner"] == host != "" for seat in my_seats(kept, guest))
+        return any(seat_row(kept, seat).owner == host != "" for seat in my_seats(kept, guest))
     return bool(host) and host == guest.visitor
 
 
 def may_take_over(kept: Kept, guest: Guest) -> bool:
-    """Whether this guest may take over a bot's seat, and see its hand, in a game that is being played: the host, or anybody
-    where the table was set up so, but never somebody who has looked into another hand here."""
-    return not has_looked(kept, guest) and (bool(kept.header["takeover"]) or is_host(kept, guest))
+    """Whether this guest may take over a bot's seat, and see its hand, during the game: the host, or anybody if the table
+    was set up that way, but never somebody who has seen another hand here."""
+    return not has_looked(kept, guest) and (kept.header.access.takeover or is_host(kept, guest))
 
 
 def has_looked(kept: Kept, guest: Guest) -> bool:
     """Whether this guest has a seat here, or had one that has moved to another device."""
-    return bool(my_seats(kept, guest)) or guest.visitor in kept.header["looked"].split()
+    return bool(my_seats(kept, guest)) or guest.visitor in kept.header.looked
 
 
-def seat_row(kept: Kept, seat: Seat) -> Row:
-    """What the store says of a seat; NoSuchTable where there is none."""
+def seat_row(kept: Kept, seat: Seat) -> SeatRow:
+    """What the store says about a seat; NoSuchTable if there is none."""
     if not 0 <= seat < len(kept.seats):
         raise NoSuchTable(f"There is no seat {seat} at this table; the seats are 0 to {len(kept.seats) - 1}.")
     return kept.seats[seat]
@@ -47,14 +47,14 @@ def seat_row(kept: Kept, seat: Seat) -> Row:
 
 def must_be(kept: Kept, *statuses: str) -> None:
     """NotNow unless the table has one of these statuses."""
-    status = kept.header["status"]
+    status = kept.header.status
     if status in statuses:
         return
     sentences = {
         WAITING: "The game has not started yet.",
-        RUNNING: "The game has started already.",
+        RUNNING: "The game has already started.",
         OVER: "The game is over.",
-        ABANDONED: "This table was given up.",
+        ABANDONED: "This table was abandoned.",
         STUDY: "This is a record to look through, not a table to play at.",
     }
     raise NotNow(sentences[status])
@@ -68,44 +68,44 @@ def must_hold(kept: Kept, guest: Guest, seat: Seat) -> None:
 
 
 def must_play(kept: Kept, guest: Guest | None, seat: Seat) -> None:
-    """A guest plays on its own seat, the house (None) on a bot's; nobody plays for the other."""
-    kind = seat_row(kept, seat)["kind"]
+    """A guest plays only on its own seat, the house (None) only on a bot's."""
+    kind = seat_row(kept, seat).kind
     if guest is None:
         if kind != BOT:
             raise NotNow("A person has come back to this seat.")
         return
     must_hold(kept, guest, seat)
     if kind == BOT:
-        raise NotNow("A bot plays for you; take your seat back first.")
+        raise NotNow("A bot is playing for you; take your seat back first.")
 
 
 def must_be_seated(kept: Kept, guest: Guest) -> None:
     """NotYours for everybody but those at the table and its host."""
     if not my_seats(kept, guest) and not is_host(kept, guest):
-        raise NotYours("Only those who sit at this table, or its host, may do that.")
+        raise NotYours("Only people seated at this table, or its host, may do that.")
 
 
 def eyes_of(kept: Kept, guest: Guest, eyes: Viewer | None) -> Viewer:
     """Whose eyes this guest looks through; NotYours when those are not the guest's."""
-    status, mine = kept.header["status"], my_seats(kept, guest)
+    status, mine = kept.header.status, my_seats(kept, guest)
     if eyes is None:
         eyes = _own_eyes(kept, mine)
-    if not OPEN <= eyes < kept.header["players"]:
+    if not OPEN <= eyes < kept.header.players:
         raise NoSuchTable(f"There is no seat {eyes} at this table.")
     if status in (OVER, STUDY) or eyes in mine:
         return eyes
     if eyes >= 0 or eyes == OPEN:
-        raise NotYours("While the game is played, everybody looks through their own eyes only.")
-    if not kept.header["spectators"] and not mine and status != WAITING:
-        raise NotYours("This table is played without spectators.")
+        raise NotYours("During the game, everybody sees only their own side.")
+    if not kept.header.access.spectators and not mine and status != WAITING:
+        raise NotYours("This table does not allow spectators.")
     return eyes
 
 
 def _own_eyes(kept: Kept, mine: tuple[Seat, ...]) -> Viewer:
-    status = kept.header["status"]
+    status = kept.header.status
     if not mine:
         return OPEN if status == STUDY else SPECTATOR
     to_act = kept.table().to_act if status == RUNNING else []
-    # On a shared screen nobody's cards lie open while none of its people is asked.
+    # On a shared screen nobody's cards are shown while none of its people is to act.
     between = SPECTATOR if len(mine) > 1 and status == RUNNING else mine[0]
     return next((seat for seat in mine if seat in to_act), between)

@@ -1,4 +1,4 @@
-"""Opening a house: from the command line until a signal, or inside this process for a while."""
+"""Running a house: from the command line until a signal, or inside this process for a while."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from zashiki.server.settings import Settings, from_environment
 from zashiki.server.store import Store, cause_of
 from zashiki.server.tokens import fresh_secret
 
-KEEP_ALIVE_SECONDS = 65  # longer than a proxy keeps an idle connection
-GRACE_SECONDS = 5  # how long answers under way may take when the house closes
+KEEP_ALIVE_SECONDS = 65  # longer than proxies keep an idle connection
+GRACE_SECONDS = 5  # how long requests in progress may take when the house closes
 
 
 def run_server(
@@ -31,7 +31,7 @@ def run_server(
     base_path: str | None = None,
     log: str | None = None,
 ) -> None:
-    """Serve until a signal; what is None comes from the environment. A HouseError says why it cannot start."""
+    """Serve until a signal; None means what the environment says. A HouseError says why it cannot start."""
     settings = from_environment(database=database, base_path=base_path, log=log)
     set_up_logs(settings.log)
     if workers < 1:
@@ -52,7 +52,7 @@ def run_server(
             port=port,
             workers=workers,
             log_config=None,
-            access_log=False,  # addresses hold tables' ids and seat links
+            access_log=False,  # addresses contain table ids and seat links
             server_header=False,
             timeout_keep_alive=KEEP_ALIVE_SECONDS,
             timeout_graceful_shutdown=GRACE_SECONDS,
@@ -60,7 +60,7 @@ def run_server(
 
 
 async def _prepare(url: str) -> None:
-    """Bring the database up to date before any worker starts, so that trouble is told once and in a sentence."""
+    """Bring the database up to date before any worker starts, so that a problem is reported once, in a sentence."""
     try:
         store = Store(url)
         try:
@@ -83,7 +83,7 @@ def open_house(settings: Settings) -> Iterator[str]:
     thread = threading.Thread(target=server.run, kwargs={"sockets": [door]}, daemon=True)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{door.getsockname()[1]}"  # who comes before it has opened waits at the door
+        yield f"http://127.0.0.1:{door.getsockname()[1]}"  # whoever connects before it is ready waits
     finally:
         server.should_exit = True
         thread.join(10)

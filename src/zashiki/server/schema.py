@@ -1,4 +1,7 @@
-"""The tables of the database. `lines` is the truth; what `tables` says beside the header is read off the lines."""
+"""The tables of the database. `lines` is authoritative; what `tables` says about the game is derived from the lines.
+
+`rows.py` has a dataclass for each row that the server works with.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +20,13 @@ TABLES = Table(
     Column("options", Text, nullable=False),  # "key=value key=value", as in a record
     Column("public", Boolean, nullable=False),
     Column("spectators", Boolean, nullable=False),
-    Column("takeover", Boolean, nullable=False, server_default=sa.false()),  # anybody may take over a bot's seat in the game
+    Column("takeover", Boolean, nullable=False, server_default=sa.false()),  # anybody may take over a bot's seat during the game
     Column("looked", Text, nullable=False, server_default=""),  # visitors whose seat has moved to another device
     Column("host", String(64), nullable=False),
     Column("status", String(16), nullable=False),
-    Column("version", Integer, nullable=False),  # one more at every change
-    Column("logged", Integer, nullable=False),  # rows in `lines`
-    Column("events", Integer, nullable=False),  # events of the game as it stands, without what was taken back
+    Column("version", Integer, nullable=False),  # goes up by one with every change
+    Column("logged", Integer, nullable=False),  # how many rows `lines` has
+    Column("events", Integer, nullable=False),  # events that everybody may count, without what was taken back
     Column("to_act", String(32), nullable=False),  # "0 2"
     Column("bot_due", Boolean, nullable=False),  # whether a bot has to move
     Column("created", Float, nullable=False),
@@ -44,9 +47,9 @@ SEATS = Table(
     Column("kind", String(8), nullable=False),
     Column("name", String(64), nullable=False),
     Column("bot", String(32), nullable=False),
-    Column("owner", String(64), nullable=False),  # the visitor whose seat it is, also while a bot minds it
-    Column("nonce", String(32), nullable=False),  # changes whenever old tokens must open nothing any more
-    Column("notes", Text, nullable=False, server_default=""),  # "key=value key=value", for the eyes of the owner alone
+    Column("owner", String(64), nullable=False),  # the visitor who owns the seat, even while a bot minds it
+    Column("nonce", String(32), nullable=False),  # replaced whenever older tokens must stop working
+    Column("notes", Text, nullable=False, server_default=""),  # "key=value key=value", only for the owner to read
     Index("seats_owner", "owner"),
 )
 
@@ -65,8 +68,8 @@ RECEIPTS = Table(
     Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("key", String(80), primary_key=True),
-    Column("text", Text, nullable=False),  # what was asked under this key
-    Column("version", Integer, nullable=False),  # what came of it
+    Column("text", Text, nullable=False),  # what the key was used for
+    Column("version", Integer, nullable=False),  # the version that came of it
 )
 
 KEYS = Table(

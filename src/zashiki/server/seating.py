@@ -1,4 +1,4 @@
-"""Sitting down and getting up: each function says what one guest's wish changes at a table, or refuses it.
+"""Sitting down and getting up: each function turns what one guest asks for into a change of the table, or refuses it.
 
 The game starts as soon as no seat is open any more.
 """
@@ -9,13 +9,14 @@ import re
 import time
 import unicodedata
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from zashiki.bots import find_bot
 from zashiki.core.game import AnyGame
 from zashiki.core.rooms import Seat
 from zashiki.core.table import Table
 from zashiki.games import find_game
-from zashiki.server.cache import NOTE, Kept, read_pairs, write_pairs
+from zashiki.server.cache import Kept
 from zashiki.server.errors import BadWish, NotNow, NotYours, SeatTaken
 from zashiki.server.model import (
     ABANDONED,
@@ -25,181 +26,152 @@ from zashiki.server.model import (
     RUNNING,
     STRANGER,
     WAITING,
+    Access,
     Guest,
     SeatWish,
 )
-from zashiki.server.moves import facts_of, fresh_seed
+from zashiki.server.moves import fresh_seed, standing
 from zashiki.server.rights import has_looked, is_host, may_take_over, must_be, must_be_seated, must_hold, my_seats, seat_row
-from zashiki.server.store import Change, Row
+from zashiki.server.rows import NOTE, Header, SeatRow
+from zashiki.server.store import Change
 from zashiki.server.tokens import fresh_id
 
 NAME_LENGTH = 24
 MOST_NOTES = 60  # of one seat
-NOTE_WORD = re.compile(r"[a-z0-9:-]{1,40}")  # what the key and the value of a note are
+NOTE_WORD = re.compile(r"[a-z0-9:-]{1,40}")  # what the key and the value of a note look like
 BOT_NAMES = ("Tanuki", "Kitsune", "Tsuru", "Kame", "Neko", "Usagi")  # by seat
 HOUSE_BOT = "greedy"
-
-SeatRow = dict[str, object]
 
 
 # A new table
 
 
-def new_header(
-    guest: Guest,
-    game: AnyGame,
-    options: Mapping[str, str],
-    players: int,
-    *,
-    public: bool,
-    spectators: bool,
-    takeover: bool = False,
-) -> dict[str, object]:
+def new_header(guest: Guest, game: AnyGame, options: Mapping[str, str], players: int, access: Access) -> Header:
     """A table nobody has played at yet."""
     now = time.time()
-    return {
-        "id": fresh_id(),
-        "game": game.id,
-        "rules": game.about.rules_version,
-        "players": players,
-        "options": write_pairs(options),
-        "public": public,
-        "spectators": spectators,
-        "takeover": takeover,
-        "looked": "",
-        "host": guest.visitor,
-        "status": WAITING,
-        "version": 1,
-        "logged": 0,
-        "events": 0,
-        "to_act": "",
-        "bot_due": False,
-        "created": now,
-        "touched": now,
-        "rematch": "",
-        "scores": "",
-        "winners": "",
-    }
+    return Header(
+        id=fresh_id(),
+        game=game.id,
+        rules=game.about.rules_version,
+        players=players,
+        options=options,
+        access=access,
+        host=guest.visitor,
+        created=now,
+        touched=now,
+    )
 
 
 def new_seat(number: Seat, wish: SeatWish, guest: Guest) -> SeatRow:
     """A seat as a new table has it."""
-    seat: SeatRow = {"seat": number, "kind": wish.kind, "name": "", "bot": "", "owner": "", "nonce": fresh_id()}
+    seat = SeatRow(number, wish.kind, fresh_id())
     if wish.kind == PERSON:
         _must_have_cookie(guest)
-        return seat | {"name": clean_name(wish.name), "owner": guest.visitor}
+        return replace(seat, name=clean_name(wish.name), owner=guest.visitor)
     if wish.kind == BOT:
-        return seat | {"name": BOT_NAMES[number % len(BOT_NAMES)], "bot": find_bot(wish.bot or HOUSE_BOT).name}
+        return replace(seat, name=BOT_NAMES[number % len(BOT_NAMES)], bot=find_bot(wish.bot or HOUSE_BOT).name)
     if wish.kind == OPEN_SEAT:
         return seat
-    raise BadWish(f"A seat is for a person, open, or for a bot, not '{wish.kind}'.")
+    raise BadWish(f"A seat is 'person', 'open' or 'bot', not '{wish.kind}'.")
 
 
 def seat_of_record(number: Seat, name: str) -> SeatRow:
     """A seat of an uploaded record, with the name the record gives."""
     shown = "".join(c for c in name.replace("_", " ") if c.isprintable() and c not in "{}")[:NAME_LENGTH].strip()
-    return {"seat": number, "kind": PERSON, "name": shown, "bot": "", "owner": "", "nonce": fresh_id()}
+    return SeatRow(number, PERSON, fresh_id(), shown)
 
 
 def clean_name(name: str) -> str:
-    """A name fit to show: spaces folded, no control signs, no braces; BadWish when nothing or too much is left."""
+    """A name fit to show: spaces collapsed, no control characters, no braces; BadWish if it is then empty or too long."""
     letters = "".join(" " if c.isspace() else c for c in unicodedata.normalize("NFC", name))
     shown = " ".join("".join(c for c in letters if unicodedata.category(c)[0] != "C" and c not in "{}").split())
     if not shown:
-        raise BadWish("Please give a name.")
+        raise BadWish("Please enter a name.")
     if len(shown) > NAME_LENGTH:
-        raise BadWish(f"A name has at most {NAME_LENGTH} letters.")
+        raise BadWish(f"A name has at most {NAME_LENGTH} characters.")
     return shown
 
 
-def opening(game: str, options: str, seats: Sequence[Row]) -> tuple[dict[str, object], list[str]]:
-    """What the header says once the game starts, and its first lines; nothing while a seat is open."""
-    if any(seat["kind"] == OPEN_SEAT for seat in seats):
-        return {}, []
-    opened = Table(find_game(game), len(seats), read_pairs(options), fresh_seed())
-    return facts_of(opened, seats), [str(line) for line in opened.lines]
+def opened(header: Header, seats: Sequence[SeatRow]) -> tuple[Header, list[str]]:
+    """The header once the game has started, and the first lines; unchanged and none while a seat is open."""
+    if any(seat.kind == OPEN_SEAT for seat in seats):
+        return header, []
+    table = Table(find_game(header.game), len(seats), header.options, fresh_seed())
+    return standing(header, table, seats), [str(line) for line in table.lines]
 
 
 # Changes of a table
 
 
 def sit(kept: Kept, guest: Guest, seat: Seat, name: str) -> Change:
-    """Sit down on an open seat, or take over a bot's. A person's seat answers SeatTaken: that needs its seat link."""
+    """Sit down on an open seat, or take over a bot's. SeatTaken for a person's seat: that takes its seat link."""
     _must_have_cookie(guest)
     must_be(kept, WAITING, RUNNING)
     row = seat_row(kept, seat)
-    if row["kind"] == PERSON or row["owner"]:
-        raise SeatTaken(f"{row['name']} sits on seat {seat}. To move a seat to this device, open its seat link.")
-    if kept.header["status"] == RUNNING and not may_take_over(kept, guest):
+    if row.kind == PERSON or row.owner:
+        raise SeatTaken(f"{row.name} has seat {seat}. To move a seat to this device, open its seat link.")
+    if kept.header.status == RUNNING and not may_take_over(kept, guest):
         if has_looked(kept, guest):
-            raise NotYours("Whoever plays already may not look into a second hand.")
-        raise NotYours("At this table the bots' seats are not free while the game is played.")
-    taken = {"seat": seat, "kind": PERSON, "name": name, "bot": "", "owner": guest.visitor, "nonce": fresh_id()}
-    return _seats_changed(kept, taken)
+            raise NotYours("You are already playing here, so you may not see a second hand.")
+        raise NotYours("At this table the bots' seats cannot be taken over during the game.")
+    return _seats_changed(kept, replace(row, kind=PERSON, name=name, bot="", owner=guest.visitor, nonce=fresh_id()))
 
 
 def move_seat(kept: Kept, holder: Guest, guest: Guest) -> Change:
-    """Give the seat of a token to another browser; a host who moves with its only seat stays host."""
+    """Give the seat of a token to another browser; a host who moves their only seat stays host."""
     _must_have_cookie(guest)
     held = my_seats(kept, holder)
     if not held:
-        raise NotYours("This seat has moved on to another device or person.")
-    seat = held[0]
-    before = seat_row(kept, seat)["owner"]
-    owned = [row["seat"] for row in kept.seats if row["owner"] == kept.header["host"]]
-    header = {"host": guest.visitor} if owned == [seat] else {}
-    if before != guest.visitor and kept.header["status"] == RUNNING:
-        header["looked"] = " ".join({**dict.fromkeys(kept.header["looked"].split()), before: None})
-    moved = {"seat": seat, "owner": guest.visitor, "nonce": fresh_id()}
-    return Change(kept.header["id"], kept.version, header=header, seats=[moved])
+        raise NotYours("This seat has moved to another device or person.")
+    seat, header = seat_row(kept, held[0]), kept.header
+    if [row for row in kept.seats if row.owner == header.host] == [seat]:
+        header = replace(header, host=guest.visitor)
+    if seat.owner != guest.visitor and header.status == RUNNING and seat.owner not in header.looked:
+        header = replace(header, looked=(*header.looked, seat.owner))
+    return Change(header, [replace(seat, owner=guest.visitor, nonce=fresh_id())])
 
 
 def rename(kept: Kept, guest: Guest, seat: Seat, name: str) -> Change:
     """Another name for one's own seat."""
     must_hold(kept, guest, seat)
-    return Change(kept.header["id"], kept.version, seats=[{"seat": seat, "name": name}])
+    return Change(kept.header, [replace(seat_row(kept, seat), name=name)])
 
 
 def keep_note(kept: Kept, guest: Guest, seat: Seat, key: str, value: str) -> Change:
     """A private note with one's own seat; nobody else may notice that there is one."""
     if not NOTE_WORD.fullmatch(key) or not NOTE_WORD.fullmatch(value or "-"):
-        raise BadWish("A note is key=value, each of at most 40 small letters, digits, '-' and ':'.")
+        raise BadWish("A note is key=value, each with at most 40 lower-case letters, digits, '-' and ':'.")
     must_hold(kept, guest, seat)
     must_be(kept, RUNNING)
-    notes = read_pairs(seat_row(kept, seat)["notes"]) | {key: value}
+    row = seat_row(kept, seat)
+    notes = {**row.notes, key: value}
     if not value:
         del notes[key]
     if len(notes) > MOST_NOTES:
         raise BadWish(f"A seat keeps at most {MOST_NOTES} notes.")
-    # The line says which versions are this seat's alone; lists of tables are ordered by what was touched last.
-    return Change(
-        kept.header["id"],
-        kept.version,
-        kept.header["logged"],
-        header={"touched": kept.header["touched"]},
-        seats=[{"seat": seat, "notes": write_pairs(notes)}],
-        lines=[f"{NOTE}{seat}"],
-    )
+    # The line tells `counting` that only this seat may count the version it makes.
+    return Change(kept.header, [replace(row, notes=notes)], [f"{NOTE}{seat}"], quiet=True)
 
 
 def hand_to_bot(kept: Kept, guest: Guest, seat: Seat, bot: str) -> Change:
-    """Let a bot play for this person's seat: the person itself, or the host for somebody who left."""
+    """Let a bot play for this person's seat: asked for by the person, or by the host for somebody who left."""
     must_be(kept, WAITING, RUNNING)
     row = seat_row(kept, seat)
     if not is_host(kept, guest):
         must_hold(kept, guest, seat)
-    if row["kind"] != PERSON:
-        raise NotNow(f"No person plays on seat {seat}.")
-    return _seats_changed(kept, {"seat": seat, "kind": BOT, "bot": bot})
+    if row.kind != PERSON:
+        raise NotNow(f"Seat {seat} is not played by a person.")
+    return _seats_changed(kept, replace(row, kind=BOT, bot=bot))
 
 
 def take_back(kept: Kept, guest: Guest, seat: Seat) -> Change:
     """The person comes back to a minded seat."""
     must_be(kept, WAITING, RUNNING)
     must_hold(kept, guest, seat)
-    if seat_row(kept, seat)["kind"] != BOT:
-        raise NotNow(f"No bot plays on seat {seat}.")
-    return _seats_changed(kept, {"seat": seat, "kind": PERSON, "bot": ""})
+    row = seat_row(kept, seat)
+    if row.kind != BOT:
+        raise NotNow(f"Seat {seat} is not played by a bot.")
+    return _seats_changed(kept, replace(row, kind=PERSON, bot=""))
 
 
 def begin(kept: Kept, guest: Guest, bot: str) -> Change:
@@ -207,37 +179,39 @@ def begin(kept: Kept, guest: Guest, bot: str) -> Change:
     must_be_seated(kept, guest)
     must_be(kept, WAITING)
     wish = SeatWish(BOT, bot=bot)
-    open_seats = [row["seat"] for row in kept.seats if row["kind"] == OPEN_SEAT]
-    return _seats_changed(kept, *(new_seat(seat, wish, STRANGER) for seat in open_seats))
+    return _seats_changed(kept, *(new_seat(row.seat, wish, STRANGER) for row in kept.seats if row.kind == OPEN_SEAT))
 
 
 def give_up(kept: Kept, guest: Guest) -> Change:
-    """End a table without a result: the host, or anybody seated once the host plays no more."""
+    """End a table without a result: the host, or anybody seated once the host no longer plays."""
     must_be(kept, WAITING, RUNNING)
     must_be_seated(kept, guest)
-    host = kept.header["host"]
-    if not is_host(kept, guest) and any(row["owner"] == host and row["kind"] == PERSON for row in kept.seats):
+    host = kept.header.host
+    if not is_host(kept, guest) and any(row.owner == host and row.kind == PERSON for row in kept.seats):
         raise NotYours("Only the host may end this table without a result; you can hand your seat to a bot.")
-    return Change(kept.header["id"], kept.version, header={"status": ABANDONED, "to_act": "", "bot_due": False})
+    return Change(replace(kept.header, status=ABANDONED, to_act=(), bot_due=False))
 
 
 def name_rematch(kept: Kept, table: str) -> Change:
     """Write down which table follows, unless somebody has done so already."""
-    return Change(kept.header["id"], kept.version, header={} if kept.header["rematch"] else {"rematch": table})
+    return Change(replace(kept.header, rematch=kept.header.rematch or table))
 
 
 def _must_have_cookie(guest: Guest) -> None:
     if not guest.visitor:
-        raise NotYours("To sit down, a browser must accept the cookie of this house.")
+        raise NotYours("To sit down, your browser must accept this house's cookie.")
 
 
 def _seats_changed(kept: Kept, *changed: SeatRow) -> Change:
     """A change of seats, and the start of the game when no seat is open any more."""
-    by_seat = {row["seat"]: row for row in changed}
-    seats = [{**row, **by_seat.get(row["seat"], {})} for row in kept.seats]
-    header, lines = kept.header, list[str]()
-    if header["status"] == RUNNING:
-        facts = facts_of(kept.table(), seats)
-    else:
-        facts, lines = opening(header["game"], header["options"], seats)
-    return Change(header["id"], kept.version, header["logged"], facts, changed, lines)
+    seats = with_seats(kept.seats, changed)
+    if kept.header.status == RUNNING:
+        return Change(standing(kept.header, kept.table(), seats), changed)
+    header, lines = opened(kept.header, seats)
+    return Change(header, changed, lines)
+
+
+def with_seats(seats: Sequence[SeatRow], changed: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+    """The seats of a table with the changed ones put in."""
+    by_seat = {row.seat: row for row in changed}
+    return tuple(by_seat.get(row.seat, row) for row in seats)

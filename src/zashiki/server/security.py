@@ -1,8 +1,8 @@
-"""The door of the house: who comes in, how often, with how much, and what every answer says to the browser.
+"""The door of the house: who comes in, how often, with how much data, and which headers every response carries.
 
-`Door` stands in front of the whole application. It reads the visitor's signed cookie (and gives a new visitor one), bounds
-and reads the body of every request that changes something, counts them against the rate limit, and refuses a form that did
-not come from our own page. The JSON API knows no cookies: there a seat's token speaks for itself.
+`Door` stands in front of the whole application. It reads the visitor's signed cookie (and gives new visitors one), reads the body
+of every request that changes something within limits of size and time, counts these requests against the rate limit, and refuses
+forms that did not come from our own pages. The JSON API uses no cookies: there a seat's token is enough.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from zashiki.server.settings import Settings
 from zashiki.server.tokens import Signer, fresh_id
 
 COOKIE = "zashiki"
-COOKIE_SECONDS = 400 * 24 * 3600  # the longest a browser keeps one
+COOKIE_SECONDS = 400 * 24 * 3600  # the longest that browsers keep one
 FORM_FIELD, FORM_HEADER = "csrf", "x-csrf-token"
 SAFE = ("GET", "HEAD", "OPTIONS")
 BODY_SECONDS = 20.0
@@ -49,12 +49,12 @@ POLICY = "; ".join(
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",  # the address of a page may hold a seat link
+    "referrer-policy": "no-referrer",  # the address of a page may contain a seat link
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
 
-SECURE_HEADERS = {"cross-origin-opener-policy": "same-origin"}  # without https browsers only complain about it
+SECURE_HEADERS = {"cross-origin-opener-policy": "same-origin"}  # without https, browsers only log a warning about it
 
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
 
@@ -66,7 +66,7 @@ def guest_of(request: HTTPConnection) -> Guest:
 
 
 def form_token(request: HTTPConnection) -> str:
-    """What every form of a page carries in the field `csrf`, or a script in the header `X-CSRF-Token`."""
+    """What every form carries in the field `csrf`, and a script in the header `X-CSRF-Token`."""
     signer: Signer = request.app.state.house.signer
     return signer.form_token(guest_of(request).visitor)
 
@@ -77,7 +77,7 @@ class Door:
     def __init__(self, app: ASGIApp, settings: Settings, signer: Callable[[], Signer], refuse: Refuse) -> None:
         self._app = app
         self._settings = settings
-        self._signer = signer  # known only once the house is open
+        self._signer = signer  # only known once the house is open
         self._refuse = refuse
         self._limits = parse_many(settings.rate)
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
@@ -107,7 +107,7 @@ class Door:
         await self._app(scope, receive, send)
 
     def _set_base_path(self, scope: Scope) -> None:
-        """The same behind a proxy that cuts the base path off and behind one that does not."""
+        """Make it irrelevant whether the proxy strips the base path."""
         base = self._settings.base_path
         if base:
             if scope["path"] != base and not scope["path"].startswith(base + "/"):
@@ -125,9 +125,9 @@ class Door:
                 raise TooMany("Too many requests from your address; wait a moment, then try again.")
 
     async def _body(self, request: Request, receive: Receive) -> bytes:
-        """The whole body, when it keeps within the limits of size and time."""
+        """The whole body, if it stays within the limits of size and time."""
         most = self._settings.max_body
-        refusal = TooLarge(f"A request has at most {most // 1024} KB.")
+        refusal = TooLarge(f"A request may have at most {most // 1024} KB.")
         announced = request.headers.get("content-length", "0")
         if not announced.isdecimal() or int(announced) > most:
             raise refusal
@@ -138,7 +138,7 @@ class Door:
                 while more:
                     message = await receive()
                     if message["type"] == "http.disconnect":
-                        raise BadWish("The request broke off.")  # half a form could be a whole move
+                        raise BadWish("The request was cut off.")  # half a form could be a complete move
                     body += message.get("body", b"")
                     more = message.get("more_body", False)
                     if len(body) > most:
@@ -156,10 +156,10 @@ class Door:
                 async with request.form(max_files=4, max_fields=200) as form:
                     token = str(form.get(FORM_FIELD, ""))
             except Exception:
-                # Whatever a body that is no form makes the parser say, it carries no token.
+                # Whatever error the parser raises on a body that is not a form, there is no token in it.
                 token = ""
         if not self._signer().is_form_token(guest.visitor, token):
-            raise Forged("This page is out of date, or your browser refuses our cookie. Reload the page and try again.")
+            raise Forged("This page is out of date, or your browser rejects our cookie. Reload the page and try again.")
 
     def _with_headers(self, request: Request, send: Send, new_visitor: str) -> Send:
         async def with_headers(message: Message) -> None:
@@ -192,14 +192,14 @@ class Door:
 
 
 def language_of(request: HTTPConnection) -> str:
-    """The reader's language: a cookie says it, else the browser."""
+    """The reader's language: what the cookie says, else what the browser prefers."""
     chosen = request.cookies.get(LANGUAGE_COOKIE, "")
     wanted = [chosen] + [part.split(";")[0].strip()[:2] for part in request.headers.get("accept-language", "").split(",")]
     return next((word for word in wanted if word in LANGUAGES), LANGUAGES[0])
 
 
 def with_body(body: bytes, receive: Receive) -> Receive:
-    """A channel that gives a body already read, then whatever the client does next."""
+    """A channel that delivers a body already read, then whatever the client does next."""
     given = False
 
     async def next_message() -> Message:

@@ -1,4 +1,7 @@
-"""What a guest gets to see of a table: its header, a snapshot for one pair of eyes, its record as that viewer heard it."""
+"""What a guest gets to see of a table: its header, a snapshot for one pair of eyes, its record as that viewer heard it.
+
+What may be seen is the games' business (`view`, `tell`, `heard`); what may be counted is decided in `counting`.
+"""
 
 from __future__ import annotations
 
@@ -11,50 +14,49 @@ from zashiki.core.record import Kifu, kifu_of
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.words import with_names
 from zashiki.games import find_game
-from zashiki.server.cache import AnyTable, Kept, read_pairs
+from zashiki.server import counting
+from zashiki.server.cache import AnyTable, Kept
 from zashiki.server.errors import NotNow
 from zashiki.server.model import BOT, RUNNING, WAITING, Choice, SeatInfo, Snapshot, TableInfo
-from zashiki.server.store import Loaded, Row
+from zashiki.server.rows import Loaded, SeatRow
 
 
 def info_of(table: Loaded | Kept) -> TableInfo:
     """The header of a table as the store has it."""
     header = table.header
     return TableInfo(
-        id=header["id"],
-        game=find_game(header["game"]),
-        options=read_pairs(header["options"]),
-        public=header["public"],
-        spectators=header["spectators"],
-        takeover=header["takeover"],
-        status=header["status"],
-        version=header["version"],
-        lines=header["events"],
+        id=header.id,
+        game=find_game(header.game),
+        options=header.options,
+        access=header.access,
+        status=header.status,
+        version=header.version,
+        lines=header.events,
         seats=tuple(seat_info(row) for row in table.seats),
-        to_act=_numbers(header["to_act"]),
-        created=header["created"],
-        touched=header["touched"],
-        rematch=header["rematch"],
-        scores=_numbers(header["scores"]),
-        winners=_numbers(header["winners"]),
+        to_act=header.to_act,
+        created=header.created,
+        touched=header.touched,
+        rematch=header.rematch,
+        scores=header.scores,
+        winners=header.winners,
     )
 
 
 def public_info(kept: Kept) -> TableInfo:
-    """The header of a table with its changes counted as an onlooker may count them."""
+    """The header of a table with the version as a spectator counts it."""
     return replace(info_of(kept), version=kept.shown_version(SPECTATOR))
 
 
-def seat_info(row: Row) -> SeatInfo:
+def seat_info(row: SeatRow) -> SeatInfo:
     """Who sits on a seat."""
-    bot = BOTS.get(row["bot"])
+    bot = BOTS.get(row.bot)
     return SeatInfo(
-        seat=row["seat"],
-        kind=row["kind"],
-        name=row["name"] or f"Seat {row['seat'] + 1}",
-        bot=row["bot"],
+        seat=row.seat,
+        kind=row.kind,
+        name=row.name or f"Seat {row.seat + 1}",
+        bot=row.bot,
         level=bot.level if bot else "",
-        minded=row["kind"] == BOT and row["owner"] != "",
+        minded=row.minded,
     )
 
 
@@ -63,12 +65,8 @@ def names_of(kept: Kept) -> list[str]:
     return [seat_info(row).name for row in kept.seats]
 
 
-def _numbers(text: str) -> tuple[int, ...]:
-    return tuple(int(word) for word in text.split())
-
-
 def snapshot_of(kept: Kept, viewer: Viewer, at: int, shown: AnyTable) -> Snapshot:
-    """The table for one pair of eyes: the log as it is now, the position as it is shown, numbers as this viewer counts."""
+    """The table for one pair of eyes: the log so far, the position of `shown`, numbers as this viewer counts."""
     info = info_of(kept)
     game, names, seat = info.game, info.names, viewer if viewer >= 0 else None
     now, log = kept.table(), kept.log_for(viewer, names)
@@ -90,7 +88,7 @@ def snapshot_of(kept: Kept, viewer: Viewer, at: int, shown: AnyTable) -> Snapsho
         tally=game.screen.tally(view) if shown.over else (),
         scores=tuple(shown.scores()) if shown.over else (),
         winners=tuple(shown.winners()) if shown.over else (),
-        can_undo=live and seat is not None and now.can_undo(seat),
+        can_undo=live and counting.may_undo(now, seat),
     )
 
 
@@ -109,7 +107,7 @@ def _choices(table: AnyTable, seat: Seat, names: list[str]) -> tuple[Choice, ...
 
 
 def record_of(kept: Kept, viewer: Viewer) -> str:
-    """The record: whole once the game is over, before that only as this viewer heard it, hidden parts masked."""
+    """The record: complete once the game is over, until then only as this viewer heard it, with hidden parts masked."""
     info = info_of(kept)
     if info.status == WAITING:
         raise NotNow("The game has not started, so there is no record yet.")

@@ -1,7 +1,7 @@
-"""The store: headers, seats and numbered lines in SQLite or PostgreSQL, and word to others when a table changes.
+"""The store: headers, seats and numbered lines in SQLite or PostgreSQL, and news for other processes when a table changes.
 
-A change names the version it was made on and is written in one transaction, or not at all: `Conflict` when somebody else
-was faster. SQLite keeps one file in WAL mode and syncs every commit to the disk; one writer at a time. On PostgreSQL every
+A change names the version it was made on and is written in one transaction, or not at all: `Conflict` if somebody else's change
+came first. SQLite is one file in WAL mode, with one writer at a time, and every commit is synced to disk. On PostgreSQL every
 change is announced by NOTIFY, so that other processes on the same database hear of it.
 """
 
@@ -12,9 +12,9 @@ import contextlib
 import sqlite3
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -29,14 +29,25 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from zashiki.server.errors import BadWish, Unavailable
+from zashiki.server.rows import (
+    Header,
+    Loaded,
+    LoggedLine,
+    Receipt,
+    Row,
+    SeatRow,
+    header_columns,
+    read_header,
+    read_seat,
+    seat_columns,
+)
 from zashiki.server.schema import KEYS, LINES, METADATA, RECEIPTS, SEATS, TABLES
 
 CHANNEL = "zashiki"
-MIGRATION_LOCK = 0x7A617368  # one process at a time changes the form of a PostgreSQL database
+MIGRATION_LOCK = 0x7A617368  # one process at a time migrates a PostgreSQL database
 
 READERS = 3  # threads that read a SQLite file
 
-Row = Mapping[str, Any]
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 _Waiting = tuple[Callable[[Connection], Any], asyncio.Future[Any], asyncio.AbstractEventLoop]
@@ -47,48 +58,29 @@ class Conflict(Exception):
 
 
 @dataclass(frozen=True)
-class LoggedLine:
-    """A line of the log: its number from 1, the version of the table it made, and its text."""
-
-    number: int
-    version: int
-    text: str
-
-
-@dataclass(frozen=True)
-class Receipt:
-    """What a key stood for, and the version that came of it."""
-
-    seat: int
-    key: str
-    text: str
-    version: int = 0
-
-
-@dataclass(frozen=True)
-class Loaded:
-    """A table as the store has it."""
-
-    header: Row
-    seats: Sequence[Row]
-
-
-@dataclass(frozen=True)
 class Change:
     """What one transaction writes about one table."""
 
-    table: str
-    version: int  # the version it was made on
-    logged: int = 0  # the lines there were
-    header: Mapping[str, object] = field(default_factory=dict)
-    seats: Sequence[Mapping[str, object]] = ()  # each with its number under "seat"
-    lines: Sequence[str] = ()
+    header: Header  # what it shall be, still with the version and the line count that the change was made on
+    seats: Sequence[SeatRow] = ()  # those that change
+    lines: Sequence[str] = ()  # to append to the log
     receipt: Receipt | None = None
+    quiet: bool = False  # leave `touched` alone, so that lists do not show that there was a change
+
+    def committed(self, touched: float) -> Header:
+        """The header once this change has been written."""
+        before = self.header
+        return replace(
+            before,
+            version=before.version + 1,
+            logged=before.logged + len(self.lines),
+            touched=before.touched if self.quiet else touched,
+        )
 
 
 @contextlib.contextmanager
 def saying_why() -> Iterator[None]:
-    """Turn what a driver throws into Conflict or a sentence."""
+    """Turn what a driver raises into Conflict or a sentence."""
     try:
         yield
     except IntegrityError as error:
@@ -98,7 +90,7 @@ def saying_why() -> Iterator[None]:
 
 
 class Store:
-    """One database, open. What is done with it is written as functions of a plain connection.
+    """One open database. All work on it is written as functions of a plain connection.
 
     SQLite runs such a function in a thread of its own, one for writing and a few for reading; PostgreSQL runs it on the
     event loop through asyncpg.
@@ -116,7 +108,7 @@ class Store:
             self._reader = self._server.execution_options(isolation_level="AUTOCOMMIT")
 
     async def open(self) -> None:
-        """Bring the database to its newest form; one that has it already is only read."""
+        """Bring the schema up to date; a database that is up to date is only read."""
         if not await self.read(is_newest):
             await self.write(migrate)
 
@@ -127,7 +119,7 @@ class Store:
             await self._server.dispose()
 
     async def read(self, work: Work[T]) -> T:
-        """What `work` finds."""
+        """Run `work`, which only reads."""
         with saying_why():
             if self.sqlite:
                 return await self._files.read(work)
@@ -135,7 +127,7 @@ class Store:
                 return await connection.run_sync(work)
 
     async def write(self, work: Work[T]) -> T:
-        """Do `work` in one transaction, all of it or nothing."""
+        """Run `work` in one transaction, all of it or nothing."""
         with saying_why():
             if self.sqlite:
                 return await self._files.write(work)
@@ -145,39 +137,39 @@ class Store:
     # --- reading -------------------------------------------------------------------------------------------------
 
     async def load(self, table: str) -> Loaded | None:
-        """Header and seats, of one moment."""
+        """Header and seats as of one moment."""
         return await self.read(lambda connection: _load(connection, table))
 
     async def version(self, table: str) -> int | None:
-        """The version a table has now."""
+        """The current version of a table; None if there is no such table."""
         query = sa.select(TABLES.c.version).where(TABLES.c.id == table)
         return await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
 
     async def lines(self, table: str, after: int, version: int) -> list[LoggedLine]:
-        """The lines behind the first `after` ones, as far as a version of the table had them."""
+        """The lines after the first `after` ones, up to a version of the table."""
         query = sa.select(LINES.c.number, LINES.c.version, LINES.c.text).order_by(LINES.c.number)
         query = query.where(LINES.c.table_id == table, LINES.c.number > after, LINES.c.version <= version)
         return await self.read(lambda connection: [LoggedLine(*row) for row in connection.execute(query)])
 
     async def receipt(self, table: str, seat: int, key: str) -> Receipt | None:
-        """What this key was used for."""
+        """What this key was used for; None if it never was."""
         query = sa.select(RECEIPTS).where(RECEIPTS.c.table_id == table, RECEIPTS.c.seat == seat, RECEIPTS.c.key == key)
         row = await self.read(lambda connection: connection.execute(query).mappings().one_or_none())
         return None if row is None else Receipt(row["seat"], row["key"], row["text"], row["version"])
 
     async def listed(self, where: sa.ColumnElement[bool], limit: int) -> list[Loaded]:
-        """Tables that fit, the latest touched first."""
+        """Tables that match, the most recently touched first."""
         query = sa.select(TABLES).where(where).order_by(TABLES.c.touched.desc()).limit(limit)
 
         def work(connection: Connection) -> list[Loaded]:
-            headers = [_row(row) for row in connection.execute(query).mappings()]
-            seats = _seats(connection, [header["id"] for header in headers])
-            return [Loaded(header, [seat for seat in seats if seat["table_id"] == header["id"]]) for header in headers]
+            headers = [read_header(_row(row)) for row in connection.execute(query).mappings()]
+            seats = _seats(connection, [header.id for header in headers])
+            return [Loaded(header, seats[header.id]) for header in headers]
 
         return await self.read(work)
 
     async def bots_due(self, touched_before: float) -> list[str]:
-        """Tables at which a bot has had to move since before that moment."""
+        """Tables where a bot has been due to move since before that moment."""
         query = sa.select(TABLES.c.id).where(TABLES.c.bot_due.is_(True), TABLES.c.touched < touched_before)
         return await self.read(lambda connection: list(connection.execute(query).scalars()))
 
@@ -188,25 +180,26 @@ class Store:
 
     # --- writing -------------------------------------------------------------------------------------------------
 
-    async def create(self, header: Mapping[str, object], seats: Sequence[Mapping[str, object]], lines: Sequence[str]) -> None:
-        """A new table with its first lines."""
+    async def create(self, header: Header, seats: Sequence[SeatRow], lines: Sequence[str]) -> None:
+        """Write a new table with its first lines."""
+        header = replace(header, logged=len(lines))
 
         def work(connection: Connection) -> None:
-            connection.execute(sa.insert(TABLES), dict(header))
-            connection.execute(sa.insert(SEATS), [{"table_id": header["id"], **seat} for seat in seats])
-            _insert_lines(connection, str(header["id"]), 0, 1, lines)
+            connection.execute(sa.insert(TABLES), header_columns(header))
+            connection.execute(sa.insert(SEATS), [seat_columns(header.id, seat) for seat in seats])
+            _insert_lines(connection, header.id, 0, header.version, lines)
 
         await self.write(work)
 
-    async def commit(self, change: Change) -> float:
-        """Write a change, all of it or nothing; gives the moment. Conflict when the table has moved on."""
-        touched = time.time()
-        notice = None if self.sqlite else f"{change.table} {change.version + 1}"
-        await self.write(lambda connection: _commit(connection, change, touched, notice))
-        return touched
+    async def commit(self, change: Change) -> Header:
+        """Write a change, all of it or nothing; returns the header as written. Conflict if the table has changed meanwhile."""
+        committed = change.committed(time.time())
+        notice = None if self.sqlite else f"{committed.id} {committed.version}"
+        await self.write(lambda connection: _commit(connection, change, committed, notice))
+        return committed
 
     async def key(self, name: str, fresh: str) -> str:
-        """The stored key of that name; `fresh` becomes it when there is none yet."""
+        """The stored key of that name; if there is none yet, `fresh` is stored."""
         query = sa.select(KEYS.c.value).where(KEYS.c.name == name)
         found: str | None = await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
         if found is not None:
@@ -221,7 +214,7 @@ class Store:
     async def listen(self, begun: Callable[[], None], hear: Callable[[str, int], None]) -> None:
         """Call `begun()`, and from then on `hear(table, version)` for every change anywhere, until the connection is lost.
 
-        PostgreSQL only. What has changed before `begun` is for the caller to look up.
+        PostgreSQL only. Changes made before `begun` are for the caller to look up.
         """
         lost = asyncio.Event()
 
@@ -244,7 +237,7 @@ class Store:
     # --- copying a whole house -------------------------------------------------------------------------------------
 
     async def every_row(self) -> list[tuple[sa.Table, list[Row]]]:
-        """The whole database as of one moment."""
+        """The whole database as of one moment, for a backup."""
         with saying_why():
             if self.sqlite:
                 return await self._files.read(_rows_of_one_moment)
@@ -254,7 +247,7 @@ class Store:
 
 
 class _Files:
-    """A SQLite file: one thread writes, a few read, each doing a whole piece of work without going back and forth."""
+    """A SQLite file: one thread writes, a few read, and each runs a whole piece of work in one go."""
 
     def __init__(self, url: str) -> None:
         path = make_url(url).set(drivername="sqlite")
@@ -276,7 +269,7 @@ class _Files:
         return await asyncio.get_running_loop().run_in_executor(self._reading, in_thread)
 
     async def write(self, work: Work[T]) -> T:
-        """Do `work` together with whatever else waits for the writer: one transaction and one sync for all of it."""
+        """Run `work` together with whatever else is waiting for the writer: one transaction and one sync for all of it."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
         self._waiting.append((work, done, loop))
@@ -286,7 +279,7 @@ class _Files:
     def _write_waiting(self) -> None:
         together = [self._waiting.popleft() for _ in range(len(self._waiting))]
         if not together:
-            return  # written with those before
+            return  # already written with earlier work
         try:
             with self._writer.begin() as connection:
                 outcomes = [_try(connection, work) for work, _, _ in together]
@@ -296,7 +289,7 @@ class _Files:
             loop.call_soon_threadsafe(_tell, done, *outcome)
 
     def close(self) -> None:
-        """Let the work under way finish."""
+        """Let the work in progress finish."""
         self._writing.shutdown()
         self._reading.shutdown()
         self._writer.dispose()
@@ -304,9 +297,9 @@ class _Files:
 
 
 def _try(connection: Connection, work: Work[object]) -> tuple[object, Exception | None]:
-    """Do one piece of work of a transaction; one that fails leaves nothing behind and does not harm the others.
+    """Run one piece of work of a transaction; one that fails leaves nothing behind and does not affect the others.
 
-    Raises where SQLite has undone the whole transaction with it, as it does when the disk is full: then nobody's work stands.
+    Raises if SQLite has rolled back the whole transaction, as it does when the disk is full: then none of the work was done.
     """
     before = connection.begin_nested()
     try:
@@ -330,30 +323,33 @@ def _tell(done: asyncio.Future[Any], result: object, error: Exception | None) ->
 
 
 def _load(connection: Connection, table: str) -> Loaded | None:
-    """Header and seats that belong together, although others may write between two questions."""
+    """Header and seats that belong together, although others may write between the two queries."""
     header = _header(connection, table)
     while header is not None:
         seats, before = _seats(connection, [table]), header
         header = _header(connection, table)
-        if header is not None and header["version"] == before["version"]:
-            return Loaded(header, seats)
+        if header is not None and header.version == before.version:
+            return Loaded(header, seats[table])
     return None
 
 
-def _header(connection: Connection, table: str) -> Row | None:
+def _header(connection: Connection, table: str) -> Header | None:
     found = connection.execute(sa.select(TABLES).where(TABLES.c.id == table))
-    return next((_row(row) for row in found.mappings()), None)
+    return next((read_header(_row(row)) for row in found.mappings()), None)
 
 
-def _seats(connection: Connection, tables: list[str]) -> list[Row]:
-    if not tables:
-        return []
+def _seats(connection: Connection, tables: list[str]) -> dict[str, tuple[SeatRow, ...]]:
+    """The seats of each of these tables, in order."""
     query = sa.select(SEATS).where(SEATS.c.table_id.in_(tables)).order_by(SEATS.c.table_id, SEATS.c.seat)
-    return [_row(row) for row in connection.execute(query).mappings()]
+    found: dict[str, list[SeatRow]] = {table: [] for table in tables}
+    if tables:
+        for row in connection.execute(query).mappings():
+            found[row["table_id"]].append(read_seat(_row(row)))
+    return {table: tuple(seats) for table, seats in found.items()}
 
 
 def _rows_of_one_moment(connection: Connection) -> list[tuple[sa.Table, list[Row]]]:
-    """On a connection to a SQLite file that would look anew for every question."""
+    """All rows in one transaction; without it, every query on this connection would see the newest state."""
     connection.exec_driver_sql("BEGIN")
     found = _every_row(connection)
     connection.exec_driver_sql("COMMIT")
@@ -365,23 +361,26 @@ def _every_row(connection: Connection) -> list[tuple[sa.Table, list[Row]]]:
     return [(table, [_row(row) for row in connection.execute(sa.select(table)).mappings()]) for table in tables]
 
 
-def _commit(connection: Connection, change: Change, touched: float, notice: str | None) -> None:
-    fits = (TABLES.c.id == change.table) & (TABLES.c.version == change.version)
-    values = {"version": change.version + 1, "touched": touched, **change.header}
-    if change.lines:
-        values["logged"] = change.logged + len(change.lines)
-    if connection.execute(sa.update(TABLES).where(fits), values).rowcount != 1:
+def _commit(connection: Connection, change: Change, committed: Header, notice: str | None) -> None:
+    table, version = committed.id, committed.version
+    fits = (TABLES.c.id == table) & (TABLES.c.version == change.header.version)
+    if connection.execute(sa.update(TABLES).where(fits), _updated(header_columns(committed), TABLES)).rowcount != 1:
         raise Conflict
     for seat in change.seats:
-        mine = (SEATS.c.table_id == change.table) & (SEATS.c.seat == seat["seat"])
-        connection.execute(sa.update(SEATS).where(mine), dict(seat))
-    _insert_lines(connection, change.table, change.logged, change.version + 1, change.lines)
+        mine = (SEATS.c.table_id == table) & (SEATS.c.seat == seat.seat)
+        connection.execute(sa.update(SEATS).where(mine), _updated(seat_columns(table, seat), SEATS))
+    _insert_lines(connection, table, change.header.logged, version, change.lines)
     if change.receipt is not None:
         given = change.receipt
-        row = {"table_id": change.table, "seat": given.seat, "key": given.key, "text": given.text, "version": change.version + 1}
+        row = {"table_id": table, "seat": given.seat, "key": given.key, "text": given.text, "version": version}
         connection.execute(sa.insert(RECEIPTS), row)
     if notice is not None:
         connection.execute(sa.select(sa.func.pg_notify(CHANNEL, notice)))
+
+
+def _updated(columns: dict[str, object], table: sa.Table) -> dict[str, object]:
+    """What an UPDATE sets: every column but the primary key."""
+    return {name: value for name, value in columns.items() if not table.c[name].primary_key}
 
 
 def _insert_lines(connection: Connection, table: str, logged: int, version: int, lines: Sequence[str]) -> None:
@@ -398,7 +397,7 @@ def _row(found: sa.RowMapping) -> Row:
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
-    """WAL lets readers read while one writes; FULL syncs every commit; BEGIN is said by `_begin_at_once` alone."""
+    """WAL lets others read while one writes; FULL syncs every commit; only `_begin_at_once` issues BEGIN."""
     connection.isolation_level = None
     cursor = connection.cursor()
     cursor.execute("PRAGMA busy_timeout = 5000")
@@ -411,7 +410,7 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
 
 
 def _begin_at_once(connection: Connection) -> None:
-    """Take the write lock first: a transaction that reads before it writes could fail half way."""
+    """Take the write lock first: a transaction that reads before it writes could fail halfway."""
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
@@ -421,37 +420,37 @@ def cause_of(error: BaseException | None) -> str:
 
 
 def _sentence(error: Exception) -> str:
-    """What to tell people about a database that does not answer."""
+    """What to tell people about a database that does not respond."""
     words = cause_of(error).lower()
     if "readonly" in words or "read-only" in words:
         why = "its database is read-only"
     elif "full" in words or "no space" in words or "disk i/o" in words or "too large" in words:
-        why = "the disk of its database is full or does not answer"
+        why = "its database's disk is full or does not respond"
     elif "locked" in words:
         why = "its database is locked by another program"
     else:
-        why = "its database does not answer"
-    return f"The house cannot read or write just now: {why}. Nothing was changed; try again in a moment."
+        why = "its database does not respond"
+    return f"The house cannot read or write at the moment: {why}. Nothing was changed; try again in a moment."
 
 
 def migration_config() -> Config:
-    """Alembic's settings: only where the steps are."""
+    """Alembic's configuration: just where the migrations are."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
     return config
 
 
 def is_newest(connection: Connection) -> bool:
-    """Whether the database has its newest form already; a read-only one is then good enough to look at."""
+    """Whether the schema is up to date, in which case a read-only database can be used for watching."""
     steps = ScriptDirectory.from_config(migration_config())
     form = MigrationContext.configure(connection).get_current_revision()
     if form not in {None, *(step.revision for step in steps.walk_revisions())}:
-        raise BadWish(f"This database has the form {form} of a newer Zashiki; this one knows up to {steps.get_current_head()}.")
+        raise BadWish(f"This database has schema {form} of a newer Zashiki; this one knows up to {steps.get_current_head()}.")
     return form == steps.get_current_head()
 
 
 def migrate(connection: Connection) -> None:
-    """Run the steps that are missing, inside the caller's transaction."""
+    """Run the missing migrations, inside the caller's transaction."""
     if connection.dialect.name == "postgresql":
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
     config = migration_config()

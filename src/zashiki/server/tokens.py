@@ -1,4 +1,4 @@
-"""Signed things: the token of a seat, the visitor id of a browser, the token a form carries back."""
+"""Signed values: the token of a seat, the visitor id of a browser, the token that comes back with a form."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from zashiki.core.rooms import Seat
 from zashiki.server.errors import BadToken
 from zashiki.server.model import Guest
 
-ID_BYTES = 12  # 96 bits: nobody guesses a table, a visitor or a nonce
+ID_BYTES = 12  # 96 bits: nobody can guess a table, a visitor or a nonce
 
 
 def fresh_id() -> str:
-    """A name nobody guesses."""
+    """An id nobody can guess."""
     return secrets.token_urlsafe(ID_BYTES)
 
 
@@ -24,7 +24,7 @@ def fresh_secret() -> str:
 
 
 class Signer:
-    """Signs with the secret of the house; every kind of thing under its own salt, so that none passes for another."""
+    """Signs with the secret of the house, each kind of value with its own salt, so that none passes for another."""
 
     def __init__(self, secret: str) -> None:
         self._seat = URLSafeSerializer(secret, salt="seat")
@@ -32,15 +32,15 @@ class Signer:
         self._form = URLSafeSerializer(secret, salt="form")
 
     def seat_token(self, table: str, seat: Seat, nonce: str) -> str:
-        """The token that opens one seat while its nonce stands."""
+        """The token that gives access to one seat as long as its nonce is current."""
         return str(self._seat.dumps([table, seat, nonce]))
 
     def read_seat_token(self, token: str) -> Guest:
-        """The guest a token speaks of; whether the nonce still stands is for the house to see."""
+        """The guest a token stands for; whether the nonce is still current is for the house to check."""
         try:
             table, seat, nonce = self._seat.loads(token)
         except (BadData, ValueError):
-            raise BadToken("This token was not made by this house.") from None
+            raise BadToken("This token was not issued by this house.") from None
         return Guest(table=table, seat=seat, nonce=nonce)
 
     def sign_visitor(self, visitor: str) -> str:
@@ -48,7 +48,7 @@ class Signer:
         return str(self._visitor.dumps(visitor))
 
     def read_visitor(self, cookie: str) -> str:
-        """The visitor id of a cookie, "" when it is not ours."""
+        """The visitor id in a cookie, "" if it is not one of ours."""
         try:
             visitor: str = self._visitor.loads(cookie)
         except BadData:
@@ -56,14 +56,14 @@ class Signer:
         return visitor
 
     def form_token(self, visitor: str) -> str:
-        """What a form of this visitor carries to show that it came from our page.
+        """What a form of this visitor carries to prove that it came from our page.
 
-        No two are the same: the length of compressed pages must not tell whether a guess at one is right.
+        No two are the same: otherwise the length of a compressed page could confirm a guess at one.
         """
         return str(self._form.dumps([visitor, fresh_id()]))
 
     def is_form_token(self, visitor: str, token: str) -> bool:
-        """Whether a form token is this visitor's."""
+        """Whether a form token belongs to this visitor."""
         try:
             known, _ = self._form.loads(token)
         except (BadData, ValueError, TypeError):

@@ -1,4 +1,4 @@
-"""Word of changes to those who look on: each watcher holds one number, the newest version, however slow it is."""
+"""Telling watchers about changes: each watcher holds one number, the newest version, however slow it is."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import defaultdict
 
 
 class Watcher:
-    """One who looks on at a table."""
+    """Somebody watching a table."""
 
     def __init__(self) -> None:
         self._version = -1
@@ -15,25 +15,25 @@ class Watcher:
         self._closed = False
 
     def tell(self, version: int) -> None:
-        """A newer version; the one not yet seen is dropped."""
+        """There is a newer version; one that has not been picked up is dropped."""
         if version > self._version:
             self._version = version
             self._news.set()
 
     def close(self) -> None:
-        """There will be no more."""
+        """There will be no more versions."""
         self._closed = True
         self._news.set()
 
     async def next(self) -> int | None:
-        """The newest version once there is one; None when the house closes."""
+        """The newest version, as soon as there is one; None when the house closes."""
         await self._news.wait()
         self._news.clear()
         return None if self._closed else self._version
 
 
 class Watchers:
-    """All who look on, by table."""
+    """All watchers, by table."""
 
     def __init__(self) -> None:
         self._of: defaultdict[str, set[Watcher]] = defaultdict(set)
@@ -51,26 +51,26 @@ class Watchers:
         return watcher
 
     def remove(self, table: str, watcher: Watcher) -> None:
-        """The watcher has gone."""
+        """The watcher is gone."""
         self._of[table].discard(watcher)
         if not self._of[table]:
             del self._of[table]
 
     def at(self, table: str) -> bool:
-        """Whether anybody looks on."""
+        """Whether anybody is watching this table."""
         return table in self._of
 
     def tables(self) -> list[str]:
-        """The tables somebody looks on at."""
+        """The tables that somebody is watching."""
         return list(self._of)
 
     def tell(self, table: str, version: int) -> None:
-        """Word to all at a table."""
+        """Tell everybody watching a table."""
         for watcher in self._of.get(table, ()):
             watcher.tell(version)
 
     def close(self) -> None:
-        """The house closes; every stream ends."""
+        """The house is closing; end every stream."""
         self._closed = True
         for watchers in list(self._of.values()):
             for watcher in list(watchers):

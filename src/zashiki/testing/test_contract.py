@@ -16,6 +16,7 @@ from zashiki.core.table import Table
 from zashiki.testing.cases import every_case, every_game
 from zashiki.testing.play import Walk, about_one_in, new_table, play_randomly, random_states
 from zashiki.testing.played import playing
+from zashiki.testing.ranges import out_of_range
 
 Options = Mapping[str, str]
 
@@ -38,10 +39,10 @@ def test_ranges_hold_after_every_event_and_games_end_in_time(game: AnyGame, play
     for seed in range(3):
         walk, rng = Walk(game, players, options), seeded(seed)
         playing(walk.record)
-        assert walk.state.out_of_range() == []
+        assert out_of_range(walk.state) == []
         while not walk.over:
             walk.go_on(rng)
-            assert walk.state.out_of_range() == []
+            assert out_of_range(walk.state) == []
             assert walk.lines <= game.about.max_events
 
 

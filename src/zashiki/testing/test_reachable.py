@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from zashiki.core.game import DECISION, OPEN, OVER, AnyGame
 from zashiki.core.record import read_kifu, replay
 from zashiki.testing.cases import every_game
+from zashiki.testing.ranges import out_of_range
 from zashiki.testing.strategies import walks
 
 
@@ -17,7 +18,7 @@ from zashiki.testing.strategies import walks
 def test_a_position_that_options_lead_to_is_sound_and_its_record_replays(game: AnyGame, data: st.DataObject) -> None:
     walk = data.draw(walks(game))
     s = walk.state
-    assert s.out_of_range() == []
+    assert out_of_range(s) == []
     assert walk.lines <= game.about.max_events
     assert (game.rules.status(s) == OVER) == (game.scoring.winners(s) != 0)
     if game.rules.status(s) == DECISION:

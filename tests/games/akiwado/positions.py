@@ -12,7 +12,8 @@ from zashiki.core.table import Table
 from zashiki.games.akiwado import GAME
 from zashiki.games.akiwado.cards import CARD_IDS, COINS, COLOUR_IDS, KINDS
 from zashiki.games.akiwado.eyes.view import View
-from zashiki.games.akiwado.state import DECLARE, State
+from zashiki.games.akiwado.phase import DECLARE
+from zashiki.games.akiwado.state import State
 
 PLACES = {"e": "east", "w": "west", "p": "pocket"}
 

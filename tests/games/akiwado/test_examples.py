@@ -30,8 +30,9 @@ from zashiki.core.record import positions, read_kifu, replay
 from zashiki.games import GAMES
 from zashiki.games.akiwado import GAME
 from zashiki.games.akiwado.cards import COLOUR_IDS, KINDS
+from zashiki.games.akiwado.phase import OVER
 from zashiki.games.akiwado.scoring import cards_of, special_points
-from zashiki.games.akiwado.state import OVER, State
+from zashiki.games.akiwado.state import State
 
 RECORDS = Path(__file__).parent / "records"
 RULEBOOK_HANDS = "white blue / red red / white yellow / yellow red"

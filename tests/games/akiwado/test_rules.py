@@ -30,13 +30,14 @@ from tests.games.akiwado.positions import (
 from tests.support import about_one_in, play_randomly, random_states
 from zashiki.core.chance import below, seeded
 from zashiki.core.errors import BadOption, IllegalMove
-from zashiki.core.game import OPEN, SPECTATOR
+from zashiki.core.game import OPEN, SPECTATOR, seats_in
 from zashiki.core.table import Table
 from zashiki.games.akiwado import GAME
 from zashiki.games.akiwado.cards import CARD_IDS, COPIES, KINDS, SPECIAL
 from zashiki.games.akiwado.eyes.view import counted_coins
+from zashiki.games.akiwado.phase import NAMES, OVER
 from zashiki.games.akiwado.scoring import paired_colours
-from zashiki.games.akiwado.state import OVER, PHASES, State
+from zashiki.games.akiwado.state import State
 from zashiki.server.pages.board import draw_board
 
 VARIANTS = [{}, {"purveyor": "true"}, {"purveyor": "true", "open_coins": "true"}]
@@ -275,6 +276,31 @@ def test_only_winners_pay_and_the_order_is_east_then_west() -> None:
     assert (hand(s, 1), hand(s, 3)) == ("white yellow red", "red blue blue")
 
 
+@pytest.mark.rule("AKI-12", "AKI-51", "AKI-R20")
+@pytest.mark.parametrize(
+    ("turn_player", "paid"), [(0, [13, 13, 12, 12]), (1, [12, 13, 13, 12]), (2, [12, 12, 13, 13]), (3, [13, 12, 12, 13])]
+)
+def test_a_short_stock_pays_pocket_money_clockwise_from_the_turn_player(turn_player: int, paid: list[int]) -> None:
+    s = announcing(base(coins="12 12 12 12", turn_player=turn_player))
+    act(announce(s, "p p p p"), "p p p p")
+    assert (coins(s), s.stock) == (paid, 0)
+
+
+@pytest.mark.rule("AKI-65", "AKI-66", "AKI-67")
+@pytest.mark.parametrize(
+    ("hands", "points"),
+    [
+        ("white yellow red blue black black black / red red blue blue / - / -", [7, 7]),
+        ("red red blue blue / white white white white yellow red / - / -", [7, 6]),
+    ],
+)
+def test_a_point_outweighs_all_cards_and_cards_outweigh_all_coins(hands: str, points: list[int]) -> None:
+    s = base(hands=hands, coins="0 50 0 0")
+    s.phase = OVER
+    assert GAME.final_scores(s)[:2] == points
+    assert seats_in(GAME.scoring.winners(s)) == [0]
+
+
 @pytest.mark.rule("AKI-54", "AKI-55", "AKI-R11")
 def test_lying_on_the_last_turn_is_free() -> None:
     s = announcing(base())
@@ -431,9 +457,9 @@ def test_what_came_of_sealed_answers_is_told_with_the_last_of_them() -> None:
 
 @pytest.mark.rule("AKI-R23")
 def test_the_table_calls_each_thing_by_one_name() -> None:
-    sentences = tomllib.loads((GAME.folder / "words.toml").read_text(encoding="utf-8"))["en"].values()
+    sentences = tomllib.loads((GAME.folder / "words" / "words.toml").read_text(encoding="utf-8"))["en"].values()
     page = (GAME.folder / "help.md").read_text(encoding="utf-8")
-    said = "\n".join((*sentences, page, *GAME.actions.texts, *PHASES, *GAME.eyes.summary(base()))).lower()
+    said = "\n".join((*sentences, page, *GAME.actions.texts, *NAMES, *GAME.eyes.summary(base()))).lower()
     assert re.findall("disposal|destruction|discard|ungrateful|injustice|hunt|extra money|buyer", said) == []
     for name in ("waste", "unjust", "pocket money", "lot"):
         assert re.search(rf"\b{name}\b", said), name

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from zashiki.core.chance import below, shuffle
+from zashiki.games.idol_conclave import phase
 from zashiki.games.idol_conclave.cards import IDOL_COUNT, KIND_IDS, NEG, P1
-from zashiki.games.idol_conclave.state import PHASES, State
+from zashiki.games.idol_conclave.state import State
 
 SPECTATOR_EYE = 5
 
 
 def swap(s: State, seat: int, rng: list[int]) -> State:
     """Shuffle the identities of the others and, seat by seat, their cards whose kind the viewer has not seen."""
-    phase = PHASES[s.phase]
-    if phase == "over":
+    if s.phase == phase.OVER:
         return s  # IDL-56, IDL-68: nothing is hidden any more
-    if phase not in ("start", "identities"):
+    if s.phase not in (phase.START, phase.IDENTITIES):
         swap_identities(s, seat, rng)
     for other in range(s.players):
         if other != seat:
@@ -48,11 +48,11 @@ def swap_cards(s: State, seat: int, other: int, rng: list[int]) -> None:
     pieces = [piece for piece in range(s.piece_count) if s.piece_seat[piece] == other and not sees(s, seat, piece)]
     # IDL-53: plain backs only; Negative Atmosphere stays where it is.
     hand = [kind for kind in range(len(KIND_IDS)) if s.hands[other] >> kind & 1 and kind != NEG]
-    waiting = PHASES[s.phase] == "order" and s.ballots[other] not in (-1, NEG)
+    waiting = s.phase == phase.ORDER and s.ballots[other] not in (-1, NEG)
     kinds = [s.piece_kind[piece] for piece in pieces] + hand + [s.ballots[other]] * waiting
     kept = kinds[:]
     shuffle(rng, kinds, len(kinds))
-    if PHASES[s.phase] == "exchange" and s.seat == other:
+    if s.phase == phase.EXCHANGE and s.seat == other:
         kinds = kept  # IDL-42: that it has an own card there is public
     for piece in pieces:
         s.piece_kind[piece] = kinds.pop(0)
@@ -65,7 +65,7 @@ def swap_cards(s: State, seat: int, other: int, rng: list[int]) -> None:
 
 def swap_sealed(s: State, other: int, rng: list[int]) -> None:
     """IDL-74: a sealed ballot may be any card of the hand."""
-    if PHASES[s.phase] == "ballot" and s.ballots[other] != -1:
+    if s.phase == phase.BALLOT and s.ballots[other] != -1:
         hand = [kind for kind in range(len(KIND_IDS)) if s.hands[other] >> kind & 1]
         s.ballots[other] = hand[below(rng, len(hand))]
 

@@ -12,9 +12,10 @@ from tests.games.idol_conclave.reference import Card as ReferenceCard
 from tests.games.idol_conclave.reference import Reference
 from zashiki.core.chance import below, seeded
 from zashiki.core.game import OPEN, SPECTATOR
+from zashiki.core.rooms import ALIKE
 from zashiki.core.table import Table
 from zashiki.games.idol_conclave import GAME
-from zashiki.games.idol_conclave.cards import EMPTY, G3, IDOL_IDS, KIND_IDS, NOBODY
+from zashiki.games.idol_conclave.cards import EMPTY, G3, IDOL_IDS, KIND_IDS, LINE
 from zashiki.games.idol_conclave.state import State
 
 ADVANCED = "simultaneous-vote,idol-police,scheming-character,overslept,mania-popular,steady-marketing"
@@ -153,6 +154,13 @@ def imagined_kinds(t: IdolTable, viewer: int, idol: str, k: int, times: int = 30
     return found
 
 
+def retaken_kind(t: IdolTable, viewer: int) -> str | None:
+    """What a viewer knows of the card an Exchange took back."""
+    retaken = t.view(viewer).retaken
+    assert retaken is not None
+    return retaken.kind
+
+
 @pytest.mark.rule("IDL-38", "IDL-53")
 def test_hidden_cards_are_imagined_evenly_and_group_votes_only_after_they_were_taken() -> None:
     t = table("0: vote p1 akaneru; 1: vote p2 marisan; 2: vote p2 akaneru; 0: vote p2 akaneru")
@@ -196,7 +204,7 @@ def test_an_exchange_wipes_what_was_shown_but_not_what_was_seen() -> None:
     # Played face down again, only its owner is shown what it is ...
     assert [sees(t, viewer, "nakonako", 1) for viewer in (0, 1, 2, SPECTATOR)] == [None, None, "p2", None]
     # ... but everybody remembers that +2000 went back to that hand, so it is there or in a card played since.
-    assert [t.view(viewer).retaken.kind for viewer in (0, 1, SPECTATOR)] == ["p2"] * 3  # type: ignore[union-attr]
+    assert [retaken_kind(t, viewer) for viewer in (0, 1, SPECTATOR)] == ["p2"] * 3
     assert imagined_kinds(t, 0, "nakonako", 1)["p2"] > 300
 
 
@@ -224,7 +232,7 @@ def test_a_card_taken_back_unseen_must_still_be_somewhere() -> None:
     assert set(imagined_kinds(t, 0, "tanimie", 1, 300)) == {"p2", "g1"}
     play(t, "1: retake marisan 1")
     # Its hand is neg and one more: that is the own card just taken back, so the hidden one is the Group Vote.
-    assert t.view(0).retaken.kind is None  # type: ignore[union-attr]
+    assert retaken_kind(t, 0) is None
     assert set(imagined_kinds(t, 0, "tanimie", 1, 300)) == {"g1"}
 
 
@@ -257,28 +265,87 @@ def test_a_sealed_ballot_stays_sealed_until_all_are_in() -> None:
     assert (v.hand_sizes, v.neg_flags) == ((2, 2, 2), (False, True, True))
 
 
-@pytest.mark.rule("IDL-5", "IDL-6")
-def test_identities_are_imagined_among_the_idols_that_are_not_the_own() -> None:
-    t = table("0: vote p1 akaneru")
-    rng, found = seeded(8), set()
-    for _ in range(200):
+@pytest.mark.rule("IDL-42", "IDL-45")
+def test_all_worlds_are_imagined_alike_also_those_that_differ_in_the_card_taken_back() -> None:
+    t = table(
+        "0: vote p1 akaneru; 1: deal deal open-convene; 1: open none; 2: deal deal trade; 0: deal deal convene; "
+        "1: vote p4 akaneru; 2: vote p2 akaneru; 0: vote p2 kana-chan; 1: vote g1 tanimie; 2: vote p3 kana-chan; "
+        "0: vote p3 akaneru; 1: vote p2 marisan; 2: vote p4 kana-chan; 0: vote p4 kana-chan; 1: deal p3 exchange; "
+        "1: retake marisan 1"
+    )
+    # Seat 1 holds neg and three of +2000, -5000, Scandal and Group Vote I; the fourth lies at tanimie. One of those in hand was
+    # taken back, and it was no Group Vote: 3 worlds with the Group Vote at tanimie, 2 with each of the others there.
+    own = ("p2", "m5", "scandal")
+    expected = {("g1", back) for back in own} | {(there, back) for there in own for back in own if back != there}
+    rng, found = seeded(6), Counter[tuple[str, str]]()
+    for _ in range(9000):
         s = t.state.copy()
         GAME.eyes.resample(s, 0, rng)
-        others = s.identities[1:3]
-        assert len({s.identities[0], *others}) == 3
-        found |= set(others)
-    assert found == {1, 2, 3, 4, 5}
-    assert t.state.taken_by == [NOBODY] * 3
+        found[KIND_IDS[s.piece_kind[s.line[IDOL_IDS.index("tanimie") * LINE]]], KIND_IDS[s.retaken_kind]] += 1
+    assert set(found) == expected
+    assert all(abs(times - 1000) < 100 for times in found.values())
 
 
-@pytest.mark.rule("IDL-7")
-def test_votes_for_an_idol_make_her_the_likelier_identity() -> None:
-    t = table("0: vote p1 akaneru; 1: vote p4 akaneru; 2: vote p2 kana-chan; 0: vote p2 sayayaya; 1: vote p3 sayayaya")
-    rng, found = seeded(9), Counter[str]()
-    for _ in range(600):
+# Identities
+
+# Everybody saw seat 1 vote +4000 for akaneru; its +3000 for sayayaya lies face down. Seat 1 backs nakonako.
+VOTES = "0: vote p1 akaneru; 1: vote p4 akaneru; 2: vote p2 kana-chan; 0: vote p2 nakonako; 1: vote p3 sayayaya"
+
+
+@pytest.mark.rule("IDL-5", "IDL-6")
+@pytest.mark.parametrize(("viewer", "assignments"), [(2, 5 * 4), (SPECTATOR, 6 * 5 * 4)])
+def test_identities_are_imagined_evenly_over_all_assignments(viewer: int, assignments: int) -> None:
+    t = table(VOTES)
+    rng, found, weights = seeded(8), Counter[tuple[int, ...]](), dict[tuple[int, ...], int]()
+    for _ in range(300 * assignments):
         s = t.state.copy()
-        GAME.eyes.resample(s, 2, rng)
-        found[IDOL_IDS[s.identities[1]]] += 1
-    # Seat 2 is sayayaya itself; +4000 for akaneru was played openly.
-    assert found["akaneru"] > 2 * found["marisan"]
-    assert "sayayaya" not in found
+        GAME.eyes.resample(s, viewer, rng)
+        identities = tuple(s.identities[:3])
+        if not found[identities]:
+            assert GAME.eyes.view(s, viewer) == t.view(viewer)
+            weights[identities] = GAME.worth.plausible(s, viewer)
+        found[identities] += 1
+    assert len(found) == assignments
+    assert all(len(set(identities)) == 3 for identities in found)
+    assert all(abs(times - 300) < 75 for times in found.values())
+    # Drawn by suspicion, some assignments would come more than 600 times.
+    assert 300 * assignments * max(weights.values()) > 600 * sum(weights.values())
+
+
+def weight(t: IdolTable, viewer: int, identities: str) -> int:
+    """The weight for a viewer of a world in which the seats are these idols."""
+    s = t.state.copy()
+    s.identities[:3] = [IDOL_IDS.index(idol) for idol in identities.split()]
+    return GAME.worth.plausible(s, viewer)
+
+
+@pytest.mark.rule("IDL-5", "IDL-7")
+def test_votes_for_an_idol_make_her_the_more_plausible_identity() -> None:
+    t = table(VOTES)
+    as_marisan = weight(t, 2, "tanimie marisan sayayaya")
+    assert weight(t, 2, "tanimie akaneru sayayaya") > 2 * as_marisan > 0
+    # Nobody else has seen what seat 1 voted for sayayaya.
+    assert weight(t, 0, "tanimie sayayaya marisan") == weight(t, 0, "tanimie kana-chan marisan") > 0
+    play(t, "2: vote m5 kana-chan; 0: vote p3 sayayaya; 1: vote neg marisan")
+    play(t, "2: vote p3 marisan; 0: vote p4 akaneru; 1: vote p2 nakonako")
+    assert sees(t, 2, "nakonako", 2) == "p2"
+    # A vote for the candidate says nothing; a vote against an idol speaks against her.
+    against_marisan = weight(t, 2, "tanimie marisan sayayaya")
+    assert weight(t, 2, "tanimie nakonako sayayaya") == as_marisan > against_marisan > 0
+    # What speaks for two seats multiplies: seat 0 opened with +1000 for akaneru.
+    seat_0, both = weight(t, 2, "akaneru nakonako sayayaya"), weight(t, 2, "akaneru marisan sayayaya")
+    assert seat_0 > as_marisan
+    assert both * as_marisan == seat_0 * against_marisan
+
+
+@pytest.mark.rule("IDL-5", "IDL-68")
+def test_there_is_no_opinion_before_identities_are_dealt_and_after_they_are_shown() -> None:
+    t: IdolTable = Table(GAME, 3, {"start": "0"})
+    assert GAME.worth.plausible(t.state, 1) == ALIKE
+    play(t, "*: identities akaneru kana-chan sayayaya")
+    assert GAME.worth.plausible(t.state, 1) > 0
+    for seed in range(3):
+        finished = eager_table(5, seed)
+        assert {GAME.worth.plausible(finished.state, viewer) for viewer in (*range(5), SPECTATOR)} == {ALIKE}
+        *_, (_, before) = ((n, t.state.copy()) for n, t in positions(finished) if not t.over)
+        assert all(0 < GAME.worth.plausible(before, viewer) < 1 << 63 for viewer in (*range(5), SPECTATOR))

@@ -16,11 +16,11 @@ from zashiki.core.game import OPEN, SPECTATOR
 from zashiki.core.record import read_kifu, replay
 from zashiki.core.table import Table
 from zashiki.games import GAMES
-from zashiki.games.idol_conclave import GAME
+from zashiki.games.idol_conclave import GAME, phase
 from zashiki.games.idol_conclave.cards import EVENTS, IDOL_IDS, IDOLS, KIND_IDS, KIND_NAMES, OWN_KINDS, SPACES
 from zashiki.games.idol_conclave.options import read_pool
 from zashiki.games.idol_conclave.screen.board import board
-from zashiki.games.idol_conclave.state import OVER, State
+from zashiki.games.idol_conclave.state import State
 from zashiki.server.pages.board import draw_board
 
 RECORDS = Path(__file__).parent / "records"
@@ -261,7 +261,7 @@ def test_cards_are_conserved_and_turns_are_counted(players: int, variant: dict[s
     for seed in range(6):
         for s in random_states(GAME, players, variant, seed):
             assert all_cards(s) == Counter({**{k: players for k in range(11) if OWN_KINDS >> k & 1}, 0: 1, 8: 1, 9: 1, 10: 1})
-            if s.phase == OVER:
+            if s.phase == phase.OVER:
                 groups = sum(seat != -1 for seat in s.taken_by)
                 together = players - 1 if s.voted_together else 0
                 assert s.turn == 1 + 7 * players + groups - together <= 7 * players + 4
@@ -339,15 +339,15 @@ def test_no_game_has_more_lines_than_the_longest_one() -> None:
 @pytest.mark.rule("IDL-16", "IDL-31", "IDL-34", "IDL-R35")
 def test_a_turn_is_asked_for_what_it_can_do() -> None:
     t = table("0: vote p1 akaneru")
-    assert GAME.words.ask(t.state, 1) == "Vote a card for an idol, or make a deal backstage."
+    assert GAME.words.ask(t.state, 1) == "Play a vote for an idol, or make a deal backstage."
     play(t, "1: discard deal; 2: deal deal open-convene; 2: open none; 0: vote p2 akaneru")
-    assert GAME.words.ask(t.state, 1) == "Vote a card for an idol."
+    assert GAME.words.ask(t.state, 1) == "Play a vote for an idol."
     play(t, "1: vote p2 akaneru")
-    assert GAME.words.ask(t.state, 2) == "Vote a card for an idol, or make a deal backstage."
+    assert GAME.words.ask(t.state, 2) == "Play a vote for an idol, or make a deal backstage."
     t.state.hands[2] = 1 << KIND_IDS.index("deal")
-    assert GAME.words.ask(t.state, 2) == "Vote a card for an idol, or box the Backstage Deal."
+    assert GAME.words.ask(t.state, 2) == "Play a vote for an idol, or put the Backstage Deal in the box."
     t.state.hands[2] = 1 << KIND_IDS.index("m5")
-    assert GAME.words.ask(t.state, 2) == "Vote your last card for an idol."
+    assert GAME.words.ask(t.state, 2) == "Play your last card as a vote for an idol."
 
 
 @pytest.mark.rule("IDL-43", "IDL-R9")

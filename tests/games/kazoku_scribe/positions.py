@@ -5,16 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from zashiki.core.table import Table
-from zashiki.games.kazoku_scribe import GAME
-from zashiki.games.kazoku_scribe.actions import PAIR_NAMES
-from zashiki.games.kazoku_scribe.cards import ACTION_IDS, BIT_OF, CAVE_COLUMNS, CELL_IDS, HALF_OF, HALVES, MAP, PLAN_IDS
+from zashiki.games.kazoku_scribe import GAME, actions, cards, phase, scoring
 from zashiki.games.kazoku_scribe.eyes.view import cells_in
-from zashiki.games.kazoku_scribe.rules.estates import estate_fits, hole_in
-from zashiki.games.kazoku_scribe.rules.marks import draw_bridge
-from zashiki.games.kazoku_scribe.rules.turns import begin_submission
-from zashiki.games.kazoku_scribe.rules.village import load_page
-from zashiki.games.kazoku_scribe.scoring import beauty
-from zashiki.games.kazoku_scribe.state import DONE, State
+from zashiki.games.kazoku_scribe.rules import estates, marks, turns, village
+from zashiki.games.kazoku_scribe.state import State
 
 KazokuTable = Table[Any, Any]
 
@@ -46,33 +40,33 @@ def mask(cells: str) -> tuple[int, int]:
     """A set of village cells by name."""
     halves = [0, 0]
     for name in cells.split():
-        cell = CELL_IDS.index(name)
-        halves[HALF_OF[cell]] |= BIT_OF[cell]
+        cell = cards.CELL_IDS.index(name)
+        halves[cards.HALF_OF[cell]] |= cards.BIT_OF[cell]
     return halves[0], halves[1]
 
 
 def only_intact(s: State, cells: str, seat: int = 0, bridges: str = "") -> State:
     """All other village cells of the seat count as fenced; bridges are drawn."""
     for half, kept in enumerate(mask(cells)):
-        s.fenced[seat * HALVES + half] = MAP[half] & ~kept
+        s.fenced[seat * cards.HALVES + half] = cards.MAP[half] & ~kept
     for pair in bridges.split():
-        draw_bridge(s, seat, PAIR_NAMES[pair])
+        marks.draw_bridge(s, seat, actions.PAIR_NAMES[pair])
     return s
 
 
 def fits(s: State, action: str, mode: str, seat: int = 0) -> bool:
     """Whether an estate for the action in this mode exists."""
-    load_page(s, seat)
-    return bool(estate_fits(s, seat, ACTION_IDS.index(action), ("plain", "shield", "double").index(mode)))
+    village.load_page(s, seat)
+    return bool(estates.estate_fits(s, seat, cards.ACTION_IDS.index(action), ("plain", "shield", "double").index(mode)))
 
 
 def hole(cells: str) -> tuple[str, ...]:
     """The cells of all holes of a set."""
-    return cells_in(*hole_in(*mask(cells)))
+    return cells_in(*village.hole_in(*mask(cells)))
 
 
 def beauty_of(s: State, seat: int = 0) -> int:
-    return beauty(s, seat)
+    return scoring.beauty(s, seat)
 
 
 def submitting(table: KazokuTable, *pieces: str, round: int = 1) -> KazokuTable:
@@ -80,17 +74,17 @@ def submitting(table: KazokuTable, *pieces: str, round: int = 1) -> KazokuTable:
     s = table.state
     s.round = round
     for seat, names in enumerate(pieces):
-        s.step[seat] = DONE
-        waiting = [ACTION_IDS.index(name) for name in names.split()]
+        s.step[seat] = phase.DONE
+        waiting = [cards.ACTION_IDS.index(name) for name in names.split()]
         s.pieces[2 * seat : 2 * seat + 2] = waiting + [-1] * (2 - len(waiting))
-    begin_submission(s)
+    turns.begin_submission(s)
     return table
 
 
 def cover(s: State, cells: str) -> None:
     """Mark battle-plan cells as covered."""
     for name in cells.split():
-        cell = PLAN_IDS.index(name)
+        cell = cards.PLAN_IDS.index(name)
         s.labels[cell] = 1
         s.uncovered[s.battle[cell] * 10 + cell // 12] &= ~(1 << cell % 12)
 
@@ -101,7 +95,7 @@ def cross_all(s: State, letters: str) -> None:
         for c, letter in enumerate(row):
             if letter in letters:
                 s.crossed[r] |= 1 << c
-    assert CAVE_COLUMNS == 14
+    assert cards.CAVE_COLUMNS == 14
 
 
 def arguments(options: list[str], *first: str) -> list[str]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from zashiki.core.chance import below
-from zashiki.games.kazoku_scribe import rules
-from zashiki.games.kazoku_scribe.state import BEFORE, CHALLENGE, CHOOSE, DONE, PLAN, State
+from zashiki.games.kazoku_scribe import phase, rules
+from zashiki.games.kazoku_scribe.state import BEFORE, State
 
 ROOM = [0] * 1024
 
@@ -14,9 +14,9 @@ def swap(s: State, seat: int, rng: list[int]) -> State:
     for other in range(s.players):
         if other == seat:
             continue
-        if s.phase == PLAN:
+        if s.phase == phase.PLAN:
             _plan_again(s, other, rng)
-        elif s.phase == CHALLENGE and s.answer[other] >= 0:
+        elif s.phase == phase.CHALLENGE and s.answer[other] >= 0:
             s.answer[other] = _any_option(s, other, rng)
     return s
 
@@ -26,13 +26,13 @@ def _any_option(s: State, seat: int, rng: list[int]) -> int:
 
 
 def _plan_again(s: State, seat: int, rng: list[int]) -> None:
-    finished = s.step[seat] == DONE
+    finished = s.step[seat] == phase.DONE
     _rub_out(s, seat)
     steps = 1000 if finished else below(rng, 12)
-    while steps > 0 and s.step[seat] != DONE:
+    while steps > 0 and s.step[seat] != phase.DONE:
         kept = s.copy()
         rules.apply(s, seat, _any_option(s, seat, rng))
-        if s.step[seat] == DONE and not finished:
+        if s.step[seat] == phase.DONE and not finished:
             for name in State.fields:
                 setattr(s, name, getattr(kept, name))
             return
@@ -55,4 +55,4 @@ def _rub_out(s: State, seat: int) -> None:
             s.arrows[14 * seat + k] = 0
     s.planned[2 * seat : 2 * seat + 2] = s.pieces[2 * seat : 2 * seat + 2] = [-1, -1]
     s.draft[2 * seat : 2 * seat + 2] = [0, 0]
-    s.step[seat], s.deed[seat], s.mode[seat], s.shields[seat], s.marks[seat] = CHOOSE, -1, 0, 0, 0
+    s.step[seat], s.deed[seat], s.mode[seat], s.shields[seat], s.marks[seat] = phase.CHOOSE, -1, 0, 0, 0

@@ -11,10 +11,9 @@ import pytest
 
 from tests.games.kazoku_scribe.positions import board_e
 from zashiki.core.table import Table
-from zashiki.games.kazoku_scribe import GAME
-from zashiki.games.kazoku_scribe.cards import CELL_IDS
+from zashiki.games.kazoku_scribe import GAME, cards
 from zashiki.games.kazoku_scribe.eyes.view import View
-from zashiki.games.kazoku_scribe.hexmap import RADIUS, centre, fence, water
+from zashiki.games.kazoku_scribe.screen import hexmap
 from zashiki.games.kazoku_scribe.screen.board import Placement, board, piece_squares
 from zashiki.games.kazoku_scribe.state import State
 from zashiki.server.pages.board import draw_board
@@ -86,18 +85,18 @@ def test_a_button_names_a_challenge_as_the_page_does() -> None:
 
 
 def test_a_fence_is_one_closed_stroke_around_its_estate() -> None:
-    path = fence(("c3", "c4", "d3"))
+    path = hexmap.fence(("c3", "c4", "d3"))
     assert re.fullmatch(r"M[^Mz]+z", path)
     corners = [tuple(map(float, point.split(" "))) for point in path[1:-1].split("L")]
     assert len(corners) == 12
-    middle = [sum(axis) / 3 for axis in zip(*map(centre, ("c3", "c4", "d3")), strict=True)]
-    assert all(math.dist(corner, middle) < 2 * RADIUS for corner in corners)
-    ring = tuple(cell for cell in CELL_IDS if cell in ("c3", "c4", "d2", "d4", "e3", "e4"))
-    assert fence(ring).count("z") == 2  # outside, and around the hole a draft may have
+    middle = [sum(axis) / 3 for axis in zip(*map(hexmap.centre, ("c3", "c4", "d3")), strict=True)]
+    assert all(math.dist(corner, middle) < 2 * hexmap.RADIUS for corner in corners)
+    ring = tuple(cell for cell in cards.CELL_IDS if cell in ("c3", "c4", "d2", "d4", "e3", "e4"))
+    assert hexmap.fence(ring).count("z") == 2  # outside, and around the hole a draft may have
 
 
 def test_the_creek_runs_between_the_banks_in_one_stroke() -> None:
-    path = water((4, 3, 4, 5, 6, 6, 5, 4))
+    path = hexmap.water((4, 3, 4, 5, 6, 6, 5, 4))
     points = [tuple(map(float, point.split(" "))) for point in path[1:].split("L")]
     for here, there in pairwise(points):
-        assert math.dist(here, there) == pytest.approx(RADIUS, abs=0.2)
+        assert math.dist(here, there) == pytest.approx(hexmap.RADIUS, abs=0.2)

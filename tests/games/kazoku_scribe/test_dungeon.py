@@ -14,10 +14,11 @@ from zashiki.core.chance import below, seeded, shuffle
 from zashiki.core.errors import IllegalMove
 from zashiki.games.kazoku_scribe import GAME
 from zashiki.games.kazoku_scribe.cards import CAVE_COLUMNS, CAVE_ROWS, COIN, EMPTY
-from zashiki.games.kazoku_scribe.rules import digging
+from zashiki.games.kazoku_scribe.phase import DUNGEON
+from zashiki.games.kazoku_scribe.rules import digging, exploring
 from zashiki.games.kazoku_scribe.rules.exploring import beside_treasure
 from zashiki.games.kazoku_scribe.rules.faults import EQUAL_TREASURES, NO_QUIET_CIRCLE, SPLIT, VALID, WRONG_NUMBERS
-from zashiki.games.kazoku_scribe.state import DUNGEON, State
+from zashiki.games.kazoku_scribe.state import State
 
 # The section "Pages" of the rules: letters and how many of each, for two and for four players.
 SIZES = {2: (10, 9), 4: (12, 14)}
@@ -216,7 +217,7 @@ def test_every_cell_is_beside_its_two_to_four_neighbours_and_no_others() -> None
         s.outcome[:] = [EMPTY] * len(every)
         s.outcome[k] = COIN
         beside = {cell for n, cell in enumerate(every) if beside_treasure(s.outcome, n)}
-        equal = {cell for n, cell in enumerate(every) if digging.beside_equal(s, n, COIN)}
+        equal = {cell for n, cell in enumerate(every) if exploring.beside(s.outcome, n, COIN, COIN)}
         assert beside == equal == set(squares(treasure)) & set(every)
 
 

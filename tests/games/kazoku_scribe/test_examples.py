@@ -27,16 +27,10 @@ from zashiki.core.game import OPEN, SPECTATOR
 from zashiki.core.record import read_kifu, replay
 from zashiki.core.table import Table
 from zashiki.games import GAMES
-from zashiki.games.kazoku_scribe import GAME
-from zashiki.games.kazoku_scribe.cards import CELL_IDS, LANE, NEIGHBOURS, PAIR_FIRST, PAIR_SECOND, PAIRS
+from zashiki.games.kazoku_scribe import GAME, cards, phase, scoring
 from zashiki.games.kazoku_scribe.eyes.view import cells_in, page_numbers
-from zashiki.games.kazoku_scribe.rules.challenges import target_of
-from zashiki.games.kazoku_scribe.rules.estates import fenceable
-from zashiki.games.kazoku_scribe.rules.marks import list_cuts, lose_square
-from zashiki.games.kazoku_scribe.rules.planning import prepare
-from zashiki.games.kazoku_scribe.rules.village import load_page, near_links, shore_links
-from zashiki.games.kazoku_scribe.scoring import team_points, winners
-from zashiki.games.kazoku_scribe.state import CHALLENGE, OVER, State
+from zashiki.games.kazoku_scribe.rules import challenges, estates, marks, planning, village
+from zashiki.games.kazoku_scribe.state import State
 
 RECORDS = Path(__file__).parent / "records"
 CUTS = 31
@@ -44,7 +38,7 @@ CUTS = 31
 
 def challenge_phase(table: KazokuTable, round: int = 1) -> KazokuTable:
     """All plans are done; challenges are chosen next."""
-    table.state.phase, table.state.round = CHALLENGE, round
+    table.state.phase, table.state.round = phase.CHALLENGE, round
     return table
 
 
@@ -56,34 +50,34 @@ def close_estate(table: KazokuTable) -> None:
 
 def cut_options(s: State, seat: int = 0) -> list[str]:
     out = [0] * 64
-    return [GAME.actions.write(action) for action in out[: list_cuts(s, seat, out)]] if list_cuts(s, seat, out) else []
+    return [GAME.actions.write(action) for action in out[: marks.list_cuts(s, seat, out)]]
 
 
 @pytest.mark.rule("KZS-15")
 def test_e1_every_cell_has_its_hex_neighbours() -> None:
-    near = {CELL_IDS[cell]: " ".join(CELL_IDS[other] for other in NEIGHBOURS[cell]) for cell in range(72)}
+    near = {cards.CELL_IDS[cell]: " ".join(cards.CELL_IDS[other] for other in cards.NEIGHBOURS[cell]) for cell in range(72)}
     assert near["a1"] == "a2 b1"
     assert near["a5"] == "a4 a6 b4 b5"
     assert near["b9"] == "a9 b8 c9"
     assert near["d4"] == "c4 c5 d3 d5 e4 e5"
     assert near["e4"] == "d3 d4 e3 e5 f3 f4"
-    assert all(cell in NEIGHBOURS[other] for cell in range(72) for other in NEIGHBOURS[cell])
+    assert all(cell in cards.NEIGHBOURS[other] for cell in range(72) for other in cards.NEIGHBOURS[cell])
 
 
 @pytest.mark.rule("KZS-6", "KZS-17")
 def test_e2_the_creek_cuts_links_and_makes_shore_pairs() -> None:
     s = board_e().state
-    load_page(s, 0)
-    assert cells_in(*near_links(s, *mask("c5"))) == ("b4", "c4", "d4", "d5")
+    village.load_page(s, 0)
+    assert cells_in(*village.near_links(s, *mask("c5"))) == ("b4", "c4", "d4", "d5")
     pairs = []
-    for pair in range(PAIRS):
-        first, second = CELL_IDS[PAIR_FIRST[pair]], CELL_IDS[PAIR_SECOND[pair]]
+    for pair in range(cards.PAIRS):
+        first, second = cards.CELL_IDS[cards.PAIR_FIRST[pair]], cards.CELL_IDS[cards.PAIR_SECOND[pair]]
         west = [cells_in(s.west[0], s.west[1]).count(cell) for cell in (first, second)]
         if west[0] != west[1]:
             pairs.append(f"{first}-{second}")
     expected = "a4-a5 a5-b4 b4-b5 b5-c5 c5-c6 c6-d5 c6-d6 c7-d6 d6-d7 d6-e7 e6-e7 e6-f6 f5-f6 f5-g6 g5-g6 g6-h5 h5-h6"
     assert " ".join(pairs) == expected
-    assert sum(shore_links(s, 0, direction, half).bit_count() for direction in range(3) for half in range(2)) == 17
+    assert sum(village.shore_links(s, 0, direction, half).bit_count() for direction in range(3) for half in range(2)) == 17
 
 
 @pytest.mark.rule("KZS-8", "KZS-1")
@@ -93,7 +87,7 @@ def test_e3_the_seat_right_of_the_start_enters_at_an_empty_circle() -> None:
     assert len(table.legal(1)) == 21
     with pytest.raises(IllegalMove, match="KZS-8"):
         table.play(1, "enter a1")
-    with pytest.raises(IllegalMove, match=r"Seat 0 is not to act now .*KZS-8"):
+    with pytest.raises(IllegalMove, match=r"It is not seat 0.s turn .*KZS-8"):
         table.play(0, "enter c4")
 
 
@@ -180,23 +174,21 @@ def test_e11_to_e14_which_estates_fit() -> None:
     assert not fits(only_intact(board_e().state, "a4 b3 b4 b5"), "w2", "plain")
     assert fits(only_intact(board_e().state, "a4 b3 b4 b5", bridges="b4-b5"), "w2", "plain")
     s = only_intact(board_e().state, "a4 a5 b3 b4 b5", bridges="a4-a5")
-    assert estates(s, "w2", "plain") == {"a4 a5 b3 b5"}
+    assert all_estates(s, "w2", "plain") == {"a4 a5 b3 b5"}
     assert fits(only_intact(board_e().state, "d2 d3 d4 d5 e5 f3 f4 f5 g4"), "tailoring", "double")
     assert not fits(only_intact(board_e().state, "d2 d3 d4 d5 e5 f3 f4 f5"), "tailoring", "double")
 
 
-def estates(s: State, action: str, mode: str) -> set[str]:
+def all_estates(s: State, action: str, mode: str) -> set[str]:
     """All estates of an action, found by walking the options cell by cell."""
-    from zashiki.games.kazoku_scribe.cards import ACTION_IDS
-
-    s.deed[0], s.mode[0] = ACTION_IDS.index(action), ("plain", "shield", "double").index(mode)
+    s.deed[0], s.mode[0] = cards.ACTION_IDS.index(action), ("plain", "shield", "double").index(mode)
     found, waiting, seen = set(), [(0, 0)], set()
     while waiting:
         s.draft[0:2] = waiting.pop()
-        load_page(s, 0)
-        if not any(fenceable(s, 0)):
+        village.load_page(s, 0)
+        if not any(estates.fenceable(s, 0)):
             found.add(" ".join(cells_in(*s.draft[0:2])))
-        for name in cells_in(*fenceable(s, 0)):
+        for name in cells_in(*estates.fenceable(s, 0)):
             one = mask(name)
             following = (s.draft[0] | one[0], s.draft[1] | one[1])
             if following not in seen:
@@ -222,10 +214,10 @@ def test_e16_which_squares_may_be_cut() -> None:
     pieces = {war: arguments(options, "cut", "piece", war) for war in ("w1", "w2", "w3", "w4", "w5")}
     assert pieces == {"w1": ["1", "3"], "w2": ["2", "3"], "w3": ["1", "2", "3", "4"], "w4": ["1", "4"], "w5": ["3", "4"]}
     assert len(options) == CUTS
-    lose_square(s, 0, 2, 0)
+    marks.lose_square(s, 0, 2, 0)
     assert arguments(cut_options(s), "cut", "piece", "w3") == ["2", "3"]
-    lose_square(s, 0, 2, 1)
-    lose_square(s, 0, 2, 2)
+    marks.lose_square(s, 0, 2, 1)
+    marks.lose_square(s, 0, 2, 2)
     assert arguments(cut_options(s), "cut", "piece", "w3") == []
 
 
@@ -297,7 +289,7 @@ def test_e24_pages_go_left_then_right() -> None:
     targets = []
     for number in (1, 2, 3, 4):
         s.round = number
-        targets.append([target_of(s, seat) for seat in range(4)])
+        targets.append([challenges.target_of(s, seat) for seat in range(4)])
     assert targets == [[3, 0, 1, 2], [1, 2, 3, 0]] * 2
 
 
@@ -390,9 +382,9 @@ def test_e32_e33_tailoring_in_the_dungeon_is_a_duty_and_does_not_touch_the_piece
 def test_e34_e35_two_treasures_win_at_once() -> None:
     table = board_e()
     s = table.state
-    assert LANE == (9, 17)
+    assert cards.LANE == (9, 17)
     s.lanes[:] = [5, 2, 2, 4, 4, 0]
-    assert [team_points(s, team) for team in (0, 1)] == [3, 1]
+    assert [scoring.team_points(s, team) for team in (0, 1)] == [3, 1]
     assert table.view(0).owners == {"coin": 0, "jade": None, "silk": None}
     submitting(table, "w1", "w3")
     play(table, "0: place w1 c5 d5 e5", "0: explore c5", "0: explore c6")
@@ -406,7 +398,7 @@ def test_e34_e35_two_treasures_win_at_once() -> None:
 def test_e36_points(lanes: list[int], points: list[int]) -> None:
     s = board_e().state
     s.lanes[:] = lanes
-    assert [team_points(s, team) for team in (0, 1)] == points
+    assert [scoring.team_points(s, team) for team in (0, 1)] == points
 
 
 @pytest.mark.rule("KZS-59", "KZS-R24")
@@ -494,7 +486,7 @@ def test_e43_e44_doubled_tailoring() -> None:
     assert table.view(0).pages[0].arrows["tailoring"] == (1,)
     assert len(table.legal(0)) == CUTS + 1
     play(table, "0: cut req w3 house", "0: cut piece w4 4", "0: cut none")
-    assert GAME.words.ask(table.state, 0).endswith("(1 to cut).")
+    assert GAME.words.ask(table.state, 0).endswith("(1 left).")
     play(table, "0: cut req w3 tower")
     page = table.view(0).pages[0]
     assert page.required["w3"] == {"house": 2, "tree": 1, "tower": 0, "gate": 0}
@@ -511,7 +503,7 @@ def test_e45_shields_without_a_box_are_lost() -> None:
     s = table.state
     s.round, s.shields[0] = 4, 2
     s.wards[0] = 1 << 3 | 1 << 7 | 1 << 11
-    prepare(s, 0)
+    planning.prepare(s, 0)
     assert table.legal(0) == ["ward deserter 4"]
     play(table, "0: ward deserter 4")
     assert 0 not in table.to_act
@@ -545,13 +537,13 @@ def test_e47_a_single_square() -> None:
 @pytest.mark.rule("KZS-59", "KZS-57", "KZS-R24")
 def test_e48_the_better_village_of_a_team_counts() -> None:
     s = Table(GAME, 4, {"start": "0"}, seed=3).state
-    s.phase = OVER
+    s.phase = phase.OVER
     for seat, size in enumerate((9, 5, 2, 8)):
         basic = "".join(GAME.eyes.view(s, SPECTATOR).pages[seat].rows)
         cells = largest_strip(basic, size, s.creek[8 * seat : 8 * seat + 8])
         only_intact(s, cells, seat)
         assert beauty_of(s, seat) == size
-    assert winners(s) == 0b0101
+    assert scoring.winners(s) == 0b0101
 
 
 def largest_strip(letters: str, size: int, creek: list[int]) -> str:
@@ -559,9 +551,11 @@ def largest_strip(letters: str, size: int, creek: list[int]) -> str:
     start = next(c for c in range(72) if letters[c] in "htwg" and c % 9 < creek[c // 9])
     chosen = [start]
     while len(chosen) < size:
-        near = (n for c in chosen for n in NEIGHBOURS[c] if n not in chosen and letters[n] in "htwg" and n % 9 < creek[n // 9])
+        near = (
+            n for c in chosen for n in cards.NEIGHBOURS[c] if n not in chosen and letters[n] in "htwg" and n % 9 < creek[n // 9]
+        )
         chosen.append(next(near))
-    return " ".join(CELL_IDS[c] for c in chosen)
+    return " ".join(cards.CELL_IDS[c] for c in chosen)
 
 
 @pytest.mark.rule("KZS-21", "KZS-17", "KZS-R8")
@@ -571,7 +565,7 @@ def test_e49_a_hole_spoils_an_estate() -> None:
     only_intact(s, "f4 f5 g3 g4 g6 h4 h5", bridges="f5-g6")
     assert not fits(s, "bridges", "double")
     only_intact(s, "f4 f5 g3 g4 g5 g6 h4 h5")
-    assert estates(s, "bridges", "double") == {"f4 f5 g3 g4 g5 h4 h5", "f5 g3 g4 g5 g6 h4 h5"}
+    assert all_estates(s, "bridges", "double") == {"f4 f5 g3 g4 g5 h4 h5", "f5 g3 g4 g5 g6 h4 h5"}
 
 
 @pytest.mark.rule("KZS-29", "KZS-12", "KZS-R2", "KZS-R5")

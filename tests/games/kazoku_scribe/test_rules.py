@@ -16,17 +16,10 @@ from zashiki.core.game import OPEN, SPECTATOR
 from zashiki.core.record import read_kifu, replay
 from zashiki.core.table import Table
 from zashiki.games import GAMES
-from zashiki.games.kazoku_scribe import GAME
-from zashiki.games.kazoku_scribe.actions import PAIR_NAMES
-from zashiki.games.kazoku_scribe.cards import ACTION_IDS, CAVE_COLUMNS, CAVE_IDS, CELL_IDS, NEIGHBOURS
+from zashiki.games.kazoku_scribe import GAME, actions, cards, phase, scoring
 from zashiki.games.kazoku_scribe.eyes.view import View, cells_in, has_bridge
-from zashiki.games.kazoku_scribe.rules import digging, generation
-from zashiki.games.kazoku_scribe.rules import estates as look_ahead
-from zashiki.games.kazoku_scribe.rules.estates import fenceable
-from zashiki.games.kazoku_scribe.rules.submission import count_placements, load_piece
-from zashiki.games.kazoku_scribe.rules.village import load_page
-from zashiki.games.kazoku_scribe.scoring import beauty
-from zashiki.games.kazoku_scribe.state import BATTLE, DUNGEON, KNOWLEDGE, VILLAGE, State
+from zashiki.games.kazoku_scribe.rules import digging, estates, generation, submission, village
+from zashiki.games.kazoku_scribe.state import State
 
 RECORDS = Path(__file__).parent / "records"
 Cells = frozenset[int]
@@ -39,11 +32,11 @@ class Slow:
         page = GAME.eyes.view(s, OPEN).pages[0]
         self.letters = "".join(page.rows)
         self.bank = [cell % 9 < page.creek[cell // 9] for cell in range(72)]
-        self.bridges = {tuple(CELL_IDS.index(end) for end in name.split("-")) for name in page.bridges}
+        self.bridges = {tuple(cards.CELL_IDS.index(end) for end in name.split("-")) for name in page.bridges}
         self.needs = page.required
 
     def linked(self, a: int, b: int) -> bool:
-        return b in NEIGHBOURS[a] and (self.bank[a] == self.bank[b] or tuple(sorted((a, b))) in self.bridges)
+        return b in cards.NEIGHBOURS[a] and (self.bank[a] == self.bank[b] or tuple(sorted((a, b))) in self.bridges)
 
     def connected(self, cells: Iterable[int]) -> bool:
         left = set(cells)
@@ -60,7 +53,7 @@ class Slow:
         waiting = [cell for cell in outside if cell // 9 in (0, 7) or cell % 9 in (0, 8)]
         outside -= set(waiting)
         while waiting:
-            near = outside & set(NEIGHBOURS[waiting.pop()])
+            near = outside & set(cards.NEIGHBOURS[waiting.pop()])
             outside -= near
             waiting += near
         return bool(outside)
@@ -92,10 +85,10 @@ def small_village(seed: int, size: int) -> tuple[State, list[int]]:
     s = table.state
     cells = [below(rng, 72)]
     while len(cells) < size:
-        near = [n for c in cells for n in NEIGHBOURS[c] if n not in cells]
+        near = [n for c in cells for n in cards.NEIGHBOURS[c] if n not in cells]
         cells.append(near[below(rng, len(near))])
-    for pair, number in PAIR_NAMES.items():
-        west = [CELL_IDS.index(end) % 9 < s.creek[CELL_IDS.index(end) // 9] for end in pair.split("-")]
+    for pair, number in actions.PAIR_NAMES.items():
+        west = [cards.CELL_IDS.index(end) % 9 < s.creek[cards.CELL_IDS.index(end) // 9] for end in pair.split("-")]
         if west[0] != west[1] and below(rng, 2):
             only_intact(s, "", bridges=pair)
             assert has_bridge(s, 0, number)
@@ -103,7 +96,7 @@ def small_village(seed: int, size: int) -> tuple[State, list[int]]:
         k = below(rng, 28)
         if s.required[k] and sum(s.required[k // 4 * 4 : k // 4 * 4 + 4]) > 1:
             s.required[k] -= 1
-    only_intact(s, " ".join(CELL_IDS[cell] for cell in cells))
+    only_intact(s, " ".join(cards.CELL_IDS[cell] for cell in cells))
     return s, sorted(cells)
 
 
@@ -112,33 +105,33 @@ def small_village(seed: int, size: int) -> tuple[State, list[int]]:
 def test_brute_force_equals_the_look_ahead(seed: int) -> None:
     s, intact = small_village(seed, 14)
     slow = Slow(s)
-    for action, mode in itertools.product(ACTION_IDS, ("plain", "shield", "double")):
-        estates = slow.estates(intact, action, mode)
-        assert fits(s, action, mode) == bool(estates), (action, mode)
-        if estates:
-            assert_drafts_agree(s, slow, estates, ACTION_IDS.index(action), ("plain", "shield", "double").index(mode), seed)
+    for action, mode in itertools.product(cards.ACTION_IDS, ("plain", "shield", "double")):
+        found = slow.estates(intact, action, mode)
+        assert fits(s, action, mode) == bool(found), (action, mode)
+        if found:
+            assert_drafts_agree(s, slow, found, cards.ACTION_IDS.index(action), ("plain", "shield", "double").index(mode), seed)
 
 
-def assert_drafts_agree(s: State, slow: Slow, estates: set[Cells], deed: int, mode: int, seed: int) -> None:
+def assert_drafts_agree(s: State, slow: Slow, complete: set[Cells], deed: int, mode: int, seed: int) -> None:
     """Walk to a complete estate at random; at every step the options are those some estate allows."""
     rng, draft = seeded(seed, 5), set[int]()
     s.deed[0], s.mode[0], s.draft[0:2] = deed, mode, [0, 0]
-    while not any(draft == estate for estate in estates):
+    while draft not in complete:
         expected = {
-            cell for estate in estates if estate >= draft for cell in estate - draft
+            cell for estate in complete if estate >= draft for cell in estate - draft
             if not draft or any(slow.linked(cell, other) for other in draft)
         }  # fmt: skip
-        load_page(s, 0)
-        assert {CELL_IDS.index(name) for name in cells_in(*fenceable(s, 0))} == expected
+        village.load_page(s, 0)
+        assert {cards.CELL_IDS.index(name) for name in cells_in(*estates.fenceable(s, 0))} == expected
         draft.add(sorted(expected)[below(rng, len(expected))])
-        s.draft[0:2] = mask(" ".join(CELL_IDS[cell] for cell in draft))
+        s.draft[0:2] = mask(" ".join(cards.CELL_IDS[cell] for cell in draft))
     s.deed[0], s.draft[0:2] = -1, [0, 0]
 
 
 @pytest.mark.rule("KZS-13", "KZS-15", "KZS-19", "KZS-20")
 def test_the_look_ahead_goes_on_exactly_while_all_that_is_missing_is_within_reach(monkeypatch: pytest.MonkeyPatch) -> None:
     """So many cells are missing, and each of them extends the estate by one link: what is further away cannot be had."""
-    lead, answers = look_ahead.lead, Counter[str]()
+    lead, answers = estates.lead, Counter[str]()
     villages = [small_village(200 + seed, 34)[0] for seed in range(12)]
 
     def checked_lead(s: State, depth: int, missing: int) -> tuple[int, int]:
@@ -158,11 +151,11 @@ def test_the_look_ahead_goes_on_exactly_while_all_that_is_missing_is_within_reac
         answers["found" if enough[missing - 1] else "just too far" if enough[-1] else "nowhere"] += 1
         return found
 
-    monkeypatch.setattr(look_ahead, "lead", checked_lead)
-    for village in villages:
-        slow = Slow(village)
-        for action, mode in itertools.product(ACTION_IDS, ("plain", "shield", "double")):
-            fits(village, action, mode)
+    monkeypatch.setattr(estates, "lead", checked_lead)
+    for board in villages:
+        slow = Slow(board)
+        for action, mode in itertools.product(cards.ACTION_IDS, ("plain", "shield", "double")):
+            fits(board, action, mode)
     assert min(answers["found"], answers["just too far"], answers["nowhere"]) >= 10
 
 
@@ -171,27 +164,27 @@ def test_the_smallest_ring_of_six_cells_has_a_hole_and_five_of_them_have_none() 
     s, rings = board_e().state, 0
     slow = Slow(s)
     for centre in range(72):
-        ring = NEIGHBOURS[centre]
+        ring = cards.NEIGHBOURS[centre]
         letters = "".join(slow.letters[cell] for cell in ring)
         if len(ring) < 6 or not slow.connected(ring) or set(letters) - set("htwg"):
             continue
         rings += 1
         for cells, complete in ((ring, False), (ring[1:], True)):
-            only_intact(s, " ".join(CELL_IDS[cell] for cell in cells))
+            only_intact(s, " ".join(cards.CELL_IDS[cell] for cell in cells))
             s.required[:4] = [sum(slow.letters[cell] == letter for cell in cells) for letter in "htwg"]
             assert fits(s, "w1", "plain") is complete
     assert rings >= 5
 
 
 def numbers_of(north: int, south: int) -> set[int]:
-    return {CELL_IDS.index(name) for name in cells_in(north, south)}
+    return {cards.CELL_IDS.index(name) for name in cells_in(north, south)}
 
 
 @pytest.mark.rule("KZS-59")
 @pytest.mark.parametrize("seed", range(30))
 def test_brute_force_equals_beauty(seed: int) -> None:
     s, intact = small_village(100 + seed, 13)
-    assert beauty(s, 0) == Slow(s).beauty(intact)
+    assert scoring.beauty(s, 0) == Slow(s).beauty(intact)
 
 
 @pytest.mark.rule("KZS-59", "KZS-21")
@@ -207,23 +200,23 @@ def test_beauty_gives_up_cells_around_several_holes() -> None:
             s.elements[2 * kind + half] &= ~mask(rings)[half]
     slow = Slow(s)
     slow.letters, slow.bank = "h" * 72, [True] * 72
-    assert beauty(s, 0) == slow.beauty([CELL_IDS.index(name) for name in rings.split()])
+    assert scoring.beauty(s, 0) == slow.beauty([cards.CELL_IDS.index(name) for name in rings.split()])
 
 
 GENERATORS: tuple[tuple[str, int, Callable[[State, list[int]], object], Callable[[State], int]], ...] = (
-    ("battle", BATTLE, generation.shuffle_battle, generation.battle_fault),
-    ("dungeon", DUNGEON, digging.dig_dungeon, digging.dungeon_fault),
-    ("village", VILLAGE, generation.shuffle_village, generation.village_fault),
-    ("knowledge", KNOWLEDGE, generation.shuffle_knowledge, generation.knowledge_fault),
+    ("battle", phase.BATTLE, generation.shuffle_battle, generation.battle_fault),
+    ("dungeon", phase.DUNGEON, digging.dig_dungeon, digging.dungeon_fault),
+    ("village", phase.VILLAGE, generation.shuffle_village, generation.village_fault),
+    ("knowledge", phase.KNOWLEDGE, generation.shuffle_knowledge, generation.knowledge_fault),
 )
 
 
 def draw_pages(pages: int, players: int) -> dict[str, float]:
     """Draw so many pages of each kind; all are valid and read back. The share of tries that were rejected, by kind."""
     rng, rejected = seeded(1), {}
-    for name, phase, make, fault in GENERATORS:
+    for name, due, make, fault in GENERATORS:
         s = GAME.new(players, {"start": "0"})
-        while s.phase < phase:
+        while s.phase < due:
             GAME.rules.draw(s, rng)
             GAME.rules.reveal(s)
         tries = 0
@@ -274,12 +267,12 @@ def test_an_action_with_two_used_arrows_is_not_offered() -> None:
 @pytest.mark.parametrize(
     ("cell", "why"),
     [
-        ("d4", "d4 is in the draft already.*KZS-15"),
+        ("d4", "d4 is already in the draft.*KZS-15"),
         ("e3", "e3 is fenced or sick.*KZS-16"),
         ("f4", "f4 does not touch the cells fenced so far.*KZS-15"),  # d4 c5 e4 e5 f4 is an estate, but e4 or e5 comes first
         ("c6", "No bridge leads from the cells fenced so far to c6.*KZS-17"),
         ("c4", "No estate for War piece 5 can be completed with c4.*KZS-19"),  # a tower is not wanted
-        ("d5", "d5 is a double arrow, and this estate holds no more of them.*KZS-18"),
+        ("d5", "d5 is a double arrow, and this estate cannot hold another one.*KZS-18"),
     ],
 )
 def test_a_cell_that_cannot_be_fenced_is_told_why(cell: str, why: str) -> None:
@@ -302,8 +295,8 @@ def test_a_cell_that_no_doubled_estate_can_hold_is_refused_with_its_clause() -> 
 @pytest.mark.parametrize(
     ("draft", "cell", "why"),
     [
-        ("f4 f5 g4 g3 h4 h5", "g6", "With g6 and the cells fenced so far every estate for .* would have a hole.*KZS-21"),
-        ("f5 f4", "g6", "With g6 and the cells fenced so far every estate for .* would have a hole.*KZS-21"),
+        ("f4 f5 g4 g3 h4 h5", "g6", "With g6 and the cells fenced so far, every estate for .* would have a hole.*KZS-21"),
+        ("f5 f4", "g6", "With g6 and the cells fenced so far, every estate for .* would have a hole.*KZS-21"),
         ("f5 g6 g5 g4", "f4", "No estate for Bridge building can be completed with f4.*KZS-20"),  # a fifth tree
     ],
 )
@@ -319,7 +312,7 @@ def test_a_cell_that_leaves_only_estates_with_a_hole_is_told_so(draft: str, cell
 @pytest.mark.rule("KZS-43")
 @pytest.mark.parametrize("cells", ["a1 a2 a3 a4", "a1 b2"])  # w1 has three squares, and no piece falls apart
 def test_cells_that_a_piece_can_never_cover_are_refused(cells: str) -> None:
-    with pytest.raises(IllegalMove, match=r"that war piece never has this shape. \(KZS-43\)"):
+    with pytest.raises(IllegalMove, match=r"that war piece can never have this shape. \(KZS-43\)"):
         submitting(board_e(), "w1 w4", "").play(0, f"place w1 {cells}")
 
 
@@ -395,7 +388,7 @@ def test_a_treasure_is_the_teams_and_a_mark_is_made_on_the_explorers_page() -> N
         row, column = next((r, rows[r].index(letter)) for r in range(len(rows)) if letter in rows[r])
         table.state.crossed[row] |= 1 << (column - 1 if column else column + 1)
         table.play(2, table.legal(2)[0])
-        table.play(2, f"explore {CAVE_IDS[row * CAVE_COLUMNS + column]}")
+        table.play(2, f"explore {cards.CAVE_IDS[row * cards.CAVE_COLUMNS + column]}")
         if letter == "c":
             assert table.view(SPECTATOR).lanes == {"coin": (1, 0), "jade": (0, 0), "silk": (0, 0)}
         else:
@@ -410,8 +403,8 @@ def test_the_same_cells_in_another_orientation_are_one_placement() -> None:
     table = submitting(board_e(), "w1", "")
     assert table.legal(0) == ["place w1 g5 g6 g7", "place w1 c5 d5 e5", "place w1 d9 e9 f9"]
     s = table.state
-    load_piece(s, 0, 0)
-    assert count_placements(s, s.shapes[0], s.squares[0]) == 3
+    submission.load_piece(s, 0, 0)
+    assert submission.count_placements(s, s.shapes[0], s.squares[0]) == 3
 
 
 @pytest.mark.rule("KZS-R31")

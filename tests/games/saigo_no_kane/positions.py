@@ -5,20 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from zashiki.core.table import Table
-from zashiki.games.saigo_no_kane import GAME
-from zashiki.games.saigo_no_kane.cards import (
-    CANDIDATE_IDS,
-    EVENT_IDS,
-    ITEM_IDS,
-    STUDENT_IDS,
-    TALENT_IDS,
-    TALENTS,
-    TEACHER_IDS,
-    TEACHERS,
-)
+from zashiki.games.saigo_no_kane import GAME, rules
+from zashiki.games.saigo_no_kane import cards as c
 from zashiki.games.saigo_no_kane.eyes.view import View
-from zashiki.games.saigo_no_kane.rules import go_on
-from zashiki.games.saigo_no_kane.rules.cleanup import begin_cleanup
+from zashiki.games.saigo_no_kane.rules import cleanup
 from zashiki.games.saigo_no_kane.state import State
 
 CANDIDATES = ("haruno-hareya", "nijino-ame", "akino-arashi", "albrecht-sturm")
@@ -64,24 +54,24 @@ def stock(table: SnkTable, seat: int, popularity: int = 0, yen: int = 0, **talen
     """Replace what a seat has of popularity, yen and talents."""
     s = table.state
     s.popularity[seat], s.yen[seat] = popularity, yen
-    for k, name in enumerate(TALENT_IDS):
+    for k, name in enumerate(c.TALENT_IDS):
         have = talents.get(name, 0)
-        s.pool[k] += s.talents[seat * TALENTS + k] - have
-        s.talents[seat * TALENTS + k] = have
+        s.pool[k] += s.talents[seat * c.TALENTS + k] - have
+        s.talents[seat * c.TALENTS + k] = have
 
 
 def pool(table: SnkTable, **talents: int) -> None:
     """Set the pool; what is not named is empty."""
-    table.state.pool[:] = [talents.get(name, 0) for name in TALENT_IDS]
+    table.state.pool[:] = [talents.get(name, 0) for name in c.TALENT_IDS]
 
 
 def hand(table: SnkTable, seat: int, cards: str = "") -> None:
     """Replace the teacher cards of a seat."""
     s = table.state
-    for k, name in enumerate(TEACHER_IDS):
+    for k, name in enumerate(c.TEACHER_IDS):
         number = cards.split().count(name)
-        s.card_pile[k] += s.hands[seat * TEACHERS + k] - number
-        s.hands[seat * TEACHERS + k] = number
+        s.card_pile[k] += s.hands[seat * c.TEACHERS + k] - number
+        s.hands[seat * c.TEACHERS + k] = number
 
 
 def own(table: SnkTable, seat: int, tiles: str) -> None:
@@ -89,14 +79,14 @@ def own(table: SnkTable, seat: int, tiles: str) -> None:
     s = table.state
     for word in tiles.split():
         name = word.rstrip("/")
-        if name in STUDENT_IDS:
-            k = STUDENT_IDS.index(name)
+        if name in c.STUDENT_IDS:
+            k = c.STUDENT_IDS.index(name)
             _off_track(s.school, k, s.student_pile)
             s.student_pile &= ~(1 << k)
             s.students[seat] |= 1 << k
             s.marked |= 1 << k if word.endswith("/") else 0
         else:
-            k = ITEM_IDS.index(name)
+            k = c.ITEM_IDS.index(name)
             _off_track(s.market, k, s.item_pile)
             s.item_pile &= ~(1 << k)
             s.items[seat] |= 1 << k
@@ -116,11 +106,11 @@ def tracks(table: SnkTable, school: str = "", market: str = "") -> None:
     s = table.state
     if school:
         s.student_pile |= sum(1 << k for k in s.school)
-        s.school[:] = [STUDENT_IDS.index(name) for name in school.split()]
+        s.school[:] = [c.STUDENT_IDS.index(name) for name in school.split()]
         s.student_pile &= ~sum(1 << k for k in s.school)
     if market:
         s.item_pile |= sum(1 << k for k in s.market)
-        s.market[:] = [ITEM_IDS.index(name) for name in market.split()]
+        s.market[:] = [c.ITEM_IDS.index(name) for name in market.split()]
         s.item_pile &= ~sum(1 << k for k in s.market)
 
 
@@ -129,16 +119,16 @@ def playground(table: SnkTable, *events: str) -> None:
     s = table.state
     s.event_pile |= sum(1 << k for k in s.events if k >= 0)
     for space, name in enumerate(events):
-        s.events[space] = EVENT_IDS.index(name)
+        s.events[space] = c.EVENT_IDS.index(name)
     s.event_pile &= ~sum(1 << k for k in s.events if k >= 0)
 
 
 def school(table: SnkTable) -> str:
-    return " ".join(STUDENT_IDS[k] for k in table.state.school if k >= 0)
+    return " ".join(c.STUDENT_IDS[k] for k in table.state.school if k >= 0)
 
 
 def market(table: SnkTable) -> str:
-    return " ".join(ITEM_IDS[k] for k in table.state.market if k >= 0)
+    return " ".join(c.ITEM_IDS[k] for k in table.state.market if k >= 0)
 
 
 def talents(table: SnkTable, seat: int) -> dict[str, int]:
@@ -155,12 +145,19 @@ def summary(table: SnkTable) -> dict[str, object]:
     return GAME.eyes.summary(table.state)
 
 
+def sizes(table: SnkTable, key: str) -> dict[str, int]:
+    """How many tiles and cards there are in each of the "piles" or "discards"."""
+    found = summary(table)[key]
+    assert isinstance(found, dict)
+    return found
+
+
 def candidate(table: SnkTable, seat: int, name: str) -> None:
     """Another candidate for a seat, its stock staying as it is."""
-    table.state.candidate[seat] = CANDIDATE_IDS.index(name)
+    table.state.candidate[seat] = c.CANDIDATE_IDS.index(name)
 
 
 def clean_up(s: State) -> None:
     """The clean-up of a day, as far as it goes by itself."""
-    begin_cleanup(s)
-    go_on(s)
+    cleanup.begin_cleanup(s)
+    rules.go_on(s)

@@ -6,15 +6,15 @@ import re
 
 import pytest
 
-from tests.games.saigo_no_kane.positions import SnkTable, hand, layout, opened, own, pass_all, play, stock, summary
+from tests.games.saigo_no_kane.positions import SnkTable, hand, layout, opened, own, pass_all, play, sizes, stock
 from tests.support import play_randomly
 from zashiki.core.chance import seeded
 from zashiki.core.game import SPECTATOR
 from zashiki.core.table import Table
-from zashiki.games.saigo_no_kane import GAME
-from zashiki.games.saigo_no_kane.cards import CANDIDATE_NAMES, EVENT_NAMES, ITEM_NAMES, STUDENT_NAMES, TEACHER_NAMES
-from zashiki.games.saigo_no_kane.screen.board import board, shortage
+from zashiki.games.saigo_no_kane import GAME, cards
+from zashiki.games.saigo_no_kane.screen.board import board, payments, shortage
 from zashiki.games.saigo_no_kane.screen.terminal import draw_text
+from zashiki.games.saigo_no_kane.words.catalogue import WORDS
 from zashiki.server.pages.board import draw_board
 from zashiki.server.pages.gallery import draw_gallery
 
@@ -73,7 +73,7 @@ def test_board_and_terminal_tell_the_sizes_of_piles_and_discards() -> None:
     table = Table(GAME, 4, seed=9)
     for k, _ in enumerate(play_randomly(table, seeded(9))):
         if k % 40 == 0:
-            pile, gone = (dict[str, int](summary(table)[key]) for key in ("piles", "discards"))  # type: ignore[call-overload]
+            pile, gone = sizes(table, "piles"), sizes(table, "discards")
             page, text = drawn(table, None), draw_text(table.view(SPECTATOR))
             assert f"{pile['student']} in the pile, {gone['student']} discarded" in page
             assert f"{pile['item']} in the pile, {gone['item']} discarded" in page
@@ -111,9 +111,8 @@ def test_payments_and_yields_are_shown() -> None:
     stock(table, 0, popularity=3, drama=3, art=2)
     pass_all(table)
     play(table, "0: start theatre-premiere")
-    found = board(table.view(0))
-    assert found["yields"] == {"stage-costume": (("drama", 2), ("art", 1))}
-    assert len(found["payments"]) == 7  # type: ignore[arg-type]
+    assert board(table.view(0))["yields"] == {"stage-costume": (("drama", 2), ("art", 1))}
+    assert len(payments(table.view(0))) == 7
     assert {"pay popularity drama art", "forfeit", "discard stage-costume"} <= moves(drawn(table, 0))
 
 
@@ -122,10 +121,17 @@ def test_the_poster_of_an_event_can_be_clicked_to_sign_up() -> None:
     assert moves(drawn(table, 0)) == set(table.legal(0))
 
 
+def test_gallery_and_help_say_what_is_reconstructed() -> None:
+    line = WORDS("gallery_reconstructed")
+    assert "Almost all of the students, items and events are ours" in line
+    assert f">{line}<" in str(draw_gallery(GAME))
+    assert line in (GAME.folder / "help.md").read_text(encoding="utf-8")
+
+
 def test_the_gallery_shows_every_tile_and_card() -> None:
     page = str(draw_gallery(GAME))
     text = page.replace("&#39;", "'").replace("&amp;", "&")
-    for name in (*CANDIDATE_NAMES, *STUDENT_NAMES, *ITEM_NAMES, *EVENT_NAMES, *TEACHER_NAMES):
+    for name in (*cards.CANDIDATE_NAMES, *cards.STUDENT_NAMES, *cards.ITEM_NAMES, *cards.EVENT_NAMES, *cards.TEACHER_NAMES):
         assert f">{name}<" in text, name
     assert page.count('class="tile student') == 48 + 6
     assert page.count('class="tile item') == 36

@@ -20,6 +20,7 @@ from tests.games.saigo_no_kane.positions import (
     playground,
     pool,
     school,
+    sizes,
     stock,
     students,
     summary,
@@ -30,12 +31,12 @@ from zashiki.core.errors import ZashikiError
 from zashiki.core.game import OPEN, seats_in
 from zashiki.core.record import read_kifu, replay
 from zashiki.core.table import Table
-from zashiki.games.saigo_no_kane import GAME
+from zashiki.games.saigo_no_kane import GAME, phase
 from zashiki.games.saigo_no_kane.cards import EVENT_IDS, ITEM_IDS
 from zashiki.games.saigo_no_kane.rules.cleanup import produce_for
-from zashiki.games.saigo_no_kane.rules.tiles import production_level
-from zashiki.games.saigo_no_kane.scoring import additional_scoring, winners
-from zashiki.games.saigo_no_kane.state import FINISHED
+from zashiki.games.saigo_no_kane.rules.holdings import production_level
+from zashiki.games.saigo_no_kane.rules.majorities import additional_scoring
+from zashiki.games.saigo_no_kane.scoring import winners
 
 RECORDS = Path(__file__).parent / "records"
 
@@ -385,7 +386,7 @@ def test_y16_the_fewest_votes_make_the_next_pet(pet: int, votes: tuple[int, ...]
 def test_y17_tie_breaks() -> None:
     table = layout(3)
     s = table.state
-    s.phase = FINISHED
+    s.phase = phase.OVER
     own(table, 0, "mori-kenta noda-yu")
     own(table, 1, "kuroda-jun")
     for seat in range(3):
@@ -438,9 +439,9 @@ def test_y21_an_empty_pile_is_renewed_at_the_next_draw() -> None:
     s.student_discard, s.student_pile = s.student_pile, 0
     stock(table, 0, popularity=9)
     play(table, "0: recruit ogawa-ken")
-    assert summary(table)["discards"]["student"] == 44  # type: ignore[index]
+    assert sizes(table, "discards")["student"] == 44
     play(table, "*: student noda-yu")
-    assert (summary(table)["piles"]["student"], summary(table)["discards"]["student"]) == (43, 0)  # type: ignore[index]
+    assert (sizes(table, "piles")["student"], sizes(table, "discards")["student"]) == (43, 0)
     s.student_pile = 0
     play(table, "1: pass", "0: recruit goto-daichi")
     assert table.to_act == [1]
@@ -518,7 +519,7 @@ def test_y27_a_first_game_stays_blue() -> None:
     while table.state.day < 5 or summary(table)["node"] != "lobby":
         table.play(table.to_act[0], table.legal(table.to_act[0])[-1])
     assert all(name in EVENT_IDS[:20] for name in table.view(0).events)
-    assert summary(table)["piles"]["orange"] == 10  # type: ignore[index]
+    assert sizes(table, "piles")["orange"] == 10
 
 
 @pytest.mark.rule("SNK-59", "SNK-R6")
@@ -654,13 +655,11 @@ def test_y36_a_single_answer_is_asked_for_too() -> None:
 def test_y37_the_event_stays_until_the_last_reward() -> None:
     table = theatre_for_four()
     play(table, "0: forfeit", "1: forfeit", "2: forfeit", "3: pay popularity")
-    seen = summary(table)
-    assert seen["node"] == "reward"
-    assert seen["markers"]["theatre-premiere"] == [0, 1, 2, 3]  # type: ignore[index]
+    assert summary(table)["node"] == "reward"
+    assert (table.view(0).events[0], table.view(0).markers[0]) == ("theatre-premiere", (0, 1, 2, 3))
     play(table, "3: reward yen")
-    seen = summary(table)
-    assert seen["events"][0] is None  # type: ignore[index]
-    assert seen["discards"]["event"] == 1  # type: ignore[index]
+    assert table.view(0).events[0] is None
+    assert sizes(table, "discards")["event"] == 1
     assert table.state.votes == [0, 0, 0, 0]
 
 

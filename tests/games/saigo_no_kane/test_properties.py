@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from tests.support import random_states
 from zashiki.core.game import OVER, seats_in
 from zashiki.games.saigo_no_kane import GAME
-from zashiki.games.saigo_no_kane.cards import COST, STUDENT_IDS
-from zashiki.games.saigo_no_kane.state import DAYS, MAX_SEATS, SOURCES, State
+from zashiki.games.saigo_no_kane.cards import COST, DAYS, MAX_SEATS, STUDENT_IDS
+from zashiki.games.saigo_no_kane.state import SOURCES, State
 from zashiki.testing.play import Walk
 from zashiki.testing.strategies import walks
 

@@ -21,6 +21,7 @@ from tests.games.saigo_no_kane.positions import (
     playground,
     pool,
     school,
+    sizes,
     stock,
     students,
     summary,
@@ -31,12 +32,14 @@ from zashiki.core.chance import below, seeded
 from zashiki.core.errors import BadNotation, BadOption, IllegalMove
 from zashiki.core.game import CHANCE, OPEN, OVER, SPECTATOR
 from zashiki.core.table import Table
-from zashiki.games.saigo_no_kane import GAME
+from zashiki.games.saigo_no_kane import GAME, stage
 from zashiki.games.saigo_no_kane import actions as a
 from zashiki.games.saigo_no_kane import cards as c
 from zashiki.games.saigo_no_kane.rules.cleanup import produce_for
-from zashiki.games.saigo_no_kane.scoring import additional_scoring, scores
-from zashiki.games.saigo_no_kane.state import PHASES, State
+from zashiki.games.saigo_no_kane.rules.majorities import additional_scoring
+from zashiki.games.saigo_no_kane.scoring import scores
+from zashiki.games.saigo_no_kane.state import State
+from zashiki.testing.ranges import out_of_range
 
 # Setup and options
 
@@ -94,7 +97,7 @@ def test_candidates_are_chosen_clockwise_from_the_pet_and_only_once() -> None:
     table = Table(GAME, 3, {"candidates": "choose", "first_pet": "2"})
     seen = summary(table)
     assert (seen["day"], seen["phase"], seen["node"], table.to_act) == (0, "setup", "candidate", [2])
-    assert seen["seats"][0]["candidate"] is None  # type: ignore[index]
+    assert [seat.candidate for seat in table.view(0).seats] == [None, None, None]
     play(table, "2: candidate nijino-ame")
     with pytest.raises(IllegalMove, match="SNK-6"):
         table.feed("0: candidate nijino-ame")
@@ -131,7 +134,7 @@ def test_the_banks_have_no_end() -> None:
     stock(table, 0, popularity=90, yen=120)
     clean_up(table.state)
     assert (table.state.popularity[0], table.state.yen[0]) == (91, 121)
-    assert table.state.out_of_range() == []
+    assert out_of_range(table.state) == []
 
 
 @pytest.mark.rule("SNK-7", "SNK-21", "SNK-22", "SNK-R36")
@@ -404,7 +407,7 @@ def test_day_five_has_orange_events_only() -> None:
     s.day = 4
     clean_up(s)
     play(table, "*: student noda-yu", "*: item megaphone")
-    assert summary(table)["discards"]["event"] == 3  # type: ignore[index]
+    assert sizes(table, "discards")["event"] == 3
     with pytest.raises(IllegalMove):
         table.feed("*: event beach-party")
     play(table, "*: event final-poll", "*: event sports-gala", "*: event election-fund")
@@ -459,7 +462,7 @@ def test_a_game_is_five_days_of_four_phases() -> None:
     seen: list[tuple[int, str]] = []
     rng = seeded(4)
     while not table.over:
-        now = (table.state.day, PHASES[table.state.stage])
+        now = (table.state.day, stage.NAMES[table.state.stage])
         if not seen or seen[-1] != now:
             seen.append(now)
         seat = table.to_act[0]
@@ -494,7 +497,7 @@ def play_without_passing(seed: int, players: int) -> int:
         legal = out[: GAME.rules.legal(s, seat, out)]
         eager = [k for k in legal if k not in (a.PASS, a.DONE, a.ALLOW, a.DECLINE, a.FORFEIT, a.READY)] or legal
         before, action = lobby_potential(s), eager[below(rng, len(eager))]
-        in_lobby = PHASES[s.stage] == "lobby"
+        in_lobby = s.stage == stage.LOBBY
         exchanging = s.power == c.EXCHANGE_ITEM
         GAME.rules.apply(s, seat, action)
         if in_lobby and not exchanging:
@@ -555,13 +558,13 @@ def test_a_refusal_says_why_and_cites_the_clause() -> None:
     own(table, 0, "campaign-button mori-kenta/")
     stock(table, 0, popularity=1, yen=1)
     reasons = {
-        "recruit ogawa-ken": "costs 3 popularity, and seat 0 has 1. (SNK-26)",
+        "recruit ogawa-ken": "costs 3 popularity, but seat 0 has only 1. (SNK-26)",
         "recruit noda-yu": "is not in school. (SNK-26)",
-        "buy bokken": "costs 2 yen, and seat 0 has 1. (SNK-33)",
+        "buy bokken": "costs 2 yen, but seat 0 has only 1. (SNK-33)",
         "discard campaign-button": "cannot be discarded. (SNK-40)",
         "discard bokken": "does not own Bokken. (SNK-39)",
         "use mori-kenta": "only a teacher card turns a student upright. (SNK-31)",
-        "dismiss noda-yu": "is not a student of seat 0. (SNK-30)",
+        "dismiss noda-yu": "Seat 0 has not recruited Noda Yu. (SNK-30)",
         "play fukada market": "holds no Akiko Fukada. (SNK-41)",
         "ability": "No exchange is possible",
         "pay drama": "is not possible now",
@@ -607,7 +610,7 @@ def test_a_refused_target_cites_the_ruling_that_spares_it() -> None:
     own(table, 1, "noda-yu")
     stock(table, 2)
     play(table, "0: play daigoku mark")
-    with pytest.raises(IllegalMove, match=r"Mori Kenta is an own student.*SNK-R12"):
+    with pytest.raises(IllegalMove, match=r"Only an opponent's student can be marked, and Mori Kenta is not one.*SNK-R12"):
         table.feed("0: target mori-kenta")
     with pytest.raises(IllegalMove, match="SNK-45"):
         table.feed("0: target lin-meihua")
@@ -623,7 +626,7 @@ def test_a_refused_target_cites_the_ruling_that_spares_it() -> None:
 def test_a_counter_before_its_turn_cites_the_order_of_the_window() -> None:
     table = layout(3)
     play(table, "0: play kishimoto yen", "0: target 2")
-    with pytest.raises(IllegalMove, match=r"belongs to seat 1.*SNK-R9"):
+    with pytest.raises(IllegalMove, match=r"seat 1 has to make the 'counter' decision.*SNK-R9"):
         table.feed("2: counter ekichi")
     play(table, "1: allow", "2: counter ekichi", "0: allow")
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tests.games.saigo_no_kane.positions import SnkTable, layout, own, play, playground, stock
-from zashiki.games.saigo_no_kane.worth import VOTE, worth
+from zashiki.games.saigo_no_kane.worth import worth
+from zashiki.games.saigo_no_kane.worth.rates import VOTE
 
 
 def at(event: str) -> SnkTable:

@@ -36,11 +36,11 @@ _BIDS = tuple(str(coins) for coins in range(1, COINS + 1))
 ACTIONS = Actions("Akiwado", "'keep 1' or 'bid east 3'", lambda text: any(form.fullmatch(text) for form, _, _ in IMPOSSIBLE))
 KEEP = ACTIONS.block("keep", _KEEPS, words="keep that die, or those two dice")
 ACCEPT = ACTIONS.block("vote", ("accept", "challenge"), spelling="{}", words="accept the split, or challenge it")
-CHALLENGE_IT = ACCEPT + 1
-DECLARE_PLACE = ACTIONS.block("declare", PLACE_IDS, words="announce east, west or pocket money")
+CHALLENGE = ACCEPT + 1
+DECLARE = ACTIONS.block("declare", PLACE_IDS, words="announce east, west or pocket money")
 BID_EAST = ACTIONS.block("bid east", _BIDS, words="bid 1 to 50 coins on the east market")  # BID_EAST + k - 1 bids k coins
 BID_WEST = ACTIONS.block("bid west", _BIDS, words="bid 1 to 50 coins on the west market")
-TAKE_POCKET = ACTIONS.block("pocket", words="earn pocket money")
+POCKET = ACTIONS.block("pocket", words="earn pocket money")
 STAND = ACTIONS.block("blue", ("stand", "reduce"), spelling="{}", words="let the bid stand, or lower it by one coin")
 REDUCE = STAND + 1
-TAKE_COLOUR = ACTIONS.block("take", COLOUR_IDS, words="take an article of that colour from the waste")
+TAKE = ACTIONS.block("take", COLOUR_IDS, words="take an article of that colour from the waste")

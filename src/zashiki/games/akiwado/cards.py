@@ -17,8 +17,6 @@ _DATA = load_cards(
     },
 )
 
-# AKI-1: three to five seats.
-MIN_SEATS = 3
 MAX_SEATS = 5
 EMPTY = -1  # not yet, or none
 NOBODY = -1
@@ -33,7 +31,6 @@ CUSTOM = CARD_IDS.index("custom")
 COLOURS = CUSTOM
 COLOUR_IDS = CARD_IDS[:COLOURS]
 WHITE, YELLOW, RED, BLUE, BLACK = (COLOUR_IDS.index(key) for key in ("white", "yellow", "red", "blue", "black"))
-ALL_CARDS = sum(COPIES)
 MOST_COPIES = max(COPIES)
 
 # AKI-3: 50 coins and three dice; nothing is added when something runs out.

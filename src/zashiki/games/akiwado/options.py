@@ -47,12 +47,7 @@ def check_options(players: int, given: Mapping[str, str]) -> None:
 OPTIONS = (
     choice_option("purveyor", "Play with the privilege markers of the Purveyor variant.", ("false", "true")),
     Option(
-        "colours",
-        "The screen colours by seat, joined by commas, or random.",
-        RANDOM,
-        MAX_SEATS,
-        read_colours,
-        lambda players: (),
+        "colours", "Screen colours by seat with commas between, or random.", RANDOM, MAX_SEATS, read_colours, lambda players: ()
     ),
     Option(
         "remove",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from zashiki.core.bits import bit
 from zashiki.core.rule import rule
-from zashiki.games.akiwado.cards import COLOURS, CUSTOM, KINDS, SPECIAL, WHITE, WHITE_POINTS
-from zashiki.games.akiwado.state import OVER, State
+from zashiki.games.akiwado import cards, phase
+from zashiki.games.akiwado.cards import COLOURS, KINDS
+from zashiki.games.akiwado.state import State, cards_in
 
 CARD_WEIGHT = 64  # more than all coins
 POINT_WEIGHT = CARD_WEIGHT * 64  # more than all cards
@@ -16,10 +17,7 @@ def cards_of(s: State, seat: int) -> int:
     """How many cards a seat owns."""
     # AKI-61: one basic point for each, custom cards included; coins are worth none (AKI-R3).
     # AKI-69: what is left on a market or on the coin area belongs to nobody.
-    cards = 0
-    for at in range(seat * KINDS, (seat + 1) * KINDS):
-        cards += s.hands[at]
-    return cards
+    return cards_in(s.hands, seat)
 
 
 @rule
@@ -34,7 +32,7 @@ def paired_colours(s: State, seat: int) -> int:
         else:
             missing += 1
     # AKI-63: a custom card makes a pair of a single; two of them make a pair of a colour not held (AKI-R27).
-    customs = s.hands[seat * KINDS + CUSTOM]
+    customs = s.hands[seat * KINDS + cards.CUSTOM]
     named = min(customs, singles)
     return pairs + named + min((customs - named) // 2, missing)
 
@@ -42,13 +40,13 @@ def paired_colours(s: State, seat: int) -> int:
 @rule
 def special_points(s: State, seat: int) -> int:
     # AKI-62: by the number of paired colours; AKI-64: only the one highest combination scores, with no other added (AKI-R4).
-    return SPECIAL[paired_colours(s, seat)]
+    return cards.SPECIAL[paired_colours(s, seat)]
 
 
 @rule
 def white_points(s: State, seat: int) -> int:
     # AKI-86: three points for the holder of the white marker.
-    return WHITE_POINTS if s.privileges[WHITE] == seat else 0
+    return cards.WHITE_POINTS if s.privileges[cards.WHITE] == seat else 0
 
 
 @rule
@@ -67,7 +65,7 @@ def scores(s: State, out: list[int]) -> None:
 @rule
 def winners(s: State) -> int:
     """The winning seats once the game is over."""
-    if s.phase != OVER:
+    if s.phase != phase.OVER:
         return 0
     mask, best = 0, -1
     for seat in range(s.players):

@@ -1,39 +1,19 @@
-"""The state of Akiwado: phases, the record, and how a game starts."""
+"""The state of Akiwado: the record, its rows of turns, and its piles of cards and coins."""
 
 from __future__ import annotations
 
+from zashiki.core.chance import below
 from zashiki.core.rule import rule
 from zashiki.core.schema import Record, i8, i8s, i16s
-from zashiki.games.akiwado.actions import ACTIONS, KEEPS
-from zashiki.games.akiwado.cards import (
-    COINS,
-    COLOURS,
-    COPIES,
-    DICE,
-    EMPTY,
-    FACES,
-    KINDS,
-    LAST_TURN,
-    MARKETS,
-    MAX_SEATS,
-    MOST_COPIES,
-    NOBODY,
-    POCKET,
-    STARTING_COINS,
-    WASTE_PER_SEAT,
-)
+from zashiki.games.akiwado import actions, cards, phase
+from zashiki.games.akiwado.cards import COINS, COLOURS, EMPTY, KINDS, LAST_TURN, MARKETS, MAX_SEATS, MOST_COPIES, NOBODY
 
-COLOUR_DRAW, REMOVE, WASTE, START, ROLL, KEEPING, CHALLENGE, MARKET, DECLARE, BID, BLUE_MARKER, RED_MARKER, OVER = range(13)
-PHASES = (
-    "colours", "remove", "waste", "start", "roll", "keep", "challenge",
-    "market", "declare", "bid", "blue", "red", "over",
-)  # fmt: skip
 EVERY_SEAT = (1 << MAX_SEATS) - 1
 UNSOLD, TIED = -2, -3  # how a lot can end without a winner; EMPTY: not settled yet
 
 
 class State(Record):
-    """The table. Coins are counted by everybody, sealed answers are the only secrets; the deck is a bag without order."""
+    """The table. Everybody can count the coins, so sealed answers are the only secrets; the deck is a bag without order."""
 
     players: int = i8(0, MAX_SEATS)
     # the options
@@ -43,7 +23,7 @@ class State(Record):
     fixed_remove: int = i8(EMPTY, COLOURS - 1)
     fixed_start: int = i8(NOBODY, MAX_SEATS - 1)
 
-    phase: int = i8(COLOUR_DRAW, OVER)
+    phase: int = i8(phase.COLOURS, phase.OVER)
     turn: int = i8(0, LAST_TURN)
     turn_player: int = i8(NOBODY, MAX_SEATS - 1)
     waiting: int = i8(0, EVERY_SEAT)  # the seats to act
@@ -58,77 +38,25 @@ class State(Record):
     area: int = i8(0, COINS)
     unjust: int = i8(0, EVERY_SEAT)
     privileges: list[int] = i8s(COLOURS, NOBODY, MAX_SEATS - 1)
-    sealed: list[int] = i16s(MAX_SEATS, EMPTY, len(ACTIONS) - 1)  # answers behind the screens
+    sealed: list[int] = i16s(MAX_SEATS, EMPTY, len(actions.ACTIONS) - 1)  # answers behind the screens
 
     # what everybody saw, one row for each turn; the last row is the turn being played
     roller: list[int] = i8s(LAST_TURN, NOBODY, MAX_SEATS - 1)
     rolls: list[int] = i8s(LAST_TURN, 0, 2)
-    dice: list[int] = i8s(LAST_TURN * DICE, 0, FACES)
-    kept: list[int] = i8s(LAST_TURN, EMPTY, KEEPS - 1)
+    dice: list[int] = i8s(LAST_TURN * cards.DICE, 0, cards.FACES)
+    kept: list[int] = i8s(LAST_TURN, EMPTY, actions.KEEPS - 1)
     callers: list[int] = i8s(LAST_TURN, EMPTY, EVERY_SEAT)  # who challenged; EMPTY before the votes are shown
     voided: list[int] = i8s(LAST_TURN, 0, 1)
     income: list[int] = i8s(LAST_TURN * MAX_SEATS, 0, COINS)
-    declared: list[int] = i8s(LAST_TURN * MAX_SEATS, EMPTY, POCKET)
-    acted: list[int] = i8s(LAST_TURN * MAX_SEATS, EMPTY, POCKET)
+    declared: list[int] = i8s(LAST_TURN * MAX_SEATS, EMPTY, cards.POCKET)
+    acted: list[int] = i8s(LAST_TURN * MAX_SEATS, EMPTY, cards.POCKET)
     bids: list[int] = i8s(LAST_TURN * MAX_SEATS, 0, COINS)
     reduced: list[int] = i8s(LAST_TURN, 0, 1)
     lot_winner: list[int] = i8s(LAST_TURN * MARKETS, TIED, MAX_SEATS - 1)
     pocket: list[int] = i8s(LAST_TURN * MAX_SEATS, 0, COINS)
 
-    outcome: list[int] = i8s(MAX_SEATS * WASTE_PER_SEAT, EMPTY, KINDS, scratch=True)
+    outcome: list[int] = i8s(MAX_SEATS * cards.WASTE_PER_SEAT, EMPTY, KINDS, scratch=True)
     left: list[int] = i8s(KINDS, 0, MOST_COPIES, scratch=True)
-    drawn: list[int] = i8s(KINDS, 0, MOST_COPIES, scratch=True)
-
-
-@rule
-def setup(s: State, players: int, options: list[int]) -> None:
-    """A new game before the screens are given out. The options: purveyor, five colours, remove, start, open coins."""
-    s.players = players
-    s.purveyor = options[0]
-    for seat in range(MAX_SEATS):
-        s.fixed_colours[seat] = options[1 + seat]
-    s.fixed_remove = options[1 + MAX_SEATS]
-    s.fixed_start = options[2 + MAX_SEATS]
-    s.open_coins = options[3 + MAX_SEATS]
-    s.phase = COLOUR_DRAW
-    s.turn_player = NOBODY
-    s.removed = EMPTY
-    for kind in range(KINDS):
-        s.deck[kind] = COPIES[kind]
-    for seat in range(players):
-        # AKI-7: five coins each; every tile starts on its just side.
-        s.coins[seat] = STARTING_COINS
-    # AKI-11: all other coins are the stock.
-    s.stock = COINS - STARTING_COINS * players
-    for seat in range(MAX_SEATS):
-        s.colours[seat] = EMPTY
-        s.sealed[seat] = EMPTY
-    for colour in range(COLOURS):
-        # AKI-80: the markers start beside the board.
-        s.privileges[colour] = NOBODY
-    clear_rows(s)
-
-
-@rule
-def clear_rows(s: State) -> None:
-    """No turn has been played."""
-    for row in range(LAST_TURN):
-        s.roller[row] = NOBODY
-        s.kept[row] = EMPTY
-        s.callers[row] = EMPTY
-    for at in range(LAST_TURN * MAX_SEATS):
-        s.declared[at] = EMPTY
-        s.acted[at] = EMPTY
-    for at in range(LAST_TURN * MARKETS):
-        s.lot_winner[at] = EMPTY
-
-
-@rule
-def deck_size(s: State) -> int:
-    size = 0
-    for kind in range(KINDS):
-        size += s.deck[kind]
-    return size
 
 
 @rule
@@ -144,5 +72,46 @@ def seat_row(s: State, seat: int) -> int:
 
 
 @rule
-def left_of(s: State, seat: int) -> int:
-    return seat + 1 if seat + 1 < s.players else 0
+def cards_in(piles: list[int], pile: int) -> int:
+    """How many cards a pile holds: one hand of `hands`, one lot of `markets`, or pile 0 of `deck`."""
+    held = 0
+    for at in range(pile * KINDS, (pile + 1) * KINDS):
+        held += piles[at]
+    return held
+
+
+@rule
+def look_into_deck(s: State) -> None:
+    """Copy the counts of the deck, so that several cards can be drawn before anything changes."""
+    for kind in range(KINDS):
+        s.left[kind] = s.deck[kind]
+
+
+@rule
+def draw_card(s: State, rng: list[int]) -> int:
+    """The type of one card, drawn from the copied counts without putting it back."""
+    at = below(rng, cards_in(s.left, 0))
+    kind = 0
+    while at >= s.left[kind]:
+        at -= s.left[kind]
+        kind += 1
+    s.left[kind] -= 1
+    return kind
+
+
+@rule
+def move_lot(s: State, market: int, piles: list[int], pile: int) -> None:
+    """All cards of a market join another pile."""
+    for kind in range(KINDS):
+        piles[pile * KINDS + kind] += s.markets[market * KINDS + kind]
+        s.markets[market * KINDS + kind] = 0
+
+
+@rule
+def pay(s: State, seat: int, due: int) -> int:
+    """Pay a seat from the stock; how much it gets."""
+    # AKI-12: what is due, or what is left.
+    paid = min(due, s.stock)
+    s.coins[seat] += paid
+    s.stock -= paid
+    return paid

@@ -7,16 +7,17 @@ what it would bring against rivals who mostly do what they announced.
 
 from __future__ import annotations
 
-from zashiki.core.bits import bit, count
+from zashiki.core.bits import bit
 from zashiki.core.rooms import ALIKE
 from zashiki.core.rule import rule
-from zashiki.games.akiwado.actions import CHALLENGE_IT
-from zashiki.games.akiwado.cards import BLACK, BLACK_VOICES, COLOURS, CUSTOM, EMPTY, KINDS, NOBODY, POCKET, WHITE_POINTS, YELLOW
-from zashiki.games.akiwado.rules.privileges import strict_most
+from zashiki.core.seats import left_of
+from zashiki.games.akiwado import actions, cards, phase
+from zashiki.games.akiwado.cards import COLOURS, EMPTY, KINDS, NOBODY, PLACES, POCKET
+from zashiki.games.akiwado.rules.purveyor import strict_most
 from zashiki.games.akiwado.rules.stocking import coins_of, has_cards, place_of
-from zashiki.games.akiwado.rules.touting import MOST_ROLLS, income_if, participants
+from zashiki.games.akiwado.rules.touting import MOST_ROLLS, income_if, participants, voices_needed, voices_of
 from zashiki.games.akiwado.scoring import cards_of, points_of, special_points, winners
-from zashiki.games.akiwado.state import BID, CHALLENGE, DECLARE, OVER, State, deck_size, left_of, seat_row, this_turn
+from zashiki.games.akiwado.state import State, cards_in, seat_row, this_turn
 
 POINT = 10_000
 WIN = 50 * POINT
@@ -29,9 +30,10 @@ RIVALS_COIN = 80  # hundredths of a coin that a rival's coin takes away
 BROKEN_WORD = 7_000
 SKIPPED_TURN = 4_500
 DENIAL = 15  # percent of what a lot is worth to a rival
-MARKER = (WHITE_POINTS * POINT, 6_000, 15_000, 4_000, 6_000)  # by colour
+MARKER = (cards.WHITE_POINTS * POINT, 6_000, 15_000, 4_000, 6_000)  # by colour
 SURE = 1_000
 BIDS_WHERE_ANNOUNCED, BIDS_ELSEWHERE, BIDS_UNKNOWN = 600, 200, 350  # of 1000 rivals
+KEPT_WORD = 13  # to 1 for each other place: of five seats four keep their word, the fifth goes to any of the three places
 TYPICAL_BID = 10  # a rival rarely bids more
 REROLL = 50  # what another roll of the same turn player takes from a seat, in hundredths of a coin
 WORLDS = 3  # imagined for a greedy choice
@@ -40,12 +42,14 @@ WORLDS = 3  # imagined for a greedy choice
 @rule
 def worth(s: State, seat: int) -> int:
     """The heuristic value of the position for a seat."""
-    if s.phase == OVER:
+    if s.phase == phase.OVER:
         return final_worth(s, seat)
-    value = hand_worth(s, seat) + purse_worth(s, seat) - tile_worth(s, seat)
-    if s.phase == CHALLENGE:
+    value = hand_worth(s, seat) + purse_worth(s, seat)
+    if s.unjust & bit(seat):
+        value -= broken_word(s, seat)
+    if s.phase == phase.CHALLENGE:
         value += split_worth(s, seat)
-    elif s.phase == DECLARE or s.phase == BID:
+    elif s.phase == phase.DECLARE or s.phase == phase.BID:
         value += stocking_worth(s, seat)
     return value
 
@@ -63,7 +67,7 @@ def final_worth(s: State, seat: int) -> int:
 @rule
 def turns_to_come(s: State) -> int:
     """The markets still to be laid out."""
-    return (deck_size(s) + 1) // 2
+    return (cards_in(s.deck, 0) + 1) // 2
 
 
 @rule
@@ -85,20 +89,14 @@ def hand_worth(s: State, seat: int) -> int:
         value += ARTICLE * turns * articles
         if articles > 0 and turns > 0:
             value += NEW_COLOUR
-        if s.purveyor and would_hold(s, seat, colour):
-            value += MARKER[colour]
+        if s.purveyor:
+            # The marker is the seat's after the next check.
+            owner = strict_most(s, colour)
+            if owner == seat or (owner == NOBODY and s.privileges[colour] == seat):
+                value += MARKER[colour]
     if turns > 0:
-        value += CUSTOM_CARD * s.hands[seat * KINDS + CUSTOM]
+        value += CUSTOM_CARD * s.hands[seat * KINDS + cards.CUSTOM]
     return value
-
-
-@rule
-def would_hold(s: State, seat: int, colour: int) -> int:
-    """Whether the marker is the seat's after the next check."""
-    owner = strict_most(s, colour)
-    if owner == NOBODY:
-        owner = s.privileges[colour]
-    return 1 if owner == seat else 0
 
 
 @rule
@@ -127,13 +125,8 @@ def purse_worth(s: State, seat: int) -> int:
 
 
 @rule
-def tile_worth(s: State, seat: int) -> int:
-    """What being unjust costs."""
-    return broken_word(s, seat) if s.unjust & bit(seat) else 0
-
-
-@rule
 def broken_word(s: State, seat: int) -> int:
+    """What being unjust costs."""
     if turns_to_come(s) == 0:
         return 0
     return BROKEN_WORD + (SKIPPED_TURN if seat == left_of(s, s.turn_player) else 0)
@@ -153,7 +146,7 @@ def split_worth(s: State, seat: int) -> int:
         gain += REROLL
     if s.sealed[seat] == EMPTY:
         return 0
-    return -coin_worth(s) * gain if s.sealed[seat] == CHALLENGE_IT else coin_worth(s) * gain
+    return -coin_worth(s) * gain if s.sealed[seat] == actions.CHALLENGE else coin_worth(s) * gain
 
 
 @rule
@@ -169,21 +162,21 @@ def relative_income(s: State, seat: int) -> int:
 
 @rule
 def is_unhappy(s: State, seat: int) -> int:
-    """Paid two coins less than the turn player, or nothing while he is paid."""
+    """Paid at least two coins less than the turn player, or nothing while the turn player is paid."""
     choice = s.kept[this_turn(s)]
-    own, his = income_if(s, seat, choice), income_if(s, s.turn_player, choice)
-    return 1 if own + 2 <= his or (own == 0 and his > 0) else 0
+    own, kept = income_if(s, seat, choice), income_if(s, s.turn_player, choice)
+    return 1 if own + 2 <= kept or (own == 0 and kept > 0) else 0
 
 
 @rule
 def likely_to_fail(s: State) -> int:
     """Whether half of the participants have reason to challenge."""
-    taking_part = participants(s)
+    voters = participants(s) & ~bit(s.turn_player)
     voices = 0
     for seat in range(s.players):
-        if seat != s.turn_player and taking_part & bit(seat) and is_unhappy(s, seat):
-            voices += BLACK_VOICES if s.privileges[BLACK] == seat else 1
-    return 1 if voices * 2 >= count(taking_part) else 0
+        if voters & bit(seat) and is_unhappy(s, seat):
+            voices += voices_of(s, seat)
+    return 1 if voices >= voices_needed(s) else 0
 
 
 # Stocking
@@ -228,7 +221,7 @@ def pocket_money(s: State, seat: int) -> int:
         if other != seat and s.declared[seat_row(s, other)] == POCKET:
             earners += 1
     coins = 100 + 100 * s.area // earners
-    return coins + 100 if s.privileges[YELLOW] == seat else coins
+    return coins + 100 if s.privileges[cards.YELLOW] == seat else coins
 
 
 @rule
@@ -264,5 +257,25 @@ def bids_there(s: State, seat: int, market: int) -> int:
 
 @rule
 def plausible(s: State, seat: int) -> int:
-    """The bots have no opinion on what others hide: all worlds are alike."""
-    return ALIKE
+    """How likely it is that the others sealed just these actions; there is no telling how they vote."""
+    weight = ALIKE
+    if s.phase == phase.BID:
+        for other in range(s.players):
+            if other != seat and s.sealed[other] != EMPTY:
+                weight = max(weight, 1) * action_weight(s, other)
+    return weight
+
+
+@rule
+def action_weight(s: State, seat: int) -> int:
+    """How often a seat would seal the action it did: four in five keep their word, and a bid is the lower of two draws."""
+    said, action, purse = s.declared[seat_row(s, seat)], s.sealed[seat], s.coins[seat]
+    if action != actions.POCKET:
+        # Of all purse * purse pairs of bids, so many have this one as the lower.
+        return (KEPT_WORD if said == place_of(action) else 1) * (2 * (purse - coins_of(action)) + 1)
+    weight = 0
+    for place in range(PLACES):
+        # A seat that would bid on a market without cards goes for pocket money instead.
+        if place == POCKET or not has_cards(s, place):
+            weight += KEPT_WORD if said == place else 1
+    return weight * max(purse * purse, 1)

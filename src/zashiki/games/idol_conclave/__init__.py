@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from zashiki.core.game import About, Game
 from zashiki.games.idol_conclave import eyes, rules, scoring, screen, words, worth
-from zashiki.games.idol_conclave.actions import ACTIONS
-from zashiki.games.idol_conclave.eyes.view import MOST_OPTIONS
+from zashiki.games.idol_conclave.actions import ACTIONS, MOST_LEGAL
 from zashiki.games.idol_conclave.options import OPTIONS
 from zashiki.games.idol_conclave.state import State
 
@@ -16,7 +15,7 @@ GAME = Game(
         prefix="IDL",
         pitch="You are one idol in secret and back another in the open. Bring both to the top.",
         minutes="30",
-        # IDL-R1: five colours are the most; with two seats everything is nearly open.
+        # IDL-R1: there are five colours; with two seats nearly everything would be open.
         seats=(3, 4, 5),
         rules_version=1,
         options=OPTIONS,
@@ -25,8 +24,8 @@ GAME = Game(
             {"events": "advanced"},
             {"events": "simultaneous-vote,idol-police,scheming-character,overslept,mania-popular,steady-marketing", "start": "1"},
         ),
-        max_legal=MOST_OPTIONS,
-        # With five seats 4 events, the opening, 32 votes with a look each (IDL-71) and 6 deals that ask 9 questions (IDL-R30).
+        max_legal=MOST_LEGAL,
+        # Five seats: 4 chance events, the opening, 32 votes with a look each (IDL-71), 6 deals that ask 9 questions (IDL-R30).
         max_events=84,
     ),
     State,

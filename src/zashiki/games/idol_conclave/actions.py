@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from zashiki.core.actions import Actions
-from zashiki.games.idol_conclave.cards import DEAL, IDOL_IDS, KIND_IDS, MAX_SEATS, MOVE, SPACE_IDS, SPOT_IDS, TRADE
+from zashiki.core.actions import Action, Actions
+from zashiki.games.idol_conclave.cards import DEAL, IDOL_COUNT, IDOL_IDS, KIND_IDS, MAX_SEATS, MOVE, SPACE_IDS, SPOT_IDS, TRADE
 
 SEAT_IDS = tuple(str(seat) for seat in range(MAX_SEATS))
 _SPOT_OR_NONE = ("none", *SPOT_IDS)
@@ -19,7 +19,7 @@ SWAP_AT = ACTIONS.block("swap", SPOT_IDS, words="the first card of a Trade: 36 *
 WITH_AT = ACTIONS.block("with", SPOT_IDS, words="the second card of a Trade")
 MOVE_AT = ACTIONS.block("move", SPOT_IDS, words="the card to Move")
 MOVE_TO = ACTIONS.block("to", IDOL_IDS, words="the idol it moves to")
-RETAKE_AT = ACTIONS.block("retake", SPOT_IDS, words="the own card an Exchange takes back")
+RETAKE_AT = ACTIONS.block("retake", SPOT_IDS, words="the seat's own card that an Exchange takes back")
 BREAK_AT = ACTIONS.block("break", IDOL_IDS, words="the idol whose face-down cards are boxed")
 CONTROL_TRADE = ACTIONS.block("control", (SPACE_IDS[TRADE], SPACE_IDS[MOVE]), words="Trade, or Move")
 CONTROL_MOVE = CONTROL_TRADE + 1
@@ -27,3 +27,18 @@ PEEK_NONE = ACTIONS.block("peek", _SPOT_OR_NONE, words="look at no card, or at t
 PEEK_AT = PEEK_NONE + 1
 BALLOT = ACTIONS.block("ballot", KIND_IDS, words="that kind as the sealed ballot")
 ORDER = ACTIONS.block("order", SEAT_IDS, words="the ballot of that seat goes down next")
+
+MOST_LEGAL = 63  # seven cards, each for one of six idols or on one of three spaces
+
+
+def is_vote(action: Action) -> bool:
+    return action < PLACE_DEAL
+
+
+def is_ballot(action: Action) -> bool:
+    return BALLOT <= action < ORDER
+
+
+def vote_of(action: Action) -> tuple[int, int]:
+    """The kind and the idol of a vote."""
+    return divmod(action - VOTE, IDOL_COUNT)

@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from zashiki.core.bits import bit
 from zashiki.core.rule import rule
-from zashiki.games.idol_conclave.cards import (
-    EVENT_VOTES,
-    G1,
-    IDOL_COUNT,
-    LINE,
-    MANIA_POPULAR,
-    OVERSLEPT,
-    SAME_IDOL,
-    SCANDAL,
-    SIMULTANEOUS,
-    STEADY_MARKETING,
-    TWO_IDOLS,
-    VOTES,
-)
-from zashiki.games.idol_conclave.state import OVER, State
+from zashiki.core.seats import seats_with_most
+from zashiki.games.idol_conclave import cards, phase
+from zashiki.games.idol_conclave.cards import IDOL_COUNT, LINE
+from zashiki.games.idol_conclave.state import State
 
 THOUSAND = 1000
 STEADY_CARDS = 2
@@ -32,7 +20,7 @@ def count_cards(s: State) -> None:
         # IDL-35: a deal is one of the cards; IDL-60: the event is none; IDL-R37: nor is what lies in the box or on the sheet.
         s.card_count[idol] = s.length[idol]
         # IDL-77: Steady Marketing counts as two more; IDL-R24: for the group value and Mania Popular only.
-        if s.events[idol] == STEADY_MARKETING:
+        if s.events[idol] == cards.STEADY_MARKETING:
             s.card_count[idol] += STEADY_CARDS
         most = max(most, s.card_count[idol])
     # IDL-54: 1000 for each vote card on the idol with the most.
@@ -50,46 +38,42 @@ def most_alone(s: State, idol: int) -> int:
 
 @rule
 def votes_of_event(s: State, idol: int) -> int:
-    event = s.events[idol]
     # IDL-76: the group value, but nothing for the one idol with the most cards; IDL-R23: a tie for the most keeps it.
-    if event == MANIA_POPULAR:
+    if s.events[idol] == cards.MANIA_POPULAR:
         return 0 if most_alone(s, idol) else s.group_value
     # IDL-10, IDL-70: the printed number.
-    return EVENT_VOTES[event]
+    return cards.EVENT_VOTES[s.events[idol]]
 
 
 @rule
 def votes_of_kind(s: State, kind: int) -> int:
     # IDL-51, IDL-52: the printed votes, 0 for a deal (IDL-R12); IDL-54: a Group Vote is worth the group value.
-    return s.group_value if kind >= G1 else VOTES[kind]
+    return s.group_value if kind >= cards.G1 else cards.VOTES[kind]
 
 
 @rule
 def count_idol(s: State, idol: int) -> None:
     """The values of an idol's event and cards after all effects, and its total."""
+    top, end = idol * LINE, idol * LINE + s.length[idol]
     s.event_value[idol] = votes_of_event(s, idol)
-    scandals = 0
-    for place in range(s.length[idol]):
-        piece = s.line[idol * LINE + place]
-        s.piece_value[piece] = votes_of_kind(s, s.piece_kind[piece])
-        if s.piece_kind[piece] == SCANDAL:
-            scandals += 1
-    # IDL-73: the next-to-last card counts 0 and does nothing; IDL-R22: before the Scandals look.
-    if s.events[idol] == OVERSLEPT and s.length[idol] >= 2:
-        sleeper = s.line[idol * LINE + s.length[idol] - 2]
-        s.piece_value[sleeper] = 0
-        if s.piece_kind[sleeper] == SCANDAL:
-            scandals -= 1
     # IDL-75: the Simultaneous Vote is a Scandal too.
-    if s.events[idol] == SIMULTANEOUS:
-        scandals += 1
+    scandals = 1 if s.events[idol] == cards.SIMULTANEOUS else 0
+    for spot in range(top, end):
+        piece = s.line[spot]
+        # IDL-73: the next-to-last card counts 0 and does nothing; IDL-R22: before the Scandals look.
+        if s.events[idol] == cards.OVERSLEPT and spot == end - 2:
+            s.piece_value[piece] = 0
+        else:
+            s.piece_value[piece] = votes_of_kind(s, s.piece_kind[piece])
+            if s.piece_kind[piece] == cards.SCANDAL:
+                scandals += 1
     # IDL-59: an even number of Scandals does nothing, an odd one acts as one.
     if scandals % 2 == 1:
         reverse_highest(s, idol)
     # IDL-56: the sum of the event and the cards; IDL-62: it may be negative.
     total = s.event_value[idol]
-    for place in range(s.length[idol]):
-        total += s.piece_value[s.line[idol * LINE + place]]
+    for spot in range(top, end):
+        total += s.piece_value[s.line[spot]]
     s.totals[idol] = total
 
 
@@ -97,15 +81,14 @@ def count_idol(s: State, idol: int) -> None:
 def reverse_highest(s: State, idol: int) -> None:
     # IDL-57: the highest absolute value among event and cards; IDL-61: Group Votes with the group value.
     highest = abs(s.event_value[idol])
-    for place in range(s.length[idol]):
-        highest = max(highest, abs(s.piece_value[s.line[idol * LINE + place]]))
+    for spot in range(idol * LINE, idol * LINE + s.length[idol]):
+        highest = max(highest, abs(s.piece_value[s.line[spot]]))
     # IDL-58: all that share it are reversed, also from minus to plus (IDL-R27); where it is 0 nothing changes (IDL-R26).
     if abs(s.event_value[idol]) == highest:
         s.event_value[idol] = -s.event_value[idol]
-    for place in range(s.length[idol]):
-        piece = s.line[idol * LINE + place]
-        if abs(s.piece_value[piece]) == highest:
-            s.piece_value[piece] = -s.piece_value[piece]
+    for spot in range(idol * LINE, idol * LINE + s.length[idol]):
+        if abs(s.piece_value[s.line[spot]]) == highest:
+            s.piece_value[s.line[spot]] = -s.piece_value[s.line[spot]]
 
 
 @rule
@@ -134,35 +117,28 @@ def leader_points(s: State, seat: int) -> int:
     identity, candidate = s.identities[seat], s.candidates[seat]
     # IDL-9, IDL-65: the same idol twice scores once, by its own table.
     if identity == candidate:
-        return SAME_IDOL[s.ranks[identity] - 1]
+        return cards.SAME_IDOL[s.ranks[identity] - 1]
     # IDL-64: both idols score by rank number, however many share it (IDL-R36).
-    return TWO_IDOLS[s.ranks[identity] - 1] + TWO_IDOLS[s.ranks[candidate] - 1]
+    return cards.TWO_IDOLS[s.ranks[identity] - 1] + cards.TWO_IDOLS[s.ranks[candidate] - 1]
 
 
 @rule
 def scores(s: State, out: list[int]) -> None:
     """The leader points; 0 before the end."""
-    if s.phase == OVER:
+    if s.phase == phase.OVER:
         count_votes(s)
     for seat in range(s.players):
-        out[seat] = leader_points(s, seat) if s.phase == OVER else 0
+        out[seat] = leader_points(s, seat) if s.phase == phase.OVER else 0
 
 
 @rule
 def winners(s: State) -> int:
     """The winning seats once the game is over."""
-    if s.phase != OVER:
+    if s.phase != phase.OVER:
         return 0
-    count_votes(s)
-    mask, best = 0, -1
-    for seat in range(s.players):
-        points = leader_points(s, seat)
-        if points > best:
-            mask, best = 0, points
-        # IDL-66: most points; all tied seats win; IDL-R28: same-idol seats by the same measure, and 6 may be enough.
-        if points == best:
-            mask |= bit(seat)
-    return mask
+    # IDL-66: most points; all tied seats win; IDL-R28: same-idol seats by the same measure, and 6 may be enough.
+    scores(s, s.points)
+    return seats_with_most(s, s.points)
 
 
 def ended_by(s: State) -> str:

@@ -1,71 +1,47 @@
-"""The state of Idol Conclave: phases, the record, and how a game starts."""
+"""The state of Idol Conclave."""
 
 from __future__ import annotations
 
 from zashiki.core.rule import rule
 from zashiki.core.schema import Record, i8, i8s, i16, i16s, i32, i32s
-from zashiki.games.idol_conclave.cards import (
-    ALL_EVENTS,
-    ALL_KINDS,
-    EMPTY,
-    EVENT_COUNT,
-    GROUPS,
-    IDOL_COUNT,
-    KIND_COUNT,
-    LINE,
-    MAX_SEATS,
-    MAX_TURNS,
-    NOBODY,
-    OWN_KINDS,
-    PIECES,
-    SPACE_COUNT,
-    SPOTS,
-    SUPPLY_KINDS,
-)
-
-(
-    START, IDENTITIES, CANDIDATES, EVENTS, OPENING, TURN, OPEN_CARD, TRADE_FIRST, TRADE_SECOND, MOVE_CARD, MOVE_TARGET,
-    RETAKE, BREAK_IDOL, CONTROL_CHOICE, PEEK, BALLOTS, ORDER_BALLOTS, OVER,
-) = range(18)  # fmt: skip
-PHASES = (
-    "start", "identities", "candidates", "events", "opening", "turn", "open", "trade-first", "trade-second", "move-card",
-    "move-to", "exchange", "break", "control", "peek", "ballot", "order", "over",
-)  # fmt: skip
+from zashiki.games.idol_conclave import cards
+from zashiki.games.idol_conclave.cards import EMPTY, IDOL_COUNT, KIND_COUNT, LINE, MAX_SEATS, MAX_TURNS, NOBODY, PIECES
+from zashiki.games.idol_conclave.phase import OVER, START
 
 SPECTATORS = MAX_SEATS  # the eye, beside the seats, that has seen only what everybody saw
 EYES = MAX_SEATS + 1
 EVERYBODY = (1 << EYES) - 1
 MOST_SLOTS = 8  # hidden cards of one seat: seven of its colour and two Group Votes, less a deal on the sheet
-MOST_VOTES = 250_000  # no count of votes comes near
+MOST_VOTES = 250_000  # more than any count of votes
 
 
 class State(Record):
     """The whole table, secrets included.
 
-    A piece is a card on an idol or in the box; all its movements are open, so its number is no secret, only its kind.
+    A piece is a card on an idol or in the box. All its movements are open, so only its kind is secret, not its number.
     `piece_known` says which eyes have seen the kind since the card was last played (IDL-R7).
     """
 
     players: int = i8(0, MAX_SEATS)
     phase: int = i8(START, OVER)
-    pool: int = i16(0, ALL_EVENTS)  # the option: events that may be dealt
+    pool: int = i16(0, cards.ALL_EVENTS)  # the option: events that may be dealt
     start: int = i8(NOBODY, MAX_SEATS - 1)  # the option; NOBODY: drawn at random
     seat: int = i8(NOBODY, MAX_SEATS - 1)  # whose turn it is
     turn: int = i8(0, MAX_TURNS)
     identities: list[int] = i8s(MAX_SEATS, EMPTY, IDOL_COUNT - 1)
     candidates: list[int] = i8s(MAX_SEATS, EMPTY, IDOL_COUNT - 1)
-    events: list[int] = i8s(IDOL_COUNT, EMPTY, EVENT_COUNT - 1)
+    events: list[int] = i8s(IDOL_COUNT, EMPTY, cards.EVENT_COUNT - 1)
     voted_together: int = i8(0, 1)  # the Simultaneous Vote has happened; its event lies face down
 
-    hands: list[int] = i16s(MAX_SEATS, 0, ALL_KINDS)
-    supply: int = i16(0, SUPPLY_KINDS)
-    sheet_kind: list[int] = i8s(SPACE_COUNT, EMPTY, KIND_COUNT - 1)
-    sheet_seat: list[int] = i8s(SPACE_COUNT, NOBODY, MAX_SEATS - 1)
-    sheet_turn: list[int] = i8s(SPACE_COUNT, 0, MAX_TURNS)
-    taken_by: list[int] = i8s(GROUPS, NOBODY, MAX_SEATS - 1)  # who took Group Votes I and II, who placed III
-    taken_turn: list[int] = i8s(GROUPS, 0, MAX_TURNS)
+    hands: list[int] = i16s(MAX_SEATS, 0, cards.ALL_KINDS)
+    supply: int = i16(0, cards.SUPPLY_KINDS)
+    sheet_kind: list[int] = i8s(cards.SPACE_COUNT, EMPTY, KIND_COUNT - 1)
+    sheet_seat: list[int] = i8s(cards.SPACE_COUNT, NOBODY, MAX_SEATS - 1)
+    sheet_turn: list[int] = i8s(cards.SPACE_COUNT, 0, MAX_TURNS)
+    taken_by: list[int] = i8s(cards.GROUPS, NOBODY, MAX_SEATS - 1)  # who took Group Votes I and II, who placed III
+    taken_turn: list[int] = i8s(cards.GROUPS, 0, MAX_TURNS)
 
-    # the lines of the idols from top to bottom, and the box behind them; IDL-R11: events lie in none, so no deal reaches them
+    # The lines of the idols from top to bottom, then the box. IDL-R11: events lie in none of them, so no deal reaches them.
     line: list[int] = i8s((IDOL_COUNT + 1) * LINE, 0, PIECES - 1)
     length: list[int] = i8s(IDOL_COUNT + 1, 0, LINE)
     piece_count: int = i8(0, PIECES)
@@ -75,59 +51,35 @@ class State(Record):
     piece_up: list[int] = i8s(PIECES, 0, 1)
     piece_known: list[int] = i8s(PIECES, 0, EVERYBODY)
 
-    picked: int = i16(EMPTY, SPOTS - 1)  # the spot of the card chosen first by a Trade or Move
+    picked: int = i16(EMPTY, cards.SPOTS - 1)  # the spot of the card chosen first by a Trade or Move
     ballots: list[int] = i8s(MAX_SEATS, EMPTY, KIND_COUNT - 1)  # sealed until all are in, then waiting to be placed
     retaken_kind: int = i8(EMPTY, KIND_COUNT - 1)  # what an Exchange took back
     retaken_known: int = i8(0, EVERYBODY)  # who had seen it before
 
-    outcome: list[int] = i8s(IDOL_COUNT, EMPTY, EVENT_COUNT - 1, scratch=True)
-    # the count
+    outcome: list[int] = i8s(IDOL_COUNT, EMPTY, cards.EVENT_COUNT - 1, scratch=True)
+    # The count.
     group_value: int = i32(0, MOST_VOTES, scratch=True)
     card_count: list[int] = i8s(IDOL_COUNT, 0, LINE + 2, scratch=True)
     event_value: list[int] = i32s(IDOL_COUNT, -MOST_VOTES, MOST_VOTES, scratch=True)
     piece_value: list[int] = i32s(PIECES, -MOST_VOTES, MOST_VOTES, scratch=True)
     totals: list[int] = i32s(IDOL_COUNT, -MOST_VOTES, MOST_VOTES, scratch=True)
     ranks: list[int] = i8s(IDOL_COUNT, 0, IDOL_COUNT, scratch=True)
-    # re-drawing what a seat cannot know
+    points: list[int] = i8s(MAX_SEATS, 0, 2 * max(cards.TWO_IDOLS), scratch=True)
+    # Redrawing what a seat cannot know.
     slot_piece: list[int] = i8s(MOST_SLOTS, -2, PIECES - 1, scratch=True)
     slot_turn: list[int] = i8s(MOST_SLOTS, 0, MAX_TURNS + 1, scratch=True)
     slot_kind: list[int] = i8s(MOST_SLOTS, EMPTY, KIND_COUNT - 1, scratch=True)
     slot_count: int = i8(0, MOST_SLOTS, scratch=True)
-    bound_kind: list[int] = i8s(GROUPS, EMPTY, KIND_COUNT - 1, scratch=True)
-    bound_after: list[int] = i8s(GROUPS, 0, MAX_TURNS, scratch=True)
-    bound_count: int = i8(0, GROUPS, scratch=True)
+    bound_kind: list[int] = i8s(cards.GROUPS, EMPTY, KIND_COUNT - 1, scratch=True)
+    bound_after: list[int] = i8s(cards.GROUPS, 0, MAX_TURNS, scratch=True)
+    bound_count: int = i8(0, cards.GROUPS, scratch=True)
     neutral_before: int = i8(0, MAX_TURNS, scratch=True)
     own_after: int = i8(0, MAX_TURNS, scratch=True)
     own_before: int = i8(0, MAX_TURNS + 2, scratch=True)
-    own_kinds: int = i16(0, ALL_KINDS, scratch=True)
-    suspicion: list[int] = i16s(IDOL_COUNT, 0, 999, scratch=True)
+    own_shown: int = i8(0, PIECES, scratch=True)
 
 
 @rule
-def setup(s: State, players: int, options: list[int]) -> None:
-    """A new game before its first chance event."""
-    # IDL-1: three to five seats, each with the seven cards of its colour (checked when the table is made).
-    s.players = players
-    # IDL-11, IDL-69: the players agree beforehand which events are in the pool.
-    s.pool = options[0]
-    # IDL-13: the start player is fixed by option or drawn at random.
-    s.start = options[1]
-    s.phase = START if s.start == NOBODY else IDENTITIES
-    s.seat = NOBODY
-    # IDL-4: the +1000 and the Group Votes lie on the sheet.
-    s.supply = SUPPLY_KINDS
-    for seat in range(MAX_SEATS):
-        # IDL-3: the starting hand.
-        s.hands[seat] = OWN_KINDS if seat < players else 0
-        s.identities[seat] = EMPTY
-        s.candidates[seat] = EMPTY
-        s.ballots[seat] = EMPTY
-    for idol in range(IDOL_COUNT):
-        s.events[idol] = EMPTY
-    for space in range(SPACE_COUNT):
-        s.sheet_kind[space] = EMPTY
-        s.sheet_seat[space] = NOBODY
-    for group in range(GROUPS):
-        s.taken_by[group] = NOBODY
-    s.picked = EMPTY
-    s.retaken_kind = EMPTY
+def eye_of(seat: int) -> int:
+    """The eye of a seat, or of those without one."""
+    return seat if seat >= 0 else SPECTATORS

@@ -1,73 +1,54 @@
-"""What a position is worth to a seat of Idol Conclave: greedy play.
+"""What bots go by in Idol Conclave: the worth of a position to a seat, and how plausible the identities of a world are.
 
-The value is in thousandths of a leader point; what is hidden is taken as the state imagines it. Ranks are soft: an idol
+The worth is in thousandths of a leader point; what is hidden is taken as the state imagines it. Ranks are soft: an idol
 that leads another by few votes, with many cards still to come, counts as ahead of her only in part. Cards in hand keep a
 value of their own, and a choice that is still open counts as the best one.
 """
 
 from __future__ import annotations
 
-from zashiki.core.bits import count, lowest
+from zashiki.core.bits import count, has, lowest
 from zashiki.core.rooms import ALIKE
 from zashiki.core.rule import rule
-from zashiki.games.idol_conclave.cards import (
-    DEAL,
-    EMPTY,
-    G1,
-    IDOL_COUNT,
-    LINE,
-    P4,
-    SAME_IDOL,
-    SCANDAL,
-    TWO_IDOLS,
-    VOTES,
-)
-from zashiki.games.idol_conclave.rules.lines import is_own_card
-from zashiki.games.idol_conclave.rules.turns import simultaneous_idol
-from zashiki.games.idol_conclave.scoring import count_idol, count_votes
-from zashiki.games.idol_conclave.state import (
-    BALLOTS,
-    BREAK_IDOL,
-    CONTROL_CHOICE,
-    EVENTS,
-    MOVE_CARD,
-    MOVE_TARGET,
-    OPEN_CARD,
-    OVER,
-    RETAKE,
-    TRADE_FIRST,
-    TRADE_SECOND,
-    State,
-)
+from zashiki.games.idol_conclave import cards, phase
+from zashiki.games.idol_conclave.cards import IDOL_COUNT, LINE, SAME_IDOL, TWO_IDOLS, VOTES
+from zashiki.games.idol_conclave.rules import lines
+from zashiki.games.idol_conclave.scoring import count_idol, count_votes, votes_of_kind
+from zashiki.games.idol_conclave.state import State, eye_of
 
 POINT = 1000
 LOWEST = -100 * POINT
-SPREAD = 2500  # votes by which two idols differ for sure when one card is left
+SPREAD = 2500  # votes by which two idols certainly differ when one card is left
 SPREAD_PER_CARD = 250
 CARD_IN_HAND = 60  # thousandths of a point for a thousand votes in hand
-SCANDAL_VOTES = 4000  # what a Scandal in hand counts as
-DEAL_VOTES = 1000
+# What a card in hand counts as; a Group Vote counts as the group value.
+HAND_VOTES = tuple({cards.SCANDAL: 4000, cards.DEAL: 1000}.get(kind, abs(votes)) for kind, votes in enumerate(VOTES))
+
+# How strongly votes for an idol suggest that she is the voter's identity, from -6000 or less to +6000 or more.
+SUSPICION = (1, 1, 1, 2, 2, 3, 4, 6, 8, 11, 14, 17, 20)
+MOST_FAVOUR = 6000
 WORLDS = 3  # imagined for a greedy choice
 
 
 @rule
 def worth(s: State, seat: int) -> int:
     """The heuristic value of the position for a seat. IDL-14: identity and candidate as high as possible."""
-    if s.phase <= EVENTS:
+    if s.phase <= phase.EVENTS:
         return 0
     count_votes(s)
-    value = open_choice(s, seat) if s.seat == seat and s.phase != OVER else standing(s, seat)
-    if s.phase == BALLOTS and s.ballots[seat] != EMPTY:
+    value = open_choice(s, seat) if s.seat == seat and s.phase != phase.OVER else standing(s, seat)
+    if s.phase == phase.BALLOT and s.ballots[seat] != cards.EMPTY:
         value = with_ballot(s, seat)
     return value + hand_value(s, seat)
 
 
 @rule
 def spread(s: State) -> int:
-    cards = 0
+    """How many votes the cards still in hand may shift."""
+    in_hand = 0
     for seat in range(s.players):
-        cards += count(s.hands[seat])
-    return SPREAD + SPREAD_PER_CARD * cards if s.phase != OVER else 1
+        in_hand += count(s.hands[seat])
+    return SPREAD + SPREAD_PER_CARD * in_hand if s.phase != phase.OVER else 1
 
 
 @rule
@@ -109,24 +90,17 @@ def hand_value(s: State, seat: int) -> int:
     hand = s.hands[seat]
     while hand:
         kind = lowest(hand)
-        if kind >= G1:
-            votes += max(s.group_value, VOTES[P4])
-        elif kind == SCANDAL:
-            votes += SCANDAL_VOTES
-        elif kind == DEAL:
-            votes += DEAL_VOTES
-        else:
-            votes += abs(VOTES[kind])
+        votes += max(s.group_value, VOTES[cards.P4]) if kind >= cards.G1 else HAND_VOTES[kind]
         hand &= hand - 1
     return CARD_IN_HAND * votes // 1000
 
 
 @rule
 def with_ballot(s: State, seat: int) -> int:
-    """The standing with the own ballot under the idol of the Simultaneous Vote."""
-    idol = simultaneous_idol(s)
+    """The standing with the seat's ballot under the idol of the Simultaneous Vote."""
+    idol = lines.idol_with(s, cards.SIMULTANEOUS)
     kept = s.totals[idol]
-    s.totals[idol] += VOTES[s.ballots[seat]] if s.ballots[seat] < G1 else s.group_value
+    s.totals[idol] += votes_of_kind(s, s.ballots[seat])
     value = standing(s, seat)
     s.totals[idol] = kept
     return value
@@ -138,22 +112,21 @@ def with_ballot(s: State, seat: int) -> int:
 @rule
 def open_choice(s: State, seat: int) -> int:
     """The standing after the best way to finish a deal that has been begun."""
-    phase = s.phase
-    if phase == OPEN_CARD:
+    if s.phase == phase.OPEN:
         return standing(s, seat) + CARD_IN_HAND * s.group_value // 1000
-    if phase == TRADE_FIRST:
+    if s.phase == phase.TRADE_FIRST:
         return best_trade(s, seat)
-    if phase == TRADE_SECOND:
+    if s.phase == phase.TRADE_SECOND:
         return best_partner(s, seat, s.picked)
-    if phase == MOVE_CARD:
+    if s.phase == phase.MOVE_CARD:
         return best_move(s, seat)
-    if phase == MOVE_TARGET:
+    if s.phase == phase.MOVE_TO:
         return best_target(s, seat, s.picked)
-    if phase == RETAKE:
+    if s.phase == phase.EXCHANGE:
         return best_retake(s, seat)
-    if phase == BREAK_IDOL:
+    if s.phase == phase.BREAK:
         return best_break(s, seat)
-    if phase == CONTROL_CHOICE:
+    if s.phase == phase.CONTROL:
         return max(best_trade(s, seat), best_move(s, seat))
     return standing(s, seat)
 
@@ -162,8 +135,8 @@ def open_choice(s: State, seat: int) -> int:
 def best_trade(s: State, seat: int) -> int:
     best = LOWEST
     for idol in range(IDOL_COUNT):
-        for place in range(s.length[idol]):
-            best = max(best, best_partner(s, seat, idol * LINE + place))
+        for spot in range(idol * LINE, idol * LINE + s.length[idol]):
+            best = max(best, best_partner(s, seat, spot))
     return best if best > LOWEST else standing(s, seat)
 
 
@@ -191,24 +164,23 @@ def swap_cards(s: State, spot: int, other: int) -> None:
 def best_move(s: State, seat: int) -> int:
     best = LOWEST
     for idol in range(IDOL_COUNT):
-        for place in range(s.length[idol]):
-            best = max(best, best_target(s, seat, idol * LINE + place))
+        for spot in range(idol * LINE, idol * LINE + s.length[idol]):
+            best = max(best, best_target(s, seat, spot))
     return best
 
 
 @rule
 def best_target(s: State, seat: int, spot: int) -> int:
     """The standing after the best Move of the card at a spot, by its votes alone."""
-    idol = spot // LINE
     votes = s.piece_value[s.line[spot]]
     best = LOWEST
-    s.totals[idol] -= votes
-    for target in range(IDOL_COUNT):
-        if target != idol:
-            s.totals[target] += votes
+    s.totals[spot // LINE] -= votes
+    for idol in range(IDOL_COUNT):
+        if idol != spot // LINE:
+            s.totals[idol] += votes
             best = max(best, standing(s, seat))
-            s.totals[target] -= votes
-    s.totals[idol] += votes
+            s.totals[idol] -= votes
+    s.totals[spot // LINE] += votes
     return best
 
 
@@ -217,13 +189,12 @@ def best_retake(s: State, seat: int) -> int:
     """The standing after the best Exchange: the Group Vote on the idol, the card in hand again."""
     best = LOWEST
     for idol in range(IDOL_COUNT):
-        for place in range(s.length[idol]):
-            piece = s.line[idol * LINE + place]
-            if is_own_card(s, piece, seat):
+        for spot in range(idol * LINE, idol * LINE + s.length[idol]):
+            piece = s.line[spot]
+            if lines.is_own_card(s, piece, seat):
                 gain = s.group_value - s.piece_value[piece]
                 s.totals[idol] += gain
-                hand = CARD_IN_HAND * abs(VOTES[s.piece_kind[piece]]) // 1000
-                best = max(best, standing(s, seat) + hand)
+                best = max(best, standing(s, seat) + CARD_IN_HAND * abs(VOTES[s.piece_kind[piece]]) // 1000)
                 s.totals[idol] -= gain
     return best
 
@@ -234,17 +205,40 @@ def best_break(s: State, seat: int) -> int:
     best = LOWEST
     for idol in range(IDOL_COUNT):
         votes = 0
-        for place in range(s.length[idol]):
-            piece = s.line[idol * LINE + place]
-            if not s.piece_up[piece]:
-                votes += s.piece_value[piece]
+        for spot in range(idol * LINE, idol * LINE + s.length[idol]):
+            if not s.piece_up[s.line[spot]]:
+                votes += s.piece_value[s.line[spot]]
         s.totals[idol] -= votes
         best = max(best, standing(s, seat))
         s.totals[idol] += votes
     return best
 
 
+# Who the others might be
+
+
 @rule
 def plausible(s: State, seat: int) -> int:
-    """The bots have no opinion on what others hide: all worlds are alike."""
-    return ALIKE
+    """How well the identities of the others fit the votes the seat has seen: the product of their suspicions."""
+    # IDL-5, IDL-68: there is nothing to guess before identities are dealt and after they are shown.
+    if s.phase <= phase.IDENTITIES or s.phase == phase.OVER:
+        return ALIKE
+    weight = 1
+    for other in range(s.players):
+        if other != seat:
+            weight *= suspicion(s, other, s.identities[other], eye_of(seat))
+    return weight
+
+
+@rule
+def suspicion(s: State, other: int, idol: int, eye: int) -> int:
+    """How strongly the votes of another seat which the eye knows suggest that this idol is its identity."""
+    favour = 0
+    for spot in range(idol * LINE, idol * LINE + s.length[idol]):
+        piece = s.line[spot]
+        if s.piece_seat[piece] == other and has(s.piece_known[piece], eye):
+            favour += VOTES[s.piece_kind[piece]]
+    # Everybody expects votes for the seat's candidate.
+    if idol == s.candidates[other]:
+        favour = min(favour, 0)
+    return SUSPICION[(min(max(favour, -MOST_FAVOUR), MOST_FAVOUR) + MOST_FAVOUR) // 1000]

@@ -2,87 +2,64 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
+
 from zashiki.core.actions import Action, Actions
 from zashiki.core.errors import BadNotation
 from zashiki.core.rule import rule
-from zashiki.games.kazoku_scribe.cards import (
-    ACTION_IDS,
-    BASICS,
-    BOXES,
-    CAVE_IDS,
-    CELL_IDS,
-    CHALLENGE_IDS,
-    ELEMENT_IDS,
-    MODE_IDS,
-    OUTLINE_COLUMN,
-    OUTLINE_FIRST,
-    OUTLINE_HEIGHT,
-    OUTLINE_ROW,
-    OUTLINE_SIZE,
-    OUTLINE_WIDTH,
-    OUTLINES,
-    PAIR_FIRST,
-    PAIR_SECOND,
-    PAIRS,
-    PLAN_COLUMNS,
-    PLAN_IDS,
-    PLAN_ROWS,
-    ROUNDS,
-    SQUARES,
-    WAR_FIRST,
-    WAR_SQUARES,
-    WARS,
-)
+from zashiki.games.kazoku_scribe import cards
+from zashiki.games.kazoku_scribe.cards import SQUARES, WARS
 
-WAR_IDS = ACTION_IDS[:WARS]
+WAR_IDS = cards.ACTION_IDS[:WARS]
 PIECE_SQUARES = WARS * SQUARES
-SQUARE_IDS = tuple(f"{WAR_IDS[k // SQUARES]} {k % SQUARES + 1}" for k in range(PIECE_SQUARES))
-BOX_IDS = tuple(f"{CHALLENGE_IDS[box // ROUNDS]} {box % ROUNDS + 1}" for box in range(BOXES))
-PAIR_NAMES = {f"{CELL_IDS[PAIR_FIRST[k]]}-{CELL_IDS[PAIR_SECOND[k]]}": k for k in range(PAIRS)}
+SQUARE_IDS = tuple(f"{war} {square}" for war in WAR_IDS for square in range(1, SQUARES + 1))
+BOX_IDS = tuple(f"{kind} {number}" for kind in cards.CHALLENGE_IDS for number in range(1, cards.ROUNDS + 1))
+_PAIRS = tuple(zip(cards.PAIR_FIRST, cards.PAIR_SECOND, strict=True))
+PAIR_NAMES = {f"{cards.CELL_IDS[first]}-{cards.CELL_IDS[second]}": pair for pair, (first, second) in enumerate(_PAIRS)}
 _PAIRS_OF_CELLS = tuple(name.replace("-", " ") for name in PAIR_NAMES)
-_FEVER, _ROOT_ROT, _BLIGHT, _DESERTER = CHALLENGE_IDS
+_FEVER, _ROOT_ROT, _BLIGHT, _DESERTER = cards.CHALLENGE_IDS
 
 
 def cells_of(outline: int, corner: int) -> tuple[int, ...]:
     """The battle-plan cells of an outline, in reading order."""
-    at = range(outline * SQUARES, outline * SQUARES + OUTLINE_SIZE[outline])
-    return tuple(corner + OUTLINE_ROW[k] * PLAN_COLUMNS + OUTLINE_COLUMN[k] for k in at)
+    at = range(outline * SQUARES, outline * SQUARES + cards.OUTLINE_SIZE[outline])
+    return tuple(corner + cards.OUTLINE_ROW[k] * cards.PLAN_COLUMNS + cards.OUTLINE_COLUMN[k] for k in at)
 
 
-def _placements() -> list[str]:
+def _placements() -> Iterator[str]:
     """Every war piece in every outline it may still have, row by row; the order of `placement`."""
-    texts = []
-    for war in range(WARS):
-        for outline in (outline for outline in range(OUTLINES) if OUTLINE_SIZE[outline] <= WAR_SQUARES[war]):
-            for row in range(PLAN_ROWS - OUTLINE_HEIGHT[outline] + 1):
-                for column in range(PLAN_COLUMNS - OUTLINE_WIDTH[outline] + 1):
-                    cells = cells_of(outline, row * PLAN_COLUMNS + column)
-                    texts.append(" ".join([WAR_IDS[war], *(PLAN_IDS[cell] for cell in cells)]))
-    return texts
+    for war, outline in product(range(WARS), range(cards.OUTLINES)):
+        if cards.OUTLINE_SIZE[outline] <= cards.WAR_SQUARES[war]:
+            rows = range(cards.PLAN_ROWS - cards.OUTLINE_HEIGHT[outline] + 1)
+            columns = range(cards.PLAN_COLUMNS - cards.OUTLINE_WIDTH[outline] + 1)
+            for row, column in product(rows, columns):
+                cells = cells_of(outline, row * cards.PLAN_COLUMNS + column)
+                yield " ".join([WAR_IDS[war], *(cards.PLAN_IDS[cell] for cell in cells)])
 
 
 def _impossible(text: str) -> bool:
-    """A placement on cells that no piece covers."""
+    """Whether the text places a war piece on cells that no piece can cover."""
     verb, *words = text.split(" ")
-    if verb != "place" or len(words) < 2 or words[0] not in WAR_IDS or any(word not in PLAN_IDS for word in words[1:]):
+    if verb != "place" or len(words) < 2 or words[0] not in WAR_IDS or any(word not in cards.PLAN_IDS for word in words[1:]):
         return False
-    cells = [PLAN_IDS.index(word) for word in words[1:]]
+    cells = [cards.PLAN_IDS.index(word) for word in words[1:]]
     if cells != sorted(set(cells)):
         raise BadNotation(f"'{text}' must name different cells in reading order.")
     return True
 
 
 ACTIONS = Actions("Kazoku Scribe", "'plan w3 double', 'fence d5' or 'explore c6'", _impossible)
-ENTER = ACTIONS.block("enter", CAVE_IDS, words="enter the dungeon at that cell")
-PLAN_DEED = ACTIONS.block("plan", ACTION_IDS, MODE_IDS, words="plan an action in a mode: 3 * action + mode")
+ENTER = ACTIONS.block("enter", cards.CAVE_IDS, words="enter the dungeon at that cell")
+PLAN_DEED = ACTIONS.block("plan", cards.ACTION_IDS, cards.MODE_IDS, words="plan an action in a mode: 3 * action + mode")
 PLAN_NONE = ACTIONS.block("plan_none", spelling="plan none", words="plan no (further) action")
-FENCE_CELL = ACTIONS.block("fence", CELL_IDS, words="add that village cell to the draft")
+FENCE_CELL = ACTIONS.block("fence", cards.CELL_IDS, words="add that village cell to the draft")
 DRAW_BRIDGE = ACTIONS.block("bridge", tuple(PAIR_NAMES), words="draw a bridge over that pair of neighbours")
 BRIDGE_NONE = ACTIONS.block("bridge_none", spelling="bridge none", words="draw no bridge")
 CUT_REQUIREMENT = ACTIONS.block(
     "cut_requirement",
-    ACTION_IDS,
-    ELEMENT_IDS[:BASICS],
+    cards.ACTION_IDS,
+    cards.BASIC_IDS,
     spelling="cut req {} {}",
     words="cross out an element of a requirement: 4 * action + element",
 )
@@ -104,9 +81,9 @@ STRIKE_PIECE = ACTIONS.block(  # blight, then deserter
 )
 ACTIONS.block("deserter", SQUARE_IDS, spelling=f"challenge {_DESERTER} {{}}", words="cross out that soldier square of the victim")
 CHALLENGE_NONE = ACTIONS.block("challenge_none", spelling="challenge none", words="challenge nothing")
-PLACE_PIECE = ACTIONS.block("place", _placements(), words="place a war piece: by piece, outline, row and column")
+PLACE_PIECE = ACTIONS.block("place", tuple(_placements()), words="place a war piece: by piece, outline, row and column")
 UNMATCHED = ACTIONS.block("unmatched", WAR_IDS, words="submit a war piece that fits nowhere")
-EXPLORE_CELL = ACTIONS.block("explore", CAVE_IDS, words="explore that dungeon cell")
+EXPLORE_CELL = ACTIONS.block("explore", cards.CAVE_IDS, words="explore that dungeon cell")
 
 
 def placed_cells(action: Action) -> tuple[int, ...]:
@@ -119,15 +96,15 @@ def placed_cells(action: Action) -> tuple[int, ...]:
 @rule
 def placement(war: int, outline: int, row: int, column: int) -> int:
     """The action that places a war piece in that outline, its upper left corner at row and column."""
-    columns = PLAN_COLUMNS - OUTLINE_WIDTH[outline] + 1
-    return PLACE_PIECE + WAR_FIRST[war] + OUTLINE_FIRST[outline] + row * columns + column
+    columns = cards.PLAN_COLUMNS - cards.OUTLINE_WIDTH[outline] + 1
+    return PLACE_PIECE + cards.WAR_FIRST[war] + cards.OUTLINE_FIRST[outline] + row * columns + column
 
 
 @rule
 def war_of(action: int) -> int:
     """The war piece of a placement."""
     war = WARS - 1
-    while action < PLACE_PIECE + WAR_FIRST[war]:
+    while action < PLACE_PIECE + cards.WAR_FIRST[war]:
         war -= 1
     return war
 
@@ -135,9 +112,9 @@ def war_of(action: int) -> int:
 @rule
 def outline_of(action: int, war: int) -> int:
     """The outline of a placement of that war piece."""
-    at = action - PLACE_PIECE - WAR_FIRST[war]
-    outline = len(OUTLINE_FIRST) - 1
-    while at < OUTLINE_FIRST[outline]:
+    at = action - PLACE_PIECE - cards.WAR_FIRST[war]
+    outline = len(cards.OUTLINE_FIRST) - 1
+    while at < cards.OUTLINE_FIRST[outline]:
         outline -= 1
     return outline
 
@@ -145,6 +122,6 @@ def outline_of(action: int, war: int) -> int:
 @rule
 def corner_of(action: int, war: int, outline: int) -> int:
     """The upper left corner of a placement, as row * PLAN_COLUMNS + column."""
-    at = action - PLACE_PIECE - WAR_FIRST[war] - OUTLINE_FIRST[outline]
-    columns = PLAN_COLUMNS - OUTLINE_WIDTH[outline] + 1
-    return at // columns * PLAN_COLUMNS + at % columns
+    at = action - PLACE_PIECE - cards.WAR_FIRST[war] - cards.OUTLINE_FIRST[outline]
+    columns = cards.PLAN_COLUMNS - cards.OUTLINE_WIDTH[outline] + 1
+    return at // columns * cards.PLAN_COLUMNS + at % columns

@@ -36,6 +36,7 @@ ELEMENT_COPIES = tuple(element.number("copies") for element in ELEMENTS)
 KINDS = len(ELEMENTS)
 BASICS = sum(element.number("basic") for element in ELEMENTS)
 HOUSE, TREE, TOWER, GATE, SHIELD, DOUBLE = range(KINDS)
+BASIC_IDS = ELEMENT_IDS[:BASICS]
 
 # The village map: 72 cells in reading order, rows b, d, f, h half a cell to the right.
 _VILLAGE = _DATA["village"][0]
@@ -59,10 +60,12 @@ def cell_name(row: int, column: int) -> str:
 CELL_IDS = tuple(cell_name(cell // VILLAGE_COLUMNS, cell % VILLAGE_COLUMNS) for cell in range(CELLS))
 
 # A set of village cells is two words, its north half (rows a-d) and its south half (rows e-h). The bits are slanted, so
-# that the neighbours of a cell lie at the same three distances in every row: east +1, south-west +9, south-east +10.
+# that the neighbours of a cell are the same three distances away in every row: east +1, south-west +9, south-east +10.
 HALVES = 2
 HALF = 38  # bits of a half
+WORD = (1 << HALF) - 1
 DIRECTIONS = 3
+LINKS = DIRECTIONS * HALVES  # words for the links of a page: each direction, each half
 EAST, SOUTH_WEST, SOUTH_EAST = range(DIRECTIONS)
 STEP = (1, 9, 10)
 PLACE = tuple(10 * (cell // VILLAGE_COLUMNS) + cell % VILLAGE_COLUMNS - cell // VILLAGE_COLUMNS // 2 for cell in range(CELLS))
@@ -76,7 +79,7 @@ def _halves(places: set[int]) -> tuple[int, int]:
 
 
 def _hex_neighbours(cell: int) -> list[int]:
-    """Neighbours by the rows' offset, written from the text and not from the slanted bits."""
+    """Neighbours by the offset of the rows, written from the rules text and not from the slanted bits."""
     row, column = divmod(cell, VILLAGE_COLUMNS)
     left = column - 1 if row % 2 == 0 else column
     around = [(row, column - 1), (row, column + 1)]
@@ -114,9 +117,10 @@ HEX = tuple(
 ICONS: list[Entry] = _DATA["icon"]
 ICON_IDS = tuple(icon.text("key") for icon in ICONS)
 ICON_LETTERS = "".join(icon.text("letter") for icon in ICONS)
+ALL_ICONS = len(ICONS)
 ARMY = 3
 TREASURES = 3
-SOLDIER, ARCHER, SUPPLY, COIN, JADE, SILK, EMPTY, BRIDGE_ICON, SHIELD_ICON, TAILORING_ICON = range(len(ICONS))
+SOLDIER, ARCHER, SUPPLY, COIN, JADE, SILK, EMPTY, BRIDGE_ICON, SHIELD_ICON, TAILORING_ICON = range(ALL_ICONS)
 TREASURE_IDS = ICON_IDS[COIN : COIN + TREASURES]
 
 # The Shogun page; both sizes use the rows of the larger one. Tables by size: 0 for two players, 1 for four.
@@ -131,9 +135,9 @@ CAVE_ROWS, CAVE_COLUMNS = max(DUNGEON_ROWS), max(DUNGEON_COLUMNS)
 CAVE_CELLS = CAVE_ROWS * CAVE_COLUMNS
 PLAN_IDS = tuple(cell_name(cell // PLAN_COLUMNS, cell % PLAN_COLUMNS) for cell in range(PLAN_CELLS))
 CAVE_IDS = tuple(cell_name(cell // CAVE_COLUMNS, cell % CAVE_COLUMNS) for cell in range(CAVE_CELLS))
-BATTLE_COPIES = tuple(number for size in (0, 1) for number in (icon.numbers("battle")[size] for icon in ICONS[:ARMY]))
-DUNGEON_COPIES = tuple(number for size in (0, 1) for number in (icon.numbers("dungeon")[size] for icon in ICONS))
-LANE = tuple(DUNGEON_COPIES[size * len(ICONS) + COIN] for size in (0, 1))
+BATTLE_COPIES = tuple(tuple(icon.numbers("battle")[size] for icon in ICONS[:ARMY]) for size in (0, 1))
+DUNGEON_COPIES = tuple(tuple(icon.numbers("dungeon")[size] for icon in ICONS) for size in (0, 1))
+LANE = tuple(copies[COIN] for copies in DUNGEON_COPIES)
 
 # The knowledge block.
 ACTION_ENTRIES: list[Entry] = _DATA["action"]
@@ -142,7 +146,7 @@ ACTION_NAMES = tuple(action.text("name") for action in ACTION_ENTRIES)
 DEEDS = len(ACTION_ENTRIES)
 WARS = sum(1 for action in ACTION_ENTRIES if action.number("squares"))
 TAILORING, BRIDGES = WARS, WARS + 1
-REQUIRED = tuple(action.counts("needs").get(element, 0) for action in ACTION_ENTRIES for element in ELEMENT_IDS[:BASICS])
+REQUIRED = tuple(action.counts("needs").get(element, 0) for action in ACTION_ENTRIES for element in BASIC_IDS)
 WAR_SQUARES = tuple(action.number("squares") for action in ACTION_ENTRIES[:WARS])
 MARKS = tuple(action.number("marks") for action in ACTION_ENTRIES)
 SHIELDS = tuple(action.number("shields") for action in ACTION_ENTRIES)
@@ -162,10 +166,11 @@ CHALLENGE_NAMES = tuple(challenge.text("name") for challenge in CHALLENGES)
 THREATS = len(CHALLENGES)
 FEVER, ROOT_ROT, BLIGHT, DESERTER = range(THREATS)
 BOXES = THREATS * ROUNDS
+# BOXES_FROM[round]: the boxes of that round and later ones, as a set of 4 * kind + round - 1.
+BOXES_FROM = tuple(sum(1 << box for box in range(BOXES) if box % ROUNDS + 1 >= first) for first in range(ROUNDS + 2))
 
 # The shapes of war pieces, and every form a piece can take on the battle plan after cuts, turns and mirroring.
 SHAPE_ENTRIES: list[Entry] = _DATA["shape"]
-SHAPE_IDS = tuple(shape.text("key") for shape in SHAPE_ENTRIES)
 SHAPE_ROWS = tuple(shape.texts("rows") for shape in SHAPE_ENTRIES)
 SHAPES = len(SHAPE_ENTRIES)
 SQUARES = 4  # of the largest piece
@@ -193,7 +198,7 @@ def _touching(squares: list[Cell]) -> bool:
     return bool(squares) and len(reached) == len(squares)
 
 
-# WHOLE[16 * shape + squares left]: 1 when these squares are connected, so that a piece may look like this.
+# WHOLE[16 * shape + squares left]: 1 when these squares are connected, so that a piece may have this form.
 WHOLE = tuple(
     int(_touching([square for n, square in enumerate(squares) if left >> n & 1]) and left < 1 << len(squares))
     for squares in SHAPE_SQUARES
@@ -202,7 +207,7 @@ WHOLE = tuple(
 
 
 def _oriented(squares: list[tuple[Cell, int]], turn: int) -> list[tuple[Cell, int]]:
-    """The squares with their numbers after one of eight turns and mirrorings, from (0, 0) on, in reading order."""
+    """The numbered squares after one of eight turns and mirrorings, moved to (0, 0), in reading order."""
     turned = [((r, -c if turn & 1 else c), n) for (r, c), n in squares]
     for _ in range(turn >> 1):
         turned = [((c, -r), n) for (r, c), n in turned]
@@ -219,7 +224,7 @@ _FORMS: list[list[tuple[Cell, int]]] = [
 ]
 _OUTLINES = sorted({tuple(square for square, _ in form) for form in _FORMS if form}, key=lambda form: (len(form), form))
 
-# An outline is a connected form without icons and without turning: 28 of them, small ones first.
+# An outline is a connected form regardless of its icons and its turn. There are 28, small ones first.
 OUTLINES = len(_OUTLINES)
 OUTLINE_SIZE = tuple(len(outline) for outline in _OUTLINES)
 OUTLINE_ROW = tuple(r for outline in _OUTLINES for r in (*(r for r, _ in outline), *([0] * (SQUARES - len(outline)))))
@@ -227,7 +232,7 @@ OUTLINE_COLUMN = tuple(c for outline in _OUTLINES for c in (*(c for _, c in outl
 OUTLINE_HEIGHT = tuple(max(r for r, _ in outline) + 1 for outline in _OUTLINES)
 OUTLINE_WIDTH = tuple(max(c for _, c in outline) + 1 for outline in _OUTLINES)
 
-# FORM_OUTLINE[128 * shape + 8 * squares left + turn], and which printed square lies where in it.
+# FORM_OUTLINE[128 * shape + 8 * squares left + turn], and which printed square is where in it.
 FORM_OUTLINE = tuple(_OUTLINES.index(tuple(square for square, _ in form)) if form else NONE for form in _FORMS)
 FORM_SQUARE = tuple(n for form in _FORMS for n in (*(n for _, n in form), *([0] * (SQUARES - len(form)))))
 
@@ -237,17 +242,13 @@ OUTLINE_FIRST = tuple(sum(OUTLINE_PLACES[:outline]) for outline in range(OUTLINE
 WAR_PLACES = tuple(
     sum(places for places, size in zip(OUTLINE_PLACES, OUTLINE_SIZE, strict=True) if size <= squares) for squares in WAR_SQUARES
 )
-PLACEMENTS = sum(WAR_PLACES)
 WAR_FIRST = tuple(sum(WAR_PLACES[:war]) for war in range(WARS))
 
 
 def _check() -> None:
     plan = [rows * columns for rows, columns in zip(BATTLE_ROWS, BATTLE_COLUMNS, strict=True)]
     cave = [rows * columns for rows, columns in zip(DUNGEON_ROWS, DUNGEON_COLUMNS, strict=True)]
-    totals = (
-        sum(ELEMENT_COPIES), [sum(BATTLE_COPIES[:ARMY]), sum(BATTLE_COPIES[ARMY:])],
-        [sum(DUNGEON_COPIES[: len(ICONS)]), sum(DUNGEON_COPIES[len(ICONS) :])],
-    )  # fmt: skip
+    totals = sum(ELEMENT_COPIES), [*map(sum, BATTLE_COPIES)], [*map(sum, DUNGEON_COPIES)]
     if totals != (CELLS, plan, cave) or plan != [63, 120] or cave != [90, 168]:
         raise ValueError(f"cards.toml: icons and cells do not agree: {totals} for {CELLS}, {plan}, {cave}")
     counts = (KINDS, BASICS, DEEDS, WARS, SHAPES, THREATS, OUTLINES)

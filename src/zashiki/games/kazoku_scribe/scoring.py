@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from zashiki.core.bits import bit, count
 from zashiki.core.rule import rule
-from zashiki.games.kazoku_scribe.cards import BASICS, BIT_OF, HALF_OF, KINDS, NOBODY, TEAMS, TREASURES
-from zashiki.games.kazoku_scribe.rules.exploring import owner_of
-from zashiki.games.kazoku_scribe.rules.village import first_cell, hole_in, load_page, near_hex, reach_hex, reach_links
-from zashiki.games.kazoku_scribe.state import OVER, State, team_of
+from zashiki.games.kazoku_scribe import cards, phase
+from zashiki.games.kazoku_scribe.cards import NOBODY
+from zashiki.games.kazoku_scribe.rules import exploring, village
+from zashiki.games.kazoku_scribe.state import State, team_of
 
 OWNED, MAJORITY = 2, 1
 
@@ -16,11 +16,11 @@ OWNED, MAJORITY = 2, 1
 def team_points(s: State, team: int) -> int:
     """KZS-58: two points for an owned row, one for a majority in another."""
     points = 0
-    for treasure in range(TREASURES):
-        owner = owner_of(s, treasure)
+    for treasure in range(cards.TREASURES):
+        owner = exploring.owner_of(s, treasure)
         if owner == team:
             points += OWNED
-        elif owner == NOBODY and s.lanes[treasure * TEAMS + team] > s.lanes[treasure * TEAMS + 1 - team]:
+        elif owner == NOBODY and s.lanes[treasure * cards.TEAMS + team] > s.lanes[treasure * cards.TEAMS + 1 - team]:
             points += MAJORITY
     return points
 
@@ -35,12 +35,8 @@ def scores(s: State, out: list[int]) -> None:
 @rule
 def instant_winner(s: State) -> int:
     """KZS-56: the team that owns two treasures, or nobody."""
-    for team in range(TEAMS):
-        owned = 0
-        for treasure in range(TREASURES):
-            if owner_of(s, treasure) == team:
-                owned += 1
-        if owned >= 2:
+    for team in range(cards.TEAMS):
+        if exploring.owns_two(s, team):
             return team
     return NOBODY
 
@@ -59,7 +55,7 @@ def is_tied(s: State) -> int:
 @rule
 def winners(s: State) -> int:
     """The winning seats once the game is over."""
-    if s.phase != OVER:
+    if s.phase != phase.OVER:
         return 0
     team = instant_winner(s)
     if team != NOBODY:
@@ -99,22 +95,19 @@ def team_beauty(s: State, team: int) -> int:
 @rule
 def beauty(s: State, seat: int) -> int:
     """The size of the largest connected, hole-free set of intact cells with at most one advanced element."""
-    load_page(s, seat)
+    village.load_page(s, seat)
     basic_n, basic_s = 0, 0
-    for kind in range(BASICS):
+    for kind in range(cards.BASICS):
         basic_n |= s.kind[2 * kind]
         basic_s |= s.kind[2 * kind + 1]
     best = best_of_groups(s, basic_n, basic_s, 0)
-    for kind in range(BASICS, KINDS):
+    for kind in range(cards.BASICS, cards.KINDS):
         wait_n, wait_s = s.kind[2 * kind], s.kind[2 * kind + 1]
         while wait_n | wait_s:
-            cell = first_cell(wait_n, wait_s)
-            north, south = BIT_OF[cell], 0
-            if HALF_OF[cell]:
-                north, south = south, north
+            north, south = village.only(village.first_cell(wait_n, wait_s))
             wait_n &= ~north
             wait_s &= ~south
-            north, south = reach_links(s, north, south, basic_n | north, basic_s | south)
+            north, south = village.reach_links(s, north, south, basic_n | north, basic_s | south)
             best = best_within(s, north, south, best)
     return best
 
@@ -123,7 +116,7 @@ def beauty(s: State, seat: int) -> int:
 def best_of_groups(s: State, north: int, south: int, best: int) -> int:
     """The best of the connected groups of a set."""
     while north | south:
-        group_n, group_s = group_of(s, first_cell(north, south), north, south)
+        group_n, group_s = first_group(s, north, south)
         north &= ~group_n
         south &= ~group_s
         best = best_within(s, group_n, group_s, best)
@@ -131,19 +124,18 @@ def best_of_groups(s: State, north: int, south: int, best: int) -> int:
 
 
 @rule
-def group_of(s: State, cell: int, north: int, south: int) -> tuple[int, int]:
-    """The cells of a set that hang together with one of them."""
-    if HALF_OF[cell]:
-        return reach_links(s, 0, BIT_OF[cell], north, south)
-    return reach_links(s, BIT_OF[cell], 0, north, south)
+def first_group(s: State, north: int, south: int) -> tuple[int, int]:
+    """The connected group that holds the first cell of a set."""
+    one_n, one_s = village.only(village.first_cell(north, south))
+    return village.reach_links(s, one_n, one_s, north, south)
 
 
 @rule
 def best_within(s: State, north: int, south: int, best: int) -> int:
     """The larger of `best` and the largest connected, hole-free part of a connected set; exact.
 
-    Where a set has a hole, some cell next to it must be given up. The search gives up one after the other and goes
-    on with the groups that remain; cells it has tried before are kept from then on, so no part is looked at twice.
+    Where a set has a hole, some cell next to the hole must be given up. The search tries these cells one by one and goes on
+    with the groups that remain; a cell it has tried is kept from then on, so that no part is looked at twice.
     """
     depth = 0
     best = open_group(s, 0, north, south, 0, 0, best)
@@ -160,7 +152,7 @@ def best_within(s: State, north: int, south: int, best: int) -> int:
 
 @rule
 def open_group(s: State, depth: int, north: int, south: int, kept_n: int, kept_s: int, best: int) -> int:
-    """Look at a group: hole-free it may be the best; with a hole, its rim is what can be given up."""
+    """Look at a group: without a hole it may be the best; with one, the cells around the hole can be given up."""
     s.group_north[depth], s.group_south[depth] = north, south
     s.kept_north[depth], s.kept_south[depth] = kept_n, kept_s
     s.given_north[depth], s.given_south[depth] = 0, 0
@@ -169,13 +161,13 @@ def open_group(s: State, depth: int, north: int, south: int, kept_n: int, kept_s
     size = count(north) + count(south)
     if size <= best or kept_n & ~north or kept_s & ~south:
         return best
-    hole_n, hole_s = hole_in(north, south)
+    hole_n, hole_s = village.hole_in(north, south)
     if hole_n | hole_s == 0:
         return size
     if size - least_loss(north, south, hole_n, hole_s) <= best:
         return best
     one_n, one_s = first_hole(hole_n, hole_s)
-    rim_n, rim_s = near_hex(one_n, one_s)
+    rim_n, rim_s = village.near_hex(one_n, one_s)
     s.rim_north[depth] = rim_n & north & ~kept_n
     s.rim_south[depth] = rim_s & south & ~kept_s
     return best
@@ -184,21 +176,19 @@ def open_group(s: State, depth: int, north: int, south: int, kept_n: int, kept_s
 @rule
 def first_hole(hole_n: int, hole_s: int) -> tuple[int, int]:
     """The hole that holds the first cell of all holes."""
-    cell = first_cell(hole_n, hole_s)
-    if HALF_OF[cell]:
-        return reach_hex(0, BIT_OF[cell], hole_n, hole_s)
-    return reach_hex(BIT_OF[cell], 0, hole_n, hole_s)
+    one_n, one_s = village.only(village.first_cell(hole_n, hole_s))
+    return village.reach_hex(one_n, one_s, hole_n, hole_s)
 
 
 @rule
 def least_loss(north: int, south: int, hole_n: int, hole_s: int) -> int:
-    """How many cells of a group have to be given up at least: one for each of some holes without a common neighbour."""
+    """How many cells of a group must be given up at least: one for each of some holes that share no neighbour."""
     loss, seen_n, seen_s = 0, 0, 0
     while hole_n | hole_s:
         one_n, one_s = first_hole(hole_n, hole_s)
         hole_n &= ~one_n
         hole_s &= ~one_s
-        rim_n, rim_s = near_hex(one_n, one_s)
+        rim_n, rim_s = village.near_hex(one_n, one_s)
         rim_n, rim_s = rim_n & north, rim_s & south
         if rim_n & seen_n | rim_s & seen_s == 0:
             loss += 1
@@ -209,11 +199,8 @@ def least_loss(north: int, south: int, hole_n: int, hole_s: int) -> int:
 
 @rule
 def give_up_next(s: State, depth: int) -> None:
-    """Give up the next cell of the rim; what remains falls into groups. Later this cell is kept."""
-    cell = first_cell(s.rim_north[depth], s.rim_south[depth])
-    north, south = BIT_OF[cell], 0
-    if HALF_OF[cell]:
-        north, south = south, north
+    """Give up the next cell of the rim and leave the rest to be split into groups; the cell before it is kept again."""
+    north, south = village.only(village.first_cell(s.rim_north[depth], s.rim_south[depth]))
     s.kept_north[depth] |= s.given_north[depth]
     s.kept_south[depth] |= s.given_south[depth]
     s.given_north[depth], s.given_south[depth] = north, south
@@ -227,7 +214,7 @@ def give_up_next(s: State, depth: int) -> None:
 def descend(s: State, depth: int, best: int) -> int:
     """Open the next group of what remains, one level deeper."""
     rest_n, rest_s = s.rest_north[depth], s.rest_south[depth]
-    group_n, group_s = group_of(s, first_cell(rest_n, rest_s), rest_n, rest_s)
+    group_n, group_s = first_group(s, rest_n, rest_s)
     s.rest_north[depth] = rest_n & ~group_n
     s.rest_south[depth] = rest_s & ~group_s
     return open_group(s, depth + 1, group_n, group_s, s.kept_north[depth], s.kept_south[depth], best)

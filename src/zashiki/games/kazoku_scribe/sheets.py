@@ -7,24 +7,11 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from xml.sax.saxutils import escape
 
-from zashiki.games.kazoku_scribe.cards import (
-    ACTION_IDS,
-    ACTION_NAMES,
-    CHALLENGE_IDS,
-    CHALLENGE_NAMES,
-    ELEMENT_IDS,
-    ELEMENT_LETTERS,
-    ICON_IDS,
-    ICON_LETTERS,
-    ROUNDS,
-    TREASURE_IDS,
-    VILLAGE_COLUMNS,
-    VILLAGE_ROWS,
-)
+from zashiki.games.kazoku_scribe import cards
 from zashiki.games.kazoku_scribe.eyes.view import Page, View
 from zashiki.games.kazoku_scribe.screen.board import FINDS, piece_squares
 from zashiki.games.kazoku_scribe.screen.glyphs import GLYPHS
-from zashiki.games.kazoku_scribe.words.notation import WORDS
+from zashiki.games.kazoku_scribe.words.catalogue import WORDS
 
 WIDTH, HEIGHT = 190.0, 258.0  # what fits both paper sizes inside their margins
 SERIF = "Libertinus Serif, Georgia, serif"
@@ -77,7 +64,7 @@ def _symbol(name: str, solid: str, lines: str) -> str:
 
 
 def _glyph(name: str, x: float, y: float, size: float) -> str:
-    """A sign with its middle at x, y."""
+    """A symbol centred on x, y."""
     if name == "empty":
         return ""
     return f'<use href="#{name}" x="{x - size / 2:.2f}" y="{y - size / 2:.2f}" width="{size}" height="{size}"/>'
@@ -109,7 +96,7 @@ def _circle(x: float, y: float, r: float, stroke: float = 0.25) -> str:
 
 
 def _wrapped(x: float, y: float, size: float, words: str, letters: int, step: float, font: str = SERIF) -> Iterator[str]:
-    """A paragraph broken after so many letters."""
+    """A paragraph with at most so many letters to a line."""
     for k, line in enumerate(wrap(words, letters)):
         yield _text(x, y + k * step, size, line, font=font)
 
@@ -134,7 +121,7 @@ def _title(words: str) -> Iterator[str]:
 def _legend(x: float, y: float, columns: int, wide: float, high: float) -> Iterator[str]:
     for k, name in enumerate(LEGEND):
         cx, cy = x + k % columns * wide, y + k // columns * high
-        words = WORDS(f"icon_{name}") if name in ICON_IDS else WORDS(f"element_{name}")
+        words = WORDS(f"icon_{name}") if name in cards.ICON_IDS else WORDS(f"element_{name}")
         yield _glyph(name, cx + 2, cy, 4)
         yield _text(cx + 5.2, cy + 1.1, 3, words)
 
@@ -171,14 +158,14 @@ def _grid(x: float, y: float, side: float, rows: tuple[str, ...], *, dungeon: bo
                 yield _box(cx - side * 0.43, cy - side * 0.43, side * 0.86, side * 0.86, 0.45)
             else:
                 yield _circle(cx, cy, side * 0.44)
-            yield _glyph(ICON_IDS[ICON_LETTERS.index(letter)], cx, cy, round(side * 0.52, 2))
+            yield _glyph(cards.ICON_IDS[cards.ICON_LETTERS.index(letter)], cx, cy, round(side * 0.52, 2))
 
 
 def _margin_notes(x: float, width: float, code: list[str], qr: QrPath, narrow: bool) -> Iterator[str]:
-    """Round tracker, legend, reminder, code: what stands beside the grids."""
+    """Round tracker, legend, reminder and code, next to the grids."""
     y = 24.5
     yield _text(x, y, 4.2, WORDS("print_rounds"), weight="bold")
-    for k in range(ROUNDS):
+    for k in range(cards.ROUNDS):
         yield _box(x, y + 3 + k * 8, 6.5, 6.5)
         yield _text(x + 3.25, y + 7.8 + k * 8, 4.5, str(k + 1), anchor="middle")
         yield from _blank(x + 9, y + 7.8 + k * 8, width - 9, WORDS("print_starts"))
@@ -198,7 +185,7 @@ def _margin_notes(x: float, width: float, code: list[str], qr: QrPath, narrow: b
 
 
 def _code(x: float, y: float, width: float, lines: list[str]) -> Iterator[str]:
-    """The chance lines in small print, row by row of the page so that they can be typed."""
+    """The chance events of the page in small print, so that they can be typed in."""
     letters = int(width / 1.23)
     for line in lines:
         parts = list(_wrapped(x, y, 2.0, f"*: {line}", letters, 2.7, MONO))
@@ -210,7 +197,7 @@ def _lanes(v: View, y: float) -> Iterator[str]:
     """KZS-5: three lanes, A from the left, B from the right, the middle icon emphasised."""
     step = min(12.0, (WIDTH - 34) / v.lane_length)
     left = (WIDTH - 10 - step * v.lane_length) / 2 + 10
-    for k, treasure in enumerate(TREASURE_IDS):
+    for k, treasure in enumerate(cards.TREASURE_IDS):
         cy = y + k * 9.8
         yield _text(0, cy + 1.2, 3.6, WORDS(f"icon_{treasure}").capitalize())
         yield _text(left - 3, cy + 1.6, 4.6, "A", anchor="end", weight="bold")
@@ -249,16 +236,16 @@ def _village_map(page: Page, x: float, y: float) -> Iterator[str]:
     def centre(row: int, column: int) -> tuple[float, float]:
         return x + wide * (column + 0.5) + (wide / 2 if row % 2 else 0), y + radius + high * row
 
-    for column in range(VILLAGE_COLUMNS):
+    for column in range(cards.VILLAGE_COLUMNS):
         yield _text(centre(0, column)[0], y - 1.6, 2.8, str(column + 1), anchor="middle")
-    for row in range(VILLAGE_ROWS):
+    for row in range(cards.VILLAGE_ROWS):
         yield _text(x - 3 + (wide / 2 if row % 2 else 0), centre(row, 0)[1] + 1, 2.8, LETTERS[row], anchor="middle")
-        for column in range(VILLAGE_COLUMNS):
+        for column in range(cards.VILLAGE_COLUMNS):
             cx, cy = centre(row, column)
             angles = (math.radians(60 * k + 30) for k in range(6))
             points = " ".join(f"{cx + radius * math.cos(a):.2f},{cy + radius * math.sin(a):.2f}" for a in angles)
             yield f'<polygon points="{points}" fill="none" stroke="#999" stroke-width="0.25"/>'
-            yield _glyph(ELEMENT_IDS[ELEMENT_LETTERS.index(page.rows[row][column])], cx, cy, 7.4)
+            yield _glyph(cards.ELEMENT_IDS[cards.ELEMENT_LETTERS.index(page.rows[row][column])], cx, cy, 7.4)
     for (row, column), (other_row, other_column) in _shore(page):
         (x1, y1), (x2, y2) = centre(row, column), centre(other_row, other_column)
         mx, my, k = (x1 + x2) / 2, (y1 + y2) / 2, radius / 2 / wide
@@ -267,24 +254,20 @@ def _village_map(page: Page, x: float, y: float) -> Iterator[str]:
 
 
 def _shore(page: Page) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Neighbours on opposite banks."""
-    for row in range(VILLAGE_ROWS):
-        for column in range(VILLAGE_COLUMNS):
-            down = (column - 1, column) if row % 2 == 0 else (column, column + 1)
-            near = [(row, column + 1), *((row + 1, c) for c in down)]
-            for r, c in near:
-                if r < VILLAGE_ROWS and 0 <= c < VILLAGE_COLUMNS:
-                    if (column < page.creek[row]) != (c < page.creek[r]):
-                        yield (row, column), (r, c)
+    """Neighbours on opposite banks, as rows and columns."""
+    for pair in zip(cards.PAIR_FIRST, cards.PAIR_SECOND, strict=True):
+        one, other = (divmod(cell, cards.VILLAGE_COLUMNS) for cell in pair)
+        if (one[1] < page.creek[one[0]]) != (other[1] < page.creek[other[0]]):
+            yield one, other
 
 
 def _challenge_block(x: float, y: float) -> Iterator[str]:
     yield _text(x, y, 4.2, WORDS("print_challenges"), weight="bold")
-    for k, kind in enumerate(CHALLENGE_IDS):
+    for k, kind in enumerate(cards.CHALLENGE_IDS):
         top = y + 6 + k * 17
         yield _glyph(kind, x + 2, top, 4.4)
-        yield _text(x + 5.6, top + 1.2, 3.4, CHALLENGE_NAMES[k])
-        for r in range(ROUNDS):
+        yield _text(x + 5.6, top + 1.2, 3.4, cards.CHALLENGE_NAMES[k])
+        for r in range(cards.ROUNDS):
             yield _box(x + r * 9.6, top + 3.4, 8.4, 8.4)
             yield _text(x + r * 9.6 + 4.2, top + 9, 4, str(r + 1), anchor="middle")
     yield from _wrapped(x, y + 77, 2.9, WORDS("print_wards"), 27, 3.7)
@@ -293,8 +276,10 @@ def _challenge_block(x: float, y: float) -> Iterator[str]:
 def _knowledge_block(page: Page, x: float, y: float) -> Iterator[str]:
     yield _text(x, y, 4.2, WORDS("print_knowledge"), weight="bold")
     wide, high = WIDTH / 4, 34.5
-    for k, name in enumerate(ACTION_IDS):
-        yield from _action_card(page, name, ACTION_NAMES[k], x + k % 4 * wide, y + 3 + k // 4 * (high + 1.5), wide - 1.5, high)
+    for k, name in enumerate(cards.ACTION_IDS):
+        yield from _action_card(
+            page, name, cards.ACTION_NAMES[k], x + k % 4 * wide, y + 3 + k // 4 * (high + 1.5), wide - 1.5, high
+        )
     yield from _wrapped(x + 3 * wide + 1, y + 46, 2.9, WORDS("print_double"), 30, 3.8)
 
 

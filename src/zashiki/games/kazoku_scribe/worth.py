@@ -1,7 +1,7 @@
 """What a position is worth to a seat of Kazoku Scribe: greedy play.
 
 The unit is a hundredth of a step into the dungeon. Treasures in lanes count most, then steps to come (pieces that fit),
-then a village that still holds together, cheap requirements, wards, and what lies open before whoever explores next.
+then a village that still hangs together, cheap requirements, wards, and what is in reach of the seat that explores next.
 """
 
 from __future__ import annotations
@@ -9,50 +9,10 @@ from __future__ import annotations
 from zashiki.core.bits import bit, count
 from zashiki.core.rooms import ALIKE
 from zashiki.core.rule import rule
-from zashiki.games.kazoku_scribe.actions import BREAK_OUT, CHALLENGE_NONE, PIECE_SQUARES, SPREAD, STRIKE_PIECE
-from zashiki.games.kazoku_scribe.cards import (
-    ARMY,
-    ARROWS,
-    BASICS,
-    BOXES,
-    CAVE_COLUMNS,
-    CAVE_ROWS,
-    COIN,
-    DEEDS,
-    DOUBLED,
-    GATE,
-    LANE,
-    NOBODY,
-    NONE,
-    PAIR_FIRST,
-    PAIR_SECOND,
-    PAIRS,
-    PIECES_A_ROUND,
-    ROUNDS,
-    SHIELDED,
-    SQUARES,
-    TAILORING,
-    TEAMS,
-    TOWER,
-    TREASURES,
-    WARS,
-)
-from zashiki.games.kazoku_scribe.rules.challenges import fall_sick, next_to_sick, target_of
-from zashiki.games.kazoku_scribe.rules.exploring import is_treasure, owner_of
-from zashiki.games.kazoku_scribe.rules.planning import used_arrows
-from zashiki.games.kazoku_scribe.rules.submission import count_placements, load_piece
-from zashiki.games.kazoku_scribe.rules.village import intact, load_page, step_along
-from zashiki.games.kazoku_scribe.scoring import team_points, winners
-from zashiki.games.kazoku_scribe.state import (
-    CHALLENGE,
-    EXPLORE,
-    NOT_YET,
-    OVER,
-    PLAN,
-    State,
-    round_start,
-    team_of,
-)
+from zashiki.games.kazoku_scribe import actions, cards, phase, scoring
+from zashiki.games.kazoku_scribe.cards import NOBODY, NONE, ROUNDS, WARS
+from zashiki.games.kazoku_scribe.rules import challenges, exploring, planning, submission, village
+from zashiki.games.kazoku_scribe.state import NOT_YET, State, round_start, team_of
 
 STEP = 100
 WIN = 1_000_000
@@ -70,19 +30,19 @@ WORLDS = 3  # imagined for a greedy choice
 @rule
 def worth(s: State, seat: int) -> int:
     """The heuristic value of the position for a seat."""
-    if s.phase == OVER:
-        won = winners(s)
-        return (WIN if won >> seat & 1 else 0) // count(won) + STEP * team_points(s, team_of(seat))
+    if s.phase == phase.OVER:
+        won = scoring.winners(s)
+        return (WIN if won >> seat & 1 else 0) // count(won) + STEP * scoring.team_points(s, team_of(seat))
     value = lanes_worth(s, team_of(seat)) + dungeon_worth(s, seat)
     for other in range(s.players):
         if team_of(other) != team_of(seat):
-            if s.phase != PLAN:
+            if s.phase != phase.PLAN:
                 value -= village_worth(s, other) + pieces_worth(s, other)
-        elif other == seat or s.phase != PLAN:
+        elif other == seat or s.phase != phase.PLAN:
             value += village_worth(s, other) + pieces_worth(s, other) + page_worth(s, other)
     value += plan_worth(s, seat)
-    if s.phase == CHALLENGE and s.answer[seat] != NOT_YET:
-        value += challenge_worth(s, target_of(s, seat), s.answer[seat])
+    if s.phase == phase.CHALLENGE and s.answer[seat] != NOT_YET:
+        value += challenge_worth(s, challenges.target_of(s, seat), s.answer[seat])
     return value
 
 
@@ -90,10 +50,10 @@ def worth(s: State, seat: int) -> int:
 def lanes_worth(s: State, team: int) -> int:
     """Icons found, rows owned, and how near a row is to its middle; the other team's count against it."""
     value = 0
-    middle = (LANE[s.size] + 1) // 2
-    for treasure in range(TREASURES):
-        own, theirs = s.lanes[treasure * TEAMS + team], s.lanes[treasure * TEAMS + 1 - team]
-        owner = owner_of(s, treasure)
+    middle = (cards.LANE[s.size] + 1) // 2
+    for treasure in range(cards.TREASURES):
+        own, theirs = s.lanes[treasure * cards.TEAMS + team], s.lanes[treasure * cards.TEAMS + 1 - team]
+        owner = exploring.owner_of(s, treasure)
         if owner == NOBODY:
             # The nearer to the middle, the more the next icon is worth.
             value += FOUND * (own - theirs) + FOUND * (own * own - theirs * theirs) // (2 * middle)
@@ -107,27 +67,15 @@ def lanes_worth(s: State, team: int) -> int:
 def wanted(s: State, cell: int) -> int:
     """Whether a dungeon cell holds a treasure nobody owns yet."""
     icon = s.dungeon[cell]
-    return 1 if is_treasure(icon) and owner_of(s, icon - COIN) == NOBODY else 0
-
-
-@rule
-def next_explorer(s: State) -> int:
-    """The seat that explores next, as far as it can be told."""
-    if s.phase >= EXPLORE:
-        return s.seat
-    if s.phase == PLAN or s.phase == CHALLENGE:
-        return round_start(s)
-    return s.seat
+    return 1 if exploring.is_treasure(icon) and exploring.owner_of(s, icon - cards.COIN) == NOBODY else 0
 
 
 @rule
 def dungeon_worth(s: State, seat: int) -> int:
-    """Treasures near the crossed cells, for whoever explores next."""
-    explorer = next_explorer(s)
-    layers = len(IN_REACH)
-    if s.steps and s.steps < layers:
-        layers = s.steps
-    for row in range(CAVE_ROWS):
+    """Treasures near the crossed cells, for the seat that explores next: before submission the starting seat of the round."""
+    explorer = round_start(s) if s.phase == phase.PLAN or s.phase == phase.CHALLENGE else s.seat
+    layers = min(s.steps, len(IN_REACH)) if s.steps else len(IN_REACH)
+    for row in range(cards.CAVE_ROWS):
         s.rows[row] = s.crossed[row]
     value = 0
     for layer in range(layers):
@@ -138,60 +86,45 @@ def dungeon_worth(s: State, seat: int) -> int:
 @rule
 def next_layer(s: State) -> int:
     """Widen `rows` by one step over the passable cells; how many wanted treasures that reaches."""
-    for row in range(CAVE_ROWS):
-        here = s.rows[row]
-        near = here << 1 | here >> 1
-        if row > 0:
-            near |= s.rows[row - 1]
-        if row + 1 < CAVE_ROWS:
-            near |= s.rows[row + 1]
-        passable = s.spaces[row]
-        for icon in range(ARMY):
-            if s.troops[icon]:
-                passable |= s.walls[icon * CAVE_ROWS + row]
-        s.reached[row] = near & passable & ~here
+    for row in range(cards.CAVE_ROWS):
+        s.reached[row] = exploring.next_to(s.rows, row) & exploring.passable_in(s, row) & ~s.rows[row]
     treasures = 0
-    for row in range(CAVE_ROWS):
+    for row in range(cards.CAVE_ROWS):
         s.rows[row] |= s.reached[row]
-        for column in range(CAVE_COLUMNS):
+        for column in range(cards.CAVE_COLUMNS):
             if s.reached[row] >> column & 1:
-                treasures += wanted(s, row * CAVE_COLUMNS + column)
+                treasures += wanted(s, row * cards.CAVE_COLUMNS + column)
     return treasures
 
 
 @rule
 def village_worth(s: State, seat: int) -> int:
     """How well the intact cells hang together; nothing in the last round, when no estate follows."""
-    if s.round == ROUNDS and s.phase != PLAN:
+    if s.round == ROUNDS and s.phase != phase.PLAN:
         return 0
-    load_page(s, seat)
-    north = intact(s, seat, 0) & ~s.draft[2 * seat]
-    south = intact(s, seat, 1) & ~s.draft[2 * seat + 1]
+    village.load_page(s, seat)
+    north = village.intact(s, seat, 0) & ~s.draft[2 * seat]
+    south = village.intact(s, seat, 1) & ~s.draft[2 * seat + 1]
     return LINK * count_links(s, north, south)
 
 
 @rule
 def count_links(s: State, north: int, south: int) -> int:
-    """The land links within a set of cells of the loaded page."""
-    links = 0
-    for direction in range(3):
-        one_n, one_s = s.link[2 * direction], s.link[2 * direction + 1]
-        if direction == 0:
-            near_n, near_s = step_along(north, south, one_n, one_s, 0, 0, 0, 0)
-        elif direction == 1:
-            near_n, near_s = step_along(north, south, 0, 0, one_n, one_s, 0, 0)
-        else:
-            near_n, near_s = step_along(north, south, 0, 0, 0, 0, one_n, one_s)
-        links += count(near_n & north) + count(near_s & south)
-    return links
+    """For each direction, how many cells of a set have a land link to another one forwards or backwards."""
+    link = s.link
+    east_n, east_s = village.step_along(north, south, link[0], link[1], 0, 0, 0, 0)
+    west_n, west_s = village.step_along(north, south, 0, 0, link[2], link[3], 0, 0)
+    down_n, down_s = village.step_along(north, south, 0, 0, 0, 0, link[4], link[5])
+    in_north = count(east_n & north) + count(west_n & north) + count(down_n & north)
+    return in_north + count(east_s & south) + count(west_s & south) + count(down_s & south)
 
 
 @rule
 def piece_steps(s: State, seat: int, war: int, copies: int) -> int:
     """The steps that so many copies of a war piece promise."""
     left = s.squares[seat * WARS + war]
-    load_piece(s, seat, war)
-    places = count_placements(s, s.shapes[seat * WARS + war], left)
+    submission.load_piece(s, seat, war)
+    places = submission.count_placements(s, s.shapes[seat * WARS + war], left)
     # A matched piece brings a step for each square, an unmatched one a single step; a lone place may be lost.
     sure = STEP * count(left)
     lone = (2 * sure + STEP) // 3
@@ -205,8 +138,8 @@ def piece_steps(s: State, seat: int, war: int, copies: int) -> int:
 @rule
 def pieces_worth(s: State, seat: int) -> int:
     """The steps of the pieces that wait, or are being explored with."""
-    one, two = s.pieces[seat * PIECES_A_ROUND], s.pieces[seat * PIECES_A_ROUND + 1]
-    value = STEP * s.steps if s.phase >= EXPLORE and s.seat == seat else 0
+    one, two = s.pieces[seat * cards.PIECES_A_ROUND], s.pieces[seat * cards.PIECES_A_ROUND + 1]
+    value = STEP * s.steps if s.phase >= phase.EXPLORE and s.seat == seat else 0
     if one != NONE and one == two:
         return value + piece_steps(s, seat, one, 2)
     if one != NONE:
@@ -218,25 +151,23 @@ def pieces_worth(s: State, seat: int) -> int:
 
 @rule
 def page_worth(s: State, seat: int) -> int:
-    """Boxes crossed, and requirements that have become cheap."""
+    """Boxes crossed, and for actions that can still be used, cheap requirements and squares of the piece."""
     value = 0
-    for box in range(BOXES):
+    for box in range(cards.BOXES):
         if s.wards[seat] >> box & 1:
             number = box % ROUNDS + 1
-            if number == s.round and s.phase == PLAN:
+            if number == s.round and s.phase == phase.PLAN:
                 value += WARD_NOW
             elif number > s.round:
                 value += WARD_LATER - 5 * (number - s.round)
     rounds_left = ROUNDS - s.round
-    for deed in range(DEEDS):
-        uses = min(ARROWS - used_arrows(s, seat, deed), rounds_left)
-        for kind in range(BASICS):
-            price = CUT_TOWER if TOWER <= kind <= GATE else CUT_OTHER
-            value -= uses * price * s.required[(seat * DEEDS + deed) * BASICS + kind]
-    # Squares of pieces that can still be used.
-    for war in range(WARS):
-        uses = min(ARROWS - used_arrows(s, seat, war), rounds_left)
-        value += uses * (STEP // 3) * count(s.squares[seat * WARS + war])
+    for deed in range(cards.DEEDS):
+        uses = min(cards.ARROWS - planning.used_arrows(s, seat, deed), rounds_left)
+        for kind in range(cards.BASICS):
+            price = CUT_TOWER if cards.TOWER <= kind <= cards.GATE else CUT_OTHER
+            value -= uses * price * s.required[(seat * cards.DEEDS + deed) * cards.BASICS + kind]
+        if deed < WARS:
+            value += uses * (STEP // 3) * count(s.squares[seat * WARS + deed])
     return value
 
 
@@ -247,22 +178,22 @@ def plan_worth(s: State, seat: int) -> int:
     deed, mode = s.deed[seat], s.mode[seat]
     if deed == NONE:
         return value
-    if mode == SHIELDED:
+    if mode == cards.SHIELDED:
         value += WARD_NOW - 10
-    copies = 2 if mode == DOUBLED else 1
+    copies = 2 if mode == cards.DOUBLED else 1
     if deed < WARS:
         return value + piece_steps(s, seat, deed, copies)
     # Special actions pay in later rounds.
-    marks = MARK * (ROUNDS - s.round) // 2 if deed == TAILORING else MARK * (ROUNDS - s.round) // 4
-    return value + copies * (2 * marks + 2 * (WARD_NOW - 10))
+    mark = MARK * (ROUNDS - s.round) // 2 if deed == cards.TAILORING else MARK * (ROUNDS - s.round) // 4
+    return value + copies * (2 * mark + 2 * (WARD_NOW - 10))
 
 
 @rule
 def worth_without_square(s: State, victim: int, square: int) -> int:
     """The victim's village and pieces if it loses that square."""
-    at = victim * WARS + square // SQUARES
+    at = victim * WARS + square // cards.SQUARES
     left = s.squares[at]
-    s.squares[at] = left & ~bit(square % SQUARES)
+    s.squares[at] = left & ~bit(square % cards.SQUARES)
     value = village_worth(s, victim) + pieces_worth(s, victim)
     s.squares[at] = left
     return value - STEP // 3
@@ -271,20 +202,16 @@ def worth_without_square(s: State, victim: int, square: int) -> int:
 @rule
 def challenge_worth(s: State, victim: int, action: int) -> int:
     """What a sealed challenge will cost its victim."""
-    if action == CHALLENGE_NONE:
+    if action == actions.CHALLENGE_NONE:
         return 0
     before = village_worth(s, victim) + pieces_worth(s, victim)
-    if action >= STRIKE_PIECE:
-        return before - worth_without_square(s, victim, (action - STRIKE_PIECE) % PIECE_SQUARES)
+    if action >= actions.STRIKE_PIECE:
+        return before - worth_without_square(s, victim, (action - actions.STRIKE_PIECE) % actions.PIECE_SQUARES)
     sick_n, sick_s = s.sick[2 * victim], s.sick[2 * victim + 1]
-    if action >= SPREAD:
-        north, south = next_to_sick(s, victim, action - SPREAD)
-        s.sick[2 * victim] |= north
-        s.sick[2 * victim + 1] |= south
+    if action >= actions.SPREAD:
+        challenges.spread(s, victim, action - actions.SPREAD)
     else:
-        pair = (action - BREAK_OUT) % PAIRS
-        fall_sick(s, victim, PAIR_FIRST[pair])
-        fall_sick(s, victim, PAIR_SECOND[pair])
+        challenges.break_out(s, victim, (action - actions.BREAK_OUT) % cards.PAIRS)
     after = village_worth(s, victim) + pieces_worth(s, victim)
     s.sick[2 * victim], s.sick[2 * victim + 1] = sick_n, sick_s
     return before - after
@@ -292,5 +219,5 @@ def challenge_worth(s: State, victim: int, action: int) -> int:
 
 @rule
 def plausible(s: State, seat: int) -> int:
-    """The bots have no opinion on what others hide: all worlds are alike."""
+    """Bots have no opinion on what others hide: all worlds are alike."""
     return ALIKE

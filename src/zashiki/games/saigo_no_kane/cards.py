@@ -39,6 +39,8 @@ def _numbers(entries: list[Entry], key: str) -> tuple[int, ...]:
     return tuple(entry.number(key) for entry in entries)
 
 
+NAME_OF = {entry.text("key"): entry.text("name") for entries in _DATA.values() for entry in entries}
+
 # Talents, and the eight types a requirement can ask for: popularity and yen first.
 TALENT_DATA: list[Entry] = _DATA["talent"]
 TALENT_IDS = _keys(TALENT_DATA)
@@ -62,7 +64,7 @@ def _talent_row(entry: Entry, key: str) -> tuple[int, ...]:
 
 
 def _talents(entries: list[Entry], key: str) -> tuple[int, ...]:
-    """Six numbers for every entry, one behind the other."""
+    """Six numbers for every entry, in one row."""
     return tuple(number for entry in entries for number in _talent_row(entry, key))
 
 
@@ -129,7 +131,7 @@ ITEM_CLEANUP = _numbers(ITEM_DATA, "votes_cleanup")
 LEVELS = ITEM_DATA[0].numbers("levels")  # what a production item yields with 0, 1, 2 characters of its club
 CHARACTERS_FOR_TALENTS = 2
 CHARACTERS_FOR_VOTES = 3
-# SNK-39, SNK-40: production and talent items can be discarded, vote items cannot, not for nothing either (SNK-R42).
+# SNK-39, SNK-40: production and talent items can be discarded; vote items cannot, not even for nothing (SNK-R42).
 DISCARDABLE = sum(1 << k for k in range(ITEMS) if ITEM_KIND[k] <= TALENT_ITEM)
 PRODUCTION_ITEMS = sum(1 << k for k in range(ITEMS) if ITEM_KIND[k] <= YEN_ITEM)
 CLEANUP_ITEMS = sum(1 << k for k in range(ITEMS) if ITEM_KIND[k] == CLEANUP_ITEM)
@@ -173,18 +175,18 @@ SPACES = 4  # of the school, of the market, of the playground
 SPACES_FOR_TWO = 3  # SNK-19: of the playground with two players
 FIRST_HAND = 3
 MARKERS = 2  # SNK-R36: for each seat
-SWAPS = 3  # SNK-R44: at most, whatever a caption says
+SWAPS = 3  # SNK-R44: at most, despite a caption
 LOSS = 2
 TALENT_LIMIT = 4
 HAND_LIMIT = 5
-# No seat can ever hold more popularity or yen. A tile never produces more than it cost and an item never returns more
-# than its price, so what was spent so far bounds the production of a day: from 10, with at most 11 from two events a
-# day and 81 produced by all tiles there are, five days cannot reach this.
+# No seat can ever hold more popularity or yen than this. A tile never produces more than it cost and an item never returns
+# more than its price, so the production of a day is bounded by what has been spent. Starting from 10, with at most 11 a day
+# from two events and 81 a day from all the tiles there are, five days cannot get there.
 MOST_HELD = 255
 
 
 def _check() -> None:
-    """The totals of the component list of the rules."""
+    """Refuse totals that differ from the component list of the rules."""
     counts = (TALENTS, CLUBS, CANDIDATES, STUDENTS, ITEMS, BLUE, EVENTS - BLUE, TEACHERS, CARDS)
     if counts != (6, 6, 6, 48, 36, 20, 10, 5, 25):
         raise ValueError(f"cards.toml: wrong number of components {counts}")
@@ -197,11 +199,13 @@ def _check() -> None:
         raise ValueError("cards.toml: wrong number of items of a kind")
     if any(EVENT_DATA[k].text("deck") != "blue" for k in range(BLUE)):
         raise ValueError("cards.toml: blue events stand before orange ones")
-    # SNK-R2: the lobby ends because an item never gives back what it cost.
+    # SNK-R2: the lobby ends because a yen item never gives back what it cost.
     if any(PRICE[k] <= LEVELS[-1] for k in range(ITEMS) if ITEM_KIND[k] == YEN_ITEM) or min(PRICE) < 2:
         raise ValueError("cards.toml: a yen item must cost more than it returns")
-    if len(set(STUDENT_IDS) | set(ITEM_IDS)) != STUDENTS + ITEMS or LEVELS != (1, 2, 3):
-        raise ValueError("cards.toml: students and items need different keys, production items yield 1, 2, 3")
+    if len(NAME_OF) != sum(len(entries) for entries in _DATA.values()):
+        raise ValueError("cards.toml: no two entries may have the same key")
+    if LEVELS != (1, 2, 3):
+        raise ValueError("cards.toml: production items yield 1, 2, 3")
     if {teacher.number("copies") for teacher in TEACHER_DATA} != {COPIES} or COUNTERING != (CHAMBERLAIN, EKICHI):
         raise ValueError("cards.toml: five copies of each teacher; Chamberlain and Ekichi counter")
 

@@ -3,32 +3,34 @@
 from __future__ import annotations
 
 from zashiki.core.options import Option, choice_option, seat_option
-from zashiki.games.saigo_no_kane.cards import CANDIDATE_IDS, EMPTY, MAX_SEATS
-from zashiki.games.saigo_no_kane.state import CHOSEN, FIXED, RANDOM
+from zashiki.games.saigo_no_kane import cards
+
+CANDIDATE_MODES = ("random", "choose", "fixed")  # the option `candidates`
+RANDOM, CHOSEN, FIXED = range(len(CANDIDATE_MODES))
 
 
 def read_candidates(text: str, players: int) -> tuple[int, ...]:
-    """The way candidates are found, and four numbers for a fixed list."""
-    nobody = (EMPTY,) * MAX_SEATS
+    """How the candidates are found, and four numbers for a fixed list."""
+    nobody = (cards.EMPTY,) * cards.MAX_SEATS
     if text in ("random", "choose"):
-        return (RANDOM if text == "random" else CHOSEN, *nobody)
+        return (CANDIDATE_MODES.index(text), *nobody)
     names = text.split(",")
-    unknown = [name for name in names if name not in CANDIDATE_IDS]
+    unknown = [name for name in names if name not in cards.CANDIDATE_IDS]
     if unknown:
-        raise ValueError(f"candidates must be random, choose or a list of {', '.join(CANDIDATE_IDS)}, not '{text}'")
+        raise ValueError(f"candidates must be random, choose or a list of {', '.join(cards.CANDIDATE_IDS)}, not '{text}'")
     # SNK-6: a candidate for every seat, no two alike.
     if len(names) != players or len(set(names)) != players:
         raise ValueError(f"candidates must name {players} different candidates, not '{text}'")
-    return (FIXED, *(CANDIDATE_IDS.index(name) for name in names), *nobody[players:])
+    return (FIXED, *(cards.CANDIDATE_IDS.index(name) for name in names), *nobody[players:])
 
 
 OPTIONS = (
     seat_option("first_pet", "Who is teacher's pet on the first day: random, or a seat."),
     Option(
         "candidates",
-        "How candidates are found: random, choose (clockwise from the pet), or one for each seat with commas between.",
+        "How candidates are found: random, choose (clockwise from the pet), or one for each seat, separated by commas.",
         "random",
-        1 + MAX_SEATS,
+        1 + cards.MAX_SEATS,
         read_candidates,
         lambda players: ("random", "choose"),
     ),

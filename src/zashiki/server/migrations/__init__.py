@@ -1,1 +1,1 @@
-"""Alembic's steps from one form of the database to the next; `store.migrate` runs them at every start."""
+"""Alembic's steps from one schema to the next; `store.migrate` runs those that are missing at every start."""

@@ -21,16 +21,16 @@ PARTS_KEPT = 8192
 
 
 class Unindented(Extension):
-    """Templates without the indentation of their lines, since what is drawn from them goes out after every move."""
+    """Strips the indentation from templates, since what is drawn from them is sent after every move."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        # After a tag the newline goes as well (`trim_blocks`): there a space stays.
+        # After a tag the newline is dropped as well (`trim_blocks`), so one space must stay.
         return re.sub(r"([%#]\}\n|\n)[ \t]+", lambda found: found[1] if found[1] == "\n" else f"{found[1]} ", source)
 
 
 @dataclass(frozen=True)
 class Naming:
-    """Puts the names of those who sit there into a sentence."""
+    """Fills the players' names into a sentence."""
 
     names: tuple[str, ...]
 
@@ -39,7 +39,7 @@ class Naming:
 
 
 def templates(loader: BaseLoader) -> Environment:
-    """An environment as all our templates take it: escaping, strict about names, without indentation."""
+    """The environment that all our templates use: escaping, strict about names, without indentation."""
     return Environment(
         loader=loader,
         autoescape=True,
@@ -60,7 +60,7 @@ def board_environment() -> Environment:
 
 
 def has_script(game: AnyGame) -> bool:
-    """Whether the board of a game has motions of its own."""
+    """Whether the board of a game has animations of its own."""
     return (game.folder / "screen" / "board.js").is_file()
 
 
@@ -72,7 +72,7 @@ def games_with_board() -> list[AnyGame]:
 
 
 def known_game(name: str) -> AnyGame:
-    """The game of an address; NoSuchTable where there is none."""
+    """The game named in an address; NoSuchTable if there is none."""
     try:
         return find_game(name)
     except BadOption as problem:
@@ -80,9 +80,9 @@ def known_game(name: str) -> AnyGame:
 
 
 def draw_part(name: str, /, **given: Hashable) -> Markup:
-    """The part `<game id>/<macro>` of a board, drawn once for all who are given the same.
+    """The part `<game id>/<macro>` of a board, drawn once for all boards that pass it the same values.
 
-    A macro of `parts.html` sees nothing but what it is given, no view, so that whoever shares a drawing could have made it.
+    A macro of `parts.html` sees only what it is given, never a view, so it cannot show what only some viewers know.
     """
     return _drawn_part(name, LANGUAGE.get(), tuple(given.items()))
 
@@ -106,7 +106,7 @@ def draw_board(
 ) -> Markup:
     """The board of a game for one pair of eyes.
 
-    `legal` holds the options of the viewer's seat, notation to label; it is empty when the viewer is not asked anything.
+    `legal` maps the options of the viewer's seat from notation to label; it is empty if the viewer is not asked anything.
     `notes` are the viewer's own; `noting` says whether more can be kept from this page.
     """
     seats = tuple(names)

@@ -32,16 +32,16 @@ THEMES = ("light", "dark")
 class Frame:
     """What every page has around its content."""
 
-    base: str  # the path the house lives under, "" at the root
-    token: str  # shows that a form came from our page
+    base: str  # the path the house is served under, "" at the root
+    token: str  # proves that a form came from our page
     theme: str  # "light", "dark", or "" for what the browser prefers
     stamp: str  # changes when a style or script does
     language: str
-    here: str  # the path of the page, to come back to
+    here: str  # the path of this page, to return to
 
 
 def frame_of(request: Request) -> Frame:
-    """The frame for the page that answers this request."""
+    """The frame for the page that this request gets."""
     theme = request.cookies.get("theme", "")
     return Frame(
         base=request.scope.get("root_path", ""),
@@ -55,7 +55,7 @@ def frame_of(request: Request) -> Frame:
 
 @cache
 def static_stamp() -> str:
-    """A short name of everything the pages load from us."""
+    """A short hash of every file that the pages load from us."""
     ours = [path for path in STATIC.rglob("*") if path.is_file()]
     files = [*ours, *(path for game in games_with_board() for path in (game.folder / "screen").glob("board.*s"))]
     return sha256(b"".join(path.read_bytes() for path in sorted(files))).hexdigest()[:10]
@@ -70,7 +70,7 @@ def environment() -> Environment:
 
 
 def draw(template: str, context: DataclassInstance) -> str:
-    """A template over the fields of its context and nothing else."""
+    """Render a template with the fields of its context and nothing else."""
     return environment().get_template(template).render({f.name: getattr(context, f.name) for f in fields(context)})
 
 
@@ -80,7 +80,7 @@ def page(template: str, context: DataclassInstance, status: int = 200) -> HTMLRe
 
 
 def qr_code(link: str) -> Markup:
-    """The link as an inline drawing."""
+    """The link as an inline SVG."""
     drawn = segno.make(link, error="m").svg_inline(scale=1, border=2, omitsize=True, svgclass="qr-code", lineclass=None)
     return Markup(drawn)
 
@@ -91,10 +91,10 @@ def option_title(name: str) -> str:
 
 
 def choice_words(value: str) -> str:
-    """A choice as a form offers it; what is only on or off reads as yes or no."""
+    """A choice as a form offers it; true and false read as yes and no."""
     return {"true": WORDS("yes"), "false": WORDS("no")}.get(value, value)
 
 
 def option_words(name: str, value: str) -> str:
-    """An option of a table and what was chosen for it."""
+    """An option of a table and its chosen value."""
     return f"{option_title(name)}: {choice_words(value).replace(',', ', ').replace('-', ' ')}"

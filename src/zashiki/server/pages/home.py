@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any
 
@@ -18,7 +18,7 @@ from zashiki.core.options import Option
 from zashiki.core.table import Table
 from zashiki.core.words import LANGUAGE
 from zashiki.printing.sheets import printable
-from zashiki.server.model import BOT, OPEN_SEAT, OVER, PERSON, RUNNING, WAITING, SeatWish, TableInfo, TableWish
+from zashiki.server.model import BOT, OPEN_SEAT, OVER, PERSON, RUNNING, WAITING, Access, SeatWish, TableInfo, TableWish
 from zashiki.server.pages.board import draw_board, games_with_board
 from zashiki.server.pages.draw import WORDS, Frame, option_title
 from zashiki.server.seating import HOUSE_BOT
@@ -128,21 +128,20 @@ def play_randomly(game: AnyGame, players: int, lines: int) -> Table[Any, Any]:
 
 
 def usual_seats(game: AnyGame) -> int:
-    """How many play when nobody says otherwise."""
+    """The default number of players."""
     return USUAL_SEATS if USUAL_SEATS in game.seats else min(game.seats)
 
 
 def solo_table(game: AnyGame, name: str) -> TableWish:
     """One person against bots."""
     bots = (SeatWish(BOT, bot=HOUSE_BOT),) * (usual_seats(game) - 1)
-    return TableWish(game.id, (SeatWish(PERSON, name=name), *bots), public=False)
+    return TableWish(game.id, (SeatWish(PERSON, name=name), *bots), access=Access(public=False))
 
 
 def friends_table(game: AnyGame, name: str) -> TableWish:
-    """One person and free seats, to be filled by link."""
-    return TableWish(
-        game.id, (SeatWish(PERSON, name=name), *(SeatWish(OPEN_SEAT),) * (usual_seats(game) - 1)), public=False, takeover=True
-    )
+    """One person and open seats, to be filled by link."""
+    free = (SeatWish(OPEN_SEAT),) * (usual_seats(game) - 1)
+    return TableWish(game.id, (SeatWish(PERSON, name=name), *free), access=Access(public=False, takeover=True))
 
 
 # The form
@@ -167,13 +166,13 @@ class OptionLine:
     default: str
     value: str
     choices: tuple[str, ...]
-    parts: tuple[str, ...]  # what a list of one's own can be put together from
+    parts: tuple[str, ...]  # what a custom list can be put together from
     ticked: list[str]
 
 
 @dataclass(frozen=True)
 class NewPage:
-    """The form that sets up a table, as it was filled in last."""
+    """The form that sets up a table, with whatever was filled in last."""
 
     frame: Frame
     games: list[AnyGame]
@@ -182,14 +181,12 @@ class NewPage:
     seats: list[SeatLine]
     kinds: list[tuple[str, str]]
     options: list[OptionLine]
-    public: bool
-    spectators: bool
-    takeover: bool
+    access: Access
     problem: str
 
 
 def new_page(frame: Frame, game: AnyGame, given: Mapping[str, str], name: str, problem: str = "") -> NewPage:
-    """The form; `given` holds the fields of an earlier try."""
+    """The form; `given` has the fields of an earlier attempt."""
     players = players_of(game, given)
     kinds = [("me", WORDS("new_kind_me")), ("open", WORDS("new_kind_open"))]
     for bot in BOTS.values():
@@ -212,9 +209,7 @@ def new_page(frame: Frame, game: AnyGame, given: Mapping[str, str], name: str, p
         seats=seats,
         kinds=kinds,
         options=[option_line(option, players, given) for option in game.about.options],
-        public=given.get("public") == "yes" if tried else True,
-        spectators=given.get("spectators") == "yes" if tried else True,
-        takeover=given.get("takeover") == "yes",
+        access=access_of(given) if tried else Access(),
         problem=problem,
     )
 
@@ -229,7 +224,7 @@ def option_line(option: Option, players: int, given: Mapping[str, str]) -> Optio
 
 
 def parts_of(option: Option, players: int) -> tuple[str, ...]:
-    """The choices that cannot stand alone: an option that offers such takes a list of them, with commas between."""
+    """The choices that cannot stand alone: an option that has any takes a comma-separated list of them."""
 
     def stands_alone(choice: str) -> bool:
         try:
@@ -242,13 +237,13 @@ def parts_of(option: Option, players: int) -> tuple[str, ...]:
 
 
 def value_of(option: Option, players: int, given: Mapping[str, str]) -> str:
-    """What a form says about an option: the list that is ticked, or else the choice."""
+    """What a form says about an option: the ticked list, or else the choice."""
     ticked = [part for part in parts_of(option, players) if f"part_{option.name}_{part}" in given]
     return ",".join(ticked) or given.get(f"option_{option.name}", option.default)
 
 
 def players_of(game: AnyGame, given: Mapping[str, str]) -> int:
-    """The number of seats a form asks for, the usual one where it makes no sense."""
+    """The number of seats a form asks for, or the default if it makes no sense."""
     text = given.get("players", "")
     return int(text) if text.isascii() and text.isdecimal() and int(text) in game.seats else usual_seats(game)
 
@@ -258,8 +253,12 @@ def wish_of(game: AnyGame, given: Mapping[str, str]) -> TableWish:
     players = players_of(game, given)
     seats = tuple(_seat_wish(given, number) for number in range(players))
     options = {option.name: value_of(option, players, given) for option in game.about.options}
-    ticked = {name: given.get(name) == "yes" for name in ("public", "spectators", "takeover")}
-    return TableWish(game.id, seats, options, **ticked)
+    return TableWish(game.id, seats, options, access_of(given))
+
+
+def access_of(given: Mapping[str, str]) -> Access:
+    """The flags that a filled-in form has ticked."""
+    return Access(**{flag.name: given.get(flag.name) == "yes" for flag in fields(Access)})
 
 
 def _seat_wish(given: Mapping[str, str], number: int) -> SeatWish:

@@ -1,6 +1,6 @@
-"""The addresses of all pages. Forms post here; every change goes through the house.
+"""The routes of all pages. Forms post here; every change goes through the house.
 
-A route asks the application for its house, because a house may be closed and opened again.
+A route asks the application for its house, because a house may be closed and reopened.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from zashiki.games import find_game
 from zashiki.server.errors import BadWish, HouseError, NoSuchTable, NotNow
 from zashiki.server.house import House
 from zashiki.server.live import Drawn
-from zashiki.server.model import RUNNING, STUDY, WAITING, Guest, TableInfo
+from zashiki.server.model import RUNNING, STUDY, WAITING, Guest, Played, TableInfo
 from zashiki.server.pages.board import games_with_board, has_script, known_game
 from zashiki.server.pages.draw import STATIC, WORDS, Frame, frame_of, page, qr_code, static_stamp
 from zashiki.server.pages.gallery import gallery_page, has_gallery
@@ -44,14 +44,14 @@ static = StaticFiles(directory=STATIC)
 
 @dataclass(frozen=True)
 class BarePage:
-    """A page with nothing but its words."""
+    """A page with nothing but text."""
 
     frame: Frame
 
 
 @dataclass(frozen=True)
 class ErrorPage:
-    """A refusal with a face."""
+    """A refusal as a page."""
 
     frame: Frame
     title: str
@@ -92,7 +92,7 @@ class SeatTakePage:
 
 
 def error_page(request: Request, status: int, title: str, sentence: str, clause: str = "") -> Response:
-    """A refusal for people; for our script the sentence and the clause alone."""
+    """A refusal for people; our script gets only the sentence and the clause."""
     if request.headers.get("x-zashiki") == "script":
         return JSONResponse({"sentence": sentence, "clause": clause, "status": status}, status)
     known = status if status in (401, 403, 404, 409, 422, 429, 503) else "other"
@@ -103,7 +103,7 @@ def error_page(request: Request, status: int, title: str, sentence: str, clause:
 
 
 def number(text: object, what: str) -> int:
-    """A whole number out of a form or address; BadWish where it is none."""
+    """A whole number from a form or address; BadWish if it is not one."""
     word = str(text)
     if not (word.removeprefix("-").isascii() and word.removeprefix("-").isdecimal() and len(word) < 10):
         raise BadWish(f"The {what} must be a number.")
@@ -111,12 +111,12 @@ def number(text: object, what: str) -> int:
 
 
 def eyes_of(word: str) -> Viewer | None:
-    """The eyes an address names; None for one's own."""
+    """The eyes that an address names; None for one's own."""
     return None if not word else EYES[word] if word in EYES else number(word, "pair of eyes")
 
 
 def base_of(request: Request) -> str:
-    """The path of the house: what stands before every address of ours."""
+    """The base path: the prefix of all our addresses."""
     base: str = request.scope.get("root_path", "")
     return base
 
@@ -128,18 +128,18 @@ def house_of(request: Request) -> House:
 
 
 def drawn_of(request: Request) -> Drawn:
-    """The tables drawn for the streams: a page shows the same."""
+    """The tables as drawn for the streams; a page shows the same."""
     drawn: Drawn = request.app.state.drawn_page
     return drawn
 
 
 def how_long(request: Request) -> str:
-    """How long a browser keeps a file: for good when its address has the stamp, which changes with the file."""
+    """How long a browser may cache a file: forever if its address has the stamp, which changes with the files."""
     return f"max-age={YEAR}, immutable" if request.url.query == static_stamp() else "max-age=86400"
 
 
 def is_ours(path: str, base: str) -> bool:
-    """Whether a path leads to a page of ours and nowhere else."""
+    """Whether a path leads to one of our pages and nowhere else."""
     return path.startswith(f"{base}/") and not path.startswith("//") and path.isprintable() and "\\" not in path
 
 
@@ -170,7 +170,7 @@ def to_table(request: Request, table: TableInfo) -> RedirectResponse:
 
 
 def address(request: Request, path: str) -> str:
-    """A whole link, for friends and other devices."""
+    """A full link, for friends and other devices."""
     return f"{request.url.scheme}://{request.url.netloc}{base_of(request)}{path}"
 
 
@@ -198,7 +198,7 @@ async def home(request: Request) -> Response:
     mine = await h.my_tables(guest, 12)
     seats = {t.id: await h.seats_of(guest, t.id) for t in mine if t.status == RUNNING}
     lists = (await h.open_tables(8), await h.running_tables(8), await h.recent_results(8))
-    context = await asyncio.to_thread(home_page, frame_of(request), seats, mine, *lists)  # the first one plays games
+    context = await asyncio.to_thread(home_page, frame_of(request), seats, mine, *lists)  # plays games for pictures once
     return page("home.html", context)
 
 
@@ -218,7 +218,7 @@ async def speak(request: Request) -> Response:
 @router.get("/invite")
 @router.get("/tables")
 async def begin_at_home(request: Request) -> Response:
-    """The address of a form, typed or cut short."""
+    """For addresses that only take forms, when typed or cut short."""
     return to(request, "/")
 
 
@@ -313,39 +313,47 @@ async def show_table(request: Request, table: str, notice: str, status: int = 20
 
 @router.get("/tables/{table}/now")
 async def now(request: Request, table: str) -> Response:
-    s = await house_of(request).snapshot(guest_of(request), table)
+    return await show_live(request, table)
+
+
+async def show_live(request: Request, table: str, version: int | None = None) -> Response:
+    """The changing part of the table page, at least as new as `version`."""
+    s = await house_of(request).snapshot(guest_of(request), table, version=version)
     return HTMLResponse(drawn_of(request).text(s), headers={"x-version": str(s.version)})
 
 
-async def changed(request: Request, table: str, change: Callable[[FormData], Awaitable[object]], place: str = "") -> Response:
-    """Make a change. Our script gets the table as it is now, a plain form the page; refusals are shown above it."""
+Change = Callable[[FormData], Awaitable[Played | TableInfo]]
+
+
+async def changed(request: Request, table: str, change: Change, place: str = "") -> Response:
+    """Make a change. Our script gets the table after it, a plain form the page; refusals are shown above it."""
     form = await request.form()
     script = request.headers.get("x-zashiki") == "script"
     try:
-        await change(form)
+        made = await change(form)
     except (HouseError, IllegalMove, BadNotation) as refusal:
         status = refusal.status if isinstance(refusal, HouseError) else 422
         if script or isinstance(refusal, NoSuchTable):
             raise
         return await show_table(request, table, str(refusal), status)
-    return await now(request, table) if script else to(request, f"/tables/{table}{place}")
+    return await show_live(request, table, made.version) if script else to(request, f"/tables/{table}{place}")
 
 
 @router.post("/tables/{table}/play")
 async def play(request: Request, table: str) -> Response:
-    async def change(form: FormData) -> None:
+    async def change(form: FormData) -> Played:
         seat = number(form.get("seat", ""), "seat")
         text = str(form.get("move", ""))
-        await house_of(request).play(guest_of(request), table, seat, text, expected(form), str(form.get("key", "")))
+        return await house_of(request).play(guest_of(request), table, seat, text, expected(form), str(form.get("key", "")))
 
     return await changed(request, table, change)
 
 
 @router.post("/tables/{table}/undo")
 async def undo(request: Request, table: str) -> Response:
-    async def change(form: FormData) -> None:
+    async def change(form: FormData) -> Played:
         seat = number(form.get("seat", ""), "seat")
-        await house_of(request).undo(guest_of(request), table, seat, expected(form), str(form.get("key", "")))
+        return await house_of(request).undo(guest_of(request), table, seat, expected(form), str(form.get("key", "")))
 
     return await changed(request, table, change)
 
@@ -354,14 +362,14 @@ async def undo(request: Request, table: str) -> Response:
 async def note(request: Request, table: str) -> Response:
     key, _, value = str((await request.form()).get("note", "")).partition("=")
 
-    async def change(form: FormData) -> None:
-        await house_of(request).note(guest_of(request), table, number(form.get("seat", ""), "seat"), key, value)
+    async def change(form: FormData) -> TableInfo:
+        return await house_of(request).note(guest_of(request), table, number(form.get("seat", ""), "seat"), key, value)
 
     return await changed(request, table, change, f"#note-{quote(key)}")
 
 
 def with_people(sentence: str, names: Sequence[str]) -> str:
-    """A refusal with names for its seats, which rules count from 0 and people from 1."""
+    """A refusal with names instead of seat numbers, which rules count from 0 and people from 1."""
     return re.sub(r"\b[Ss]eat (\d+)\b", lambda seat: names[int(seat[1])] if int(seat[1]) < len(names) else seat[0], sentence)
 
 
@@ -383,8 +391,8 @@ async def join(request: Request, table: str) -> Response:
     form = await request.form()
     name = str(form.get("name", "")).strip() or my_name(request)
 
-    async def change(form: FormData) -> None:
-        await house_of(request).join(guest_of(request), table, number(form.get("seat", ""), "seat"), name)
+    async def change(form: FormData) -> TableInfo:
+        return await house_of(request).join(guest_of(request), table, number(form.get("seat", ""), "seat"), name)
 
     return keep_name(request, await changed(request, table, change), str(form.get("name", "")))
 
@@ -394,17 +402,17 @@ async def rename(request: Request, table: str) -> Response:
     form = await request.form()
     name = str(form.get("name", ""))
 
-    async def change(form: FormData) -> None:
-        await house_of(request).rename(guest_of(request), table, number(form.get("seat", ""), "seat"), name)
+    async def change(form: FormData) -> TableInfo:
+        return await house_of(request).rename(guest_of(request), table, number(form.get("seat", ""), "seat"), name)
 
     return keep_name(request, await changed(request, table, change), name)
 
 
-def seat_change(word: str, method: Callable[[House, Guest, str, Seat], Awaitable[object]]) -> None:
+def seat_change(word: str, method: Callable[[House, Guest, str, Seat], Awaitable[TableInfo]]) -> None:
     @router.post(f"/tables/{{table}}/{word}", name=word)
     async def route(request: Request, table: str) -> Response:
-        async def change(form: FormData) -> None:
-            await method(house_of(request), guest_of(request), table, number(form.get("seat", ""), "seat"))
+        async def change(form: FormData) -> TableInfo:
+            return await method(house_of(request), guest_of(request), table, number(form.get("seat", ""), "seat"))
 
         return await changed(request, table, change)
 
@@ -413,11 +421,11 @@ seat_change("hand", House.hand_to_bot)
 seat_change("take-back", House.take_back)
 
 
-def table_change(word: str, method: Callable[[House, Guest, str], Awaitable[object]]) -> None:
+def table_change(word: str, method: Callable[[House, Guest, str], Awaitable[TableInfo]]) -> None:
     @router.post(f"/tables/{{table}}/{word}", name=word)
     async def route(request: Request, table: str) -> Response:
-        async def change(form: FormData) -> None:
-            await method(house_of(request), guest_of(request), table)
+        async def change(form: FormData) -> TableInfo:
+            return await method(house_of(request), guest_of(request), table)
 
         return await changed(request, table, change)
 

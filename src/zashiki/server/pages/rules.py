@@ -1,4 +1,4 @@
-"""The rules page of a game: `help.md`, then every clause with an anchor that refusals, counts and logs link to."""
+"""The rules page of a game: `help.md`, then every clause with an anchor that refusals, scoring and logs link to."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def help_of(game: AnyGame) -> Markup:
 
 @cache
 def clauses_of(game: AnyGame) -> Markup:
-    """The clause list, each id an anchor; empty where the text was not installed."""
+    """The clause list, each id an anchor; empty if the text was not installed."""
     # Ours are among the docs; a game of another package has them beside its help.
     for path in (*(place / f"{game.id}.md" for place in _PLACES), game.folder / "rules.md"):
         if path.is_file():

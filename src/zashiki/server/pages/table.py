@@ -1,4 +1,4 @@
-"""The table page: what one pair of eyes sees of a table, live, from the lobby to the count."""
+"""The table page: what one pair of eyes sees of a table, live, from the lobby to the final scoring."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class Chair:
     words: str
     mine: bool
     acting: bool
-    actions: list[tuple[str, str]]  # what this guest may do with it: the route's last word, and the button's words
+    actions: list[tuple[str, str]]  # what this guest may do with it: the last part of the route, and the button's label
 
 
 @dataclass(frozen=True)
 class Live:
-    """Everything at a table that changes; drawn anew for each viewer after each change."""
+    """Everything on a table page that changes; redrawn for each viewer after each change."""
 
     base: str
     table: str
@@ -61,7 +61,7 @@ class Live:
     options: tuple[Choice, ...]
     chairs: list[Chair]
     can_sit: bool
-    bots_stay: bool  # whether to say that nobody may take over a bot's seat
+    bots_stay: bool  # whether to say that this guest may not take over a bot's seat
     chosen: list[str]
     log: Markup
     may_abandon: bool
@@ -75,13 +75,13 @@ class Live:
 
 @dataclass(frozen=True)
 class TablePage:
-    """The page around what changes."""
+    """The page around the part that changes."""
 
     frame: Frame
     table: str
     game: str
     game_name: str
-    script: bool  # whether the game brings one of its own
+    script: bool  # whether the game has a script of its own
     title: str
     stream: str
     notice: str
@@ -127,12 +127,12 @@ def live_of(base: str, s: Snapshot) -> Live:
 
 
 def draw_live(base: str, s: Snapshot) -> str:
-    """The fragment for one viewer, on one line: a stream frames it line by line."""
+    """The fragment for one viewer, on one line, because a stream frames every line separately."""
     return draw("_live.html", live_of(base, s)).replace("\n", " ")
 
 
 def draw_log(log: Sequence[LogEntry], where: str, more: str = "", here: int | None = None) -> Markup:
-    """The lines of the log, newest first, each leading to its position. Written out here: it is most of every page."""
+    """The lines of the log, newest first, each linking to its position. Not a template, for speed: it is most of every page."""
     before, after = escape(f"{where}?at="), escape(more)
     return Markup(
         "".join(
@@ -145,7 +145,7 @@ def draw_log(log: Sequence[LogEntry], where: str, more: str = "", here: int | No
 
 
 def board_of(s: Snapshot, options: Sequence[Choice] = (), *, noting: bool = False) -> Markup:
-    """The board as this viewer sees it, `options` lit, with buttons for private notes while `noting`; none before the start."""
+    """The board as this viewer sees it, with `options` lit up and, if `noting`, buttons for notes; empty before the start."""
     if s.view is None:
         return Markup("")
     legal = {choice.text: choice.label for choice in options}
@@ -153,7 +153,7 @@ def board_of(s: Snapshot, options: Sequence[Choice] = (), *, noting: bool = Fals
 
 
 def options_of(s: Snapshot) -> tuple[Choice, ...]:
-    """What this viewer may choose from: nothing while a bot minds the seat."""
+    """What this viewer may choose from: nothing while a bot is filling in."""
     minded = s.seat is not None and s.table.seats[s.seat].kind == BOT
     return () if minded else s.options
 
@@ -165,7 +165,7 @@ def thinking_words(t: TableInfo) -> list[str]:
 
 
 def steps_so_far(s: Snapshot) -> list[str]:
-    """What the viewer's seat did since anybody else did something, while it goes on deciding or may take back."""
+    """What the viewer's seat has done since anybody else last did something, while it can still take it back."""
     if s.seat is None or not (s.can_undo or s.options):
         return []
     steps: list[str] = []
@@ -186,7 +186,7 @@ def chair_of(s: Snapshot, seat: SeatInfo) -> Chair:
 
 
 def may_sit(s: Snapshot) -> bool:
-    """Whether this guest may sit down on a seat that is open or a bot's."""
+    """Whether this guest may take a seat that is open or a bot's."""
     return s.may_take_over if s.table.status == RUNNING else s.table.status == WAITING and not s.my_seats
 
 
@@ -229,7 +229,7 @@ def result_words(names: Sequence[str], winners: Sequence[Seat]) -> str:
 
 @dataclass(frozen=True)
 class ReplayPage:
-    """A position of a game, with the way to every other one."""
+    """A position of a game, with links to all the others."""
 
     frame: Frame
     base: str
@@ -296,7 +296,7 @@ def replay_page(frame: Frame, s: Snapshot) -> ReplayPage:
 
 
 def eyes_word(viewer: int) -> str:
-    """A pair of eyes in an address."""
+    """A viewer as written in an address."""
     return next((word for word, value in EYES.items() if value == viewer), str(viewer))
 
 

@@ -2,7 +2,6 @@
 
 from zashiki.games.akiwado.eyes.observe import OBSERVATION, observe
 from zashiki.games.akiwado.eyes.resample import resample
-from zashiki.games.akiwado.eyes.view import state_from, summary, view
-from zashiki.games.akiwado.words.notation import reveals
+from zashiki.games.akiwado.eyes.view import reveals, state_from, summary, view
 
 __all__ = ["OBSERVATION", "observe", "resample", "reveals", "state_from", "summary", "view"]

@@ -6,26 +6,13 @@ from zashiki.core.bits import bit
 from zashiki.core.rooms import Observed
 from zashiki.core.rows import blank, mark_one, mark_seat, turned
 from zashiki.core.rule import rule
-from zashiki.games.akiwado.actions import ACCEPT, KEPT_HIGH, KEPT_LOW
-from zashiki.games.akiwado.cards import (
-    COINS,
-    COLOURS,
-    DICE,
-    EMPTY,
-    FACES,
-    KINDS,
-    LAST_TURN,
-    MARKETS,
-    MAX_SEATS,
-    MOST_COPIES,
-    PLACES,
-)
-from zashiki.games.akiwado.rules.stocking import coins_of, place_of
-from zashiki.games.akiwado.rules.touting import income_if
-from zashiki.games.akiwado.state import CHALLENGE, OVER, State, this_turn
+from zashiki.games.akiwado import actions, cards, phase
+from zashiki.games.akiwado.cards import COINS, COLOURS, DICE, FACES, KINDS, LAST_TURN, MARKETS, MAX_SEATS, MOST_COPIES, PLACES
+from zashiki.games.akiwado.rules import stocking, touting
+from zashiki.games.akiwado.state import State, this_turn
 
 OBSERVATION = (
-    Observed("phase", OVER + 1, 1, "the phase, one place each"),
+    Observed("phase", phase.OVER + 1, 1, "the phase, one place each"),
     Observed("turn", 1, LAST_TURN, "number of the turn"),
     Observed("purveyor", 1, 1, "1 with the Purveyor variant"),
     Observed("deck", KINDS, MOST_COPIES, "cards left in the deck, by type"),
@@ -37,9 +24,9 @@ OBSERVATION = (
     Observed("dice", FACES, DICE, "how many dice show each face"),
     Observed("kept", FACES, 2, "how many of them are kept"),
     Observed("roll_no", 1, 2, "1 for the first roll of the turn, 2 for the second"),
-    Observed("own_vote", 2, 1, "the own pending vote: accept, challenge"),
-    Observed("own_action", PLACES, 1, "the own pending action: east, west, pocket money"),
-    Observed("own_bid", 1, COINS, "the coins of the own pending bid"),
+    Observed("own_vote", 2, 1, "the observer's own pending vote: accept, challenge"),
+    Observed("own_action", PLACES, 1, "the observer's own pending action: east, west, pocket money"),
+    Observed("own_bid", 1, COINS, "the coins of the observer's own pending bid"),
     Observed("hands", MAX_SEATS * KINDS, MOST_COPIES, "cards by seat and type"),
     Observed("coins", MAX_SEATS, COINS, "coins in the purses that are shown to the observer"),
     Observed("seats", MAX_SEATS, 1, "1 for every seat in the game"),
@@ -50,7 +37,7 @@ OBSERVATION = (
     Observed("prospects", MAX_SEATS, COINS, "incomes if the present split is accepted"),
     Observed("privileges", COLOURS * MAX_SEATS, 1, "per colour: who holds the marker"),
     Observed("past_declared", LAST_TURN * MAX_SEATS, PLACES, "per turn and seat: announced 1 east, 2 west, 3 pocket"),
-    Observed("past_acted", LAST_TURN * MAX_SEATS, PLACES, "per turn and seat: really done"),
+    Observed("past_acted", LAST_TURN * MAX_SEATS, PLACES, "per turn and seat: what was really done"),
     Observed("past_bids", LAST_TURN * MAX_SEATS, COINS, "per turn and seat: the bid"),
     Observed("past_gains", LAST_TURN * MAX_SEATS, COINS, "per turn and seat: coins received"),
     Observed("past_prices", LAST_TURN * MAX_SEATS, COINS, "per turn and seat: coins paid for lots"),
@@ -62,7 +49,7 @@ def observe(s: State, seat: int, out: list[int]) -> None:
     """What the seat knows, as OBSERVATION lists it."""
     blank(out)
     out[s.phase] = 1
-    at = OVER + 1
+    at = phase.OVER + 1
     out[at], out[at + 1] = s.turn, s.purveyor
     at = observe_board(s, out, at + 2)
     at = observe_answer(s, seat, out, at)
@@ -84,33 +71,27 @@ def observe_board(s: State, out: list[int], at: int) -> int:
     at = mark_one(s.removed, out, at, COLOURS)
     out[at], out[at + 1] = s.stock, s.area
     at += 2
-    if s.turn > 0:
-        observe_dice(s, out, at)
+    row = this_turn(s)
+    if s.turn > 0 and s.rolls[row] > 0:
+        for i in range(row * DICE, (row + 1) * DICE):
+            out[at + s.dice[i] - 1] += 1
+        if s.kept[row] != cards.EMPTY:
+            out[at + FACES + actions.KEPT_LOW[s.kept[row]] - 1] += 1
+            if actions.KEPT_HIGH[s.kept[row]] != 0:
+                out[at + FACES + actions.KEPT_HIGH[s.kept[row]] - 1] += 1
+        out[at + 2 * FACES] = s.rolls[row]
     return at + 2 * FACES + 1
 
 
 @rule
-def observe_dice(s: State, out: list[int], at: int) -> None:
-    row = this_turn(s)
-    if s.rolls[row] > 0:
-        for i in range(DICE):
-            out[at + s.dice[row * DICE + i] - 1] += 1
-    if s.kept[row] != EMPTY:
-        out[at + FACES + KEPT_LOW[s.kept[row]] - 1] += 1
-        if KEPT_HIGH[s.kept[row]] != 0:
-            out[at + FACES + KEPT_HIGH[s.kept[row]] - 1] += 1
-    out[at + 2 * FACES] = s.rolls[row]
-
-
-@rule
 def observe_answer(s: State, seat: int, out: list[int], at: int) -> int:
-    """The own pending answer and no other; the place behind it."""
+    """The observer's own pending answer and no other; the place behind it."""
     answer = s.sealed[seat]
-    if answer != EMPTY and s.phase == CHALLENGE:
-        out[at + answer - ACCEPT] = 1
-    elif answer != EMPTY:
-        out[at + 2 + place_of(answer)] = 1
-        out[at + 2 + PLACES] = coins_of(answer)
+    if answer != cards.EMPTY and s.phase == phase.CHALLENGE:
+        out[at + answer - actions.ACCEPT] = 1
+    elif answer != cards.EMPTY:
+        out[at + 2 + stocking.place_of(answer)] = 1
+        out[at + 2 + PLACES] = stocking.coins_of(answer)
     return at + 2 + PLACES + 1
 
 
@@ -122,15 +103,15 @@ def observe_seats(s: State, seat: int, out: list[int], at: int) -> int:
         for kind in range(KINDS):
             out[at + to * KINDS + kind] = s.hands[other * KINDS + kind]
         to += at + MAX_SEATS * KINDS
-        if other == seat or s.open_coins or s.phase == OVER:
+        if other == seat or s.open_coins or s.phase == phase.OVER:
             out[to] = s.coins[other]
         out[to + MAX_SEATS] = 1
         out[to + 2 * MAX_SEATS] = 1 if s.waiting & bit(other) else 0
-        out[to + 3 * MAX_SEATS] = 0 if s.sealed[other] == EMPTY else 1
+        out[to + 3 * MAX_SEATS] = 0 if s.sealed[other] == cards.EMPTY else 1
         out[to + 4 * MAX_SEATS] = 1 if s.turn_player == other else 0
         out[to + 5 * MAX_SEATS] = 1 if s.unjust & bit(other) else 0
-        if s.phase == CHALLENGE:
-            out[to + 6 * MAX_SEATS] = income_if(s, other, s.kept[this_turn(s)])
+        if s.phase == phase.CHALLENGE:
+            out[to + 6 * MAX_SEATS] = touting.income_if(s, other, s.kept[this_turn(s)])
     return at + MAX_SEATS * (KINDS + 7)
 
 

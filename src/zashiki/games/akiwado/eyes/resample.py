@@ -4,37 +4,30 @@ from __future__ import annotations
 
 from zashiki.core.chance import below
 from zashiki.core.rule import rule
-from zashiki.games.akiwado.actions import ACCEPT, BID_EAST, BID_WEST, CHALLENGE_IT, TAKE_POCKET
-from zashiki.games.akiwado.cards import (
-    EAST,
-    EMPTY,
-    PLACES,
-    POCKET,
-)
-from zashiki.games.akiwado.rules.stocking import has_cards
-from zashiki.games.akiwado.state import CHALLENGE, State, seat_row
-
-KEPT_WORD = 4  # of five sealed actions, about how many follow the announcement
+from zashiki.games.akiwado import actions, phase
+from zashiki.games.akiwado.cards import EAST, EMPTY, WEST
+from zashiki.games.akiwado.rules.stocking import highest_bid
+from zashiki.games.akiwado.state import State
 
 
 @rule
 def resample(s: State, seat: int, rng: list[int]) -> None:
-    """Re-draw the pending answers of the others; deck order does not exist and coins can be counted (AKI-R21)."""
+    """Draw the pending answers of the others anew; the deck has no order, and coins can be counted (AKI-R21)."""
     for other in range(s.players):
         if other != seat and s.sealed[other] != EMPTY:
-            if s.phase == CHALLENGE:
-                s.sealed[other] = ACCEPT if below(rng, 2) == 0 else CHALLENGE_IT
+            if s.phase == phase.CHALLENGE:
+                # AKI-26: any vote.
+                s.sealed[other] = actions.ACCEPT if below(rng, 2) == 0 else actions.CHALLENGE
             else:
-                s.sealed[other] = imagine_action(s, other, rng)
+                s.sealed[other] = any_real_action(s, other, rng)
 
 
 @rule
-def imagine_action(s: State, seat: int, rng: list[int]) -> int:
-    """A real action the seat may have sealed: mostly as announced, small bids more often than large ones."""
-    place = s.declared[seat_row(s, seat)]
-    if below(rng, KEPT_WORD + 1) == KEPT_WORD:
-        place = below(rng, PLACES)
-    if place == POCKET or s.coins[seat] == 0 or not has_cards(s, place):
-        return TAKE_POCKET
-    coins = min(below(rng, s.coins[seat]), below(rng, s.coins[seat]))
-    return (BID_EAST if place == EAST else BID_WEST) + coins
+def any_real_action(s: State, seat: int, rng: list[int]) -> int:
+    """One of the real actions open to a seat, all equally likely."""
+    # AKI-44: whatever it announced.
+    east, west = highest_bid(s, seat, EAST), highest_bid(s, seat, WEST)
+    drawn = below(rng, east + west + 1)
+    if drawn < east:
+        return actions.BID_EAST + drawn
+    return actions.BID_WEST + drawn - east if drawn < east + west else actions.POCKET

@@ -4,35 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from zashiki.core import game
+from zashiki.core.actions import Action
 from zashiki.core.bits import bit
-from zashiki.core.game import CHANCE, OPEN, seats_in
+from zashiki.core.game import OPEN, seats_in
 from zashiki.core.rooms import Seat, Viewer
+from zashiki.games.akiwado import cards, phase, rules, scoring
 from zashiki.games.akiwado.actions import ACTIONS, KEEPS, kept_faces
-from zashiki.games.akiwado.cards import (
-    CARD_IDS,
-    COINS,
-    COLOUR_IDS,
-    CUSTOM,
-    DICE,
-    EAST,
-    EMPTY,
-    KINDS,
-    MARKETS,
-    MAX_SEATS,
-    NOBODY,
-    PLACE_IDS,
-    STARTING_COINS,
-    WEST,
-)
+from zashiki.games.akiwado.cards import CARD_IDS, COLOUR_IDS, DICE, EMPTY, KINDS, MARKETS, MAX_SEATS, NOBODY, PLACE_IDS
 from zashiki.games.akiwado.eyes.resample import resample
-from zashiki.games.akiwado.rules import status
-from zashiki.games.akiwado.rules.touting import income_if, list_keeps, participants
-from zashiki.games.akiwado.scoring import cards_of, paired_colours, points_of, special_points, white_points, winners
-from zashiki.games.akiwado.state import BID, CHALLENGE, COLOUR_DRAW, KEEPING, OVER, PHASES, REMOVE, TIED, UNSOLD, State, setup
+from zashiki.games.akiwado.rules import touting
+from zashiki.games.akiwado.state import TIED, UNSOLD, State
 
 Cards = dict[str, int]  # card type -> how many
 
+_SEALED_PHASES = (phase.CHALLENGE, phase.BID)
+_PLACE_WORDS = {EMPTY: None} | dict(enumerate(PLACE_IDS))
+_PLACE_NUMBERS = {words: number for number, words in _PLACE_WORDS.items()}
 _LOT_WORDS = {EMPTY: None, UNSOLD: "unsold", TIED: "tied"}
+_LOT_NUMBERS = {words: number for number, words in _LOT_WORDS.items()}
 
 
 @dataclass(frozen=True)
@@ -104,22 +94,13 @@ def _seat(number: int) -> Seat | None:
     return None if number == NOBODY else number
 
 
-def _place(number: int) -> str | None:
-    return None if number == EMPTY else PLACE_IDS[number]
-
-
 def _counts(field: list[int], at: int = 0) -> Cards:
     return {name: field[at * KINDS + kind] for kind, name in enumerate(CARD_IDS)}
 
 
-def dealt(s: State) -> bool:
-    """Whether the case is closed and every seat has its two cards."""
-    return s.phase not in (COLOUR_DRAW, REMOVE)
-
-
 def may_see_purse(s: State, viewer: Viewer, seat: Seat) -> bool:
     """AKI-11: coins are kept behind screens, unless the option opens them or the game is over."""
-    return bool(viewer in (seat, OPEN) or s.open_coins or s.phase == OVER)
+    return bool(viewer in (seat, OPEN) or s.open_coins or s.phase == phase.OVER)
 
 
 def may_see_answer(viewer: Viewer, seat: Seat) -> bool:
@@ -127,10 +108,25 @@ def may_see_answer(viewer: Viewer, seat: Seat) -> bool:
     return viewer in (seat, OPEN)
 
 
+def lifts_screens(s: State) -> bool:
+    """Whether the next answer is the last of a sealed step, after which everything is shown."""
+    return s.phase in _SEALED_PHASES and s.waiting.bit_count() == 1
+
+
+def is_hidden(s: State, seat: Seat, viewer: Viewer) -> bool:
+    """Whether the seat's next move is a sealed answer that this viewer may not see."""
+    return s.phase in _SEALED_PHASES and not may_see_answer(viewer, seat) and not lifts_screens(s)
+
+
+def reveals(s: State, seat: Seat, action: Action) -> bool:
+    """The last sealed answer lifts the screens; the last decisions of the game open the purses."""
+    return lifts_screens(s) or s.phase in (phase.BLUE, phase.RED)
+
+
 def view(s: State, viewer: Viewer) -> View:
     """What that viewer sees."""
-    seats = range(s.players)
-    turns = tuple(_turn(s, row) for row in range(s.turn))
+    seats, dealt = range(s.players), s.phase not in (phase.COLOURS, phase.REMOVE)
+    turns = tuple(turn_seen(s, row) for row in range(s.turn))
     now = turns[-1] if turns else None
     answered = tuple(seat for seat in seats if s.sealed[seat] != EMPTY)
     return View(
@@ -139,19 +135,19 @@ def view(s: State, viewer: Viewer) -> View:
         purveyor=bool(s.purveyor),
         open_coins=bool(s.open_coins),
         fixed=(*s.fixed_colours, s.fixed_remove, s.fixed_start),
-        phase=PHASES[s.phase],
+        phase=phase.NAMES[s.phase],
         turn=s.turn,
         turn_player=_seat(s.turn_player),
         to_act=tuple(seats_in(s.waiting)),
         colours=None if s.colours[0] == EMPTY else tuple(COLOUR_IDS[colour] for colour in s.colours[: s.players]),
         removed=None if s.removed == EMPTY else COLOUR_IDS[s.removed],
         case=_case(s),
-        deck=_counts(s.deck) if dealt(s) else None,
-        deck_size=sum(s.deck) if dealt(s) else None,
+        deck=_counts(s.deck) if dealt else None,
+        deck_size=sum(s.deck) if dealt else None,
         final_turn=s.turn > 0 and sum(s.deck) == 0,
         hands=tuple(_counts(s.hands, seat) for seat in seats),
-        east=_counts(s.markets, EAST),
-        west=_counts(s.markets, WEST),
+        east=_counts(s.markets, cards.EAST),
+        west=_counts(s.markets, cards.WEST),
         waste=_counts(s.waste),
         coins=tuple(s.coins[seat] if may_see_purse(s, viewer, seat) else None for seat in seats),
         stock=s.stock,
@@ -162,61 +158,58 @@ def view(s: State, viewer: Viewer) -> View:
         dice=now.dice if now else None,
         kept=now.kept if now else None,
         prospects=_prospects(s),
-        voices_needed=(participants(s).bit_count() + 1) // 2 if s.phase in (KEEPING, CHALLENGE) else None,
+        voices_needed=touting.voices_needed(s) if s.phase in (phase.KEEP, phase.CHALLENGE) else None,
         declared=now.declared if now else (None,) * s.players,
         answered=answered,
         answers={seat: ACTIONS.write(s.sealed[seat]) for seat in answered if may_see_answer(viewer, seat)},
         turns=turns,
-        cards=tuple(cards_of(s, seat) for seat in seats),
-        pairs=tuple(paired_colours(s, seat) for seat in seats),
-        special_points=tuple(special_points(s, seat) for seat in seats),
-        white_points=tuple(white_points(s, seat) for seat in seats),
-        points=tuple(points_of(s, seat) for seat in seats),
-        over=s.phase == OVER,
-        winners=tuple(seats_in(winners(s))),
+        cards=tuple(scoring.cards_of(s, seat) for seat in seats),
+        pairs=tuple(scoring.paired_colours(s, seat) for seat in seats),
+        special_points=tuple(scoring.special_points(s, seat) for seat in seats),
+        white_points=tuple(scoring.white_points(s, seat) for seat in seats),
+        points=tuple(scoring.points_of(s, seat) for seat in seats),
+        over=s.phase == phase.OVER,
+        winners=tuple(seats_in(scoring.winners(s))),
     )
 
 
 def _case(s: State) -> Cards:
     """AKI-5: the cards left in the case are open to all."""
-    case = dict.fromkeys(CARD_IDS, 0)
+    case = [0] * KINDS
     if s.removed != EMPTY:
-        case[COLOUR_IDS[s.removed]] = 6
-        case[CARD_IDS[CUSTOM]] = MAX_SEATS - s.players
-    return case
+        case[s.removed], case[cards.CUSTOM] = cards.COPIES[s.removed], MAX_SEATS - s.players
+    return _counts(case)
 
 
-def _turn(s: State, row: int) -> Turn:
-    by_seat = slice(row * MAX_SEATS, row * MAX_SEATS + s.players)
-    callers = s.callers[row]
-    lots = s.lot_winner[row * MARKETS : (row + 1) * MARKETS]
+def turn_seen(s: State, row: int) -> Turn:
+    """What everybody saw of a turn that has begun."""
+    by_seat, lots = slice(row * MAX_SEATS, row * MAX_SEATS + s.players), slice(row * MARKETS, (row + 1) * MARKETS)
     return Turn(
         player=s.roller[row],
         rolls=s.rolls[row],
         dice=tuple(s.dice[row * DICE : (row + 1) * DICE]) if s.rolls[row] else None,
         kept=None if s.kept[row] == EMPTY else kept_faces(s.kept[row]),
-        callers=None if callers == EMPTY else tuple(seats_in(callers)),
+        callers=None if s.callers[row] == EMPTY else tuple(seats_in(s.callers[row])),
         voided=bool(s.voided[row]),
         incomes=tuple(s.income[by_seat]),
-        declared=tuple(_place(place) for place in s.declared[by_seat]),
-        acted=tuple(_place(place) for place in s.acted[by_seat]),
+        declared=tuple(_PLACE_WORDS[place] for place in s.declared[by_seat]),
+        acted=tuple(_PLACE_WORDS[place] for place in s.acted[by_seat]),
         bids=tuple(s.bids[by_seat]),
         reduced=bool(s.reduced[row]),
-        lots=tuple(_LOT_WORDS[lot] if lot < 0 else lot for lot in lots),
+        lots=tuple(_LOT_WORDS[lot] if lot < 0 else lot for lot in s.lot_winner[lots]),
         pockets=tuple(s.pocket[by_seat]),
     )
 
 
 def _prospects(s: State) -> dict[str, tuple[int, ...]]:
     """AKI-22: everybody can count what a split would pay; the cards lie open."""
-    if s.phase == KEEPING:
+    choices: list[int] = []
+    if s.phase == phase.KEEP:
         choices = [0] * KEEPS
-        choices = choices[: list_keeps(s, choices)]
-    elif s.phase == CHALLENGE:
+        choices = choices[: touting.list_keeps(s, choices)]
+    elif s.phase == phase.CHALLENGE:
         choices = [s.kept[s.turn - 1]]
-    else:
-        return {}
-    return {ACTIONS.write(choice): tuple(income_if(s, seat, choice) for seat in range(s.players)) for choice in choices}
+    return {ACTIONS.write(choice): tuple(touting.income_if(s, seat, choice) for seat in range(s.players)) for choice in choices}
 
 
 # The way back
@@ -225,8 +218,8 @@ def _prospects(s: State) -> dict[str, tuple[int, ...]]:
 def state_from(v: View, rng: list[int]) -> State:
     """A full state this view could come from; only answers behind other screens are drawn."""
     s = State()
-    setup(s, v.players, [int(v.purveyor), *v.fixed, int(v.open_coins)])
-    s.phase, s.turn = PHASES.index(v.phase), v.turn
+    rules.setup(s, v.players, [int(v.purveyor), *v.fixed, int(v.open_coins)])
+    s.phase, s.turn = phase.NAMES.index(v.phase), v.turn
     s.turn_player = NOBODY if v.turn_player is None else v.turn_player
     s.waiting = sum(bit(seat) for seat in v.to_act)
     if v.colours is not None:
@@ -242,10 +235,12 @@ def state_from(v: View, rng: list[int]) -> State:
     s.privileges[:] = [NOBODY if seat is None else seat for seat in v.privileges.values()]
     for row, turn in enumerate(v.turns):
         _remember(s, row, turn)
-    for seat in range(v.players):
-        coins = v.coins[seat]
-        s.coins[seat] = counted_coins(v, seat) if coins is None else coins
-    _seal(s, v, rng)
+    s.coins[: v.players] = [counted_coins(v, seat) if coins is None else coins for seat, coins in enumerate(v.coins)]
+    for seat in v.answered:
+        s.sealed[seat] = ACTIONS.read(v.answers[seat]) if seat in v.answers else 0
+    # AKI-26, AKI-40: the other pending answers may be any that those seats could have given.
+    if v.viewer != OPEN:
+        resample(s, v.viewer, rng)
     return s
 
 
@@ -257,58 +252,26 @@ def _remember(s: State, row: int, turn: Turn) -> None:
     s.callers[row] = EMPTY if turn.callers is None else sum(bit(seat) for seat in turn.callers)
     s.voided[row], s.reduced[row] = int(turn.voided), int(turn.reduced)
     s.income[by_seat], s.bids[by_seat], s.pocket[by_seat] = turn.incomes, turn.bids, turn.pockets
-    s.declared[by_seat] = [EMPTY if place is None else PLACE_IDS.index(place) for place in turn.declared]
-    s.acted[by_seat] = [EMPTY if place is None else PLACE_IDS.index(place) for place in turn.acted]
-    for market, lot in enumerate(turn.lots):
-        known = isinstance(lot, int)
-        s.lot_winner[row * MARKETS + market] = int(lot or 0) if known else {"tied": TIED, "unsold": UNSOLD}.get(str(lot), EMPTY)
+    s.declared[by_seat] = [_PLACE_NUMBERS[place] for place in turn.declared]
+    s.acted[by_seat] = [_PLACE_NUMBERS[place] for place in turn.acted]
+    s.lot_winner[row * MARKETS : (row + 1) * MARKETS] = [lot if isinstance(lot, int) else _LOT_NUMBERS[lot] for lot in turn.lots]
 
 
 def counted_coins(v: View, seat: Seat) -> int:
     """AKI-R21: a purse that is not shown can still be counted, because every coin moves in public."""
-    coins = STARTING_COINS
-    for turn in v.turns:
-        coins += turn.incomes[seat] + turn.pockets[seat]
-        coins -= turn.bids[seat] * turn.lots.count(seat)
-    return max(0, min(coins, COINS))
+    gained = sum(turn.incomes[seat] + turn.pockets[seat] - turn.bids[seat] * turn.lots.count(seat) for turn in v.turns)
+    return max(0, min(cards.STARTING_COINS + gained, cards.COINS))
 
 
-def _seal(s: State, v: View, rng: list[int]) -> None:
-    """Put the pending answers back; those of others may be any that they could have given."""
-    for seat in v.answered:
-        s.sealed[seat] = 0
-    if v.viewer != OPEN and s.phase in (CHALLENGE, BID):
-        resample(s, v.viewer, rng)
-    for seat, text in v.answers.items():
-        s.sealed[seat] = ACTIONS.read(text)
+_SUMMARY = (
+    "phase", "turn", "turn_player", "colours", "removed", "deck", "final_turn", "hands", "east", "west", "waste", "coins",
+    "stock", "area", "unjust", "privileges", "roll_no", "dice", "kept", "declared", "to_act", "chance", "scores", "winners",
+)  # fmt: skip
 
 
 def summary(s: State) -> dict[str, object]:
     """The canonical summary of the rules; it holds all coins and is no view."""
     v = view(s, OPEN)
-    return {
-        "phase": v.phase,
-        "turn": v.turn,
-        "turn_player": v.turn_player,
-        "colours": None if v.colours is None else list(v.colours),
-        "removed": v.removed,
-        "deck": v.deck_size,
-        "final_turn": v.final_turn,
-        "hands": list(v.hands),
-        "east": v.east,
-        "west": v.west,
-        "waste": v.waste,
-        "coins": list(v.coins),
-        "stock": v.stock,
-        "area": v.area,
-        "unjust": list(v.unjust),
-        "privileges": v.privileges,
-        "roll_no": v.roll_no,
-        "dice": None if v.dice is None else list(v.dice),
-        "kept": None if v.kept is None else list(v.kept),
-        "declared": list(v.declared),
-        "to_act": list(v.to_act),
-        "chance": status(s) == CHANCE,
-        "scores": list(v.points) if v.over else None,
-        "winners": list(v.winners),
-    }
+    chance = rules.status(s) == game.CHANCE
+    known: dict[str, object] = vars(v) | {"deck": v.deck_size, "chance": chance, "scores": v.points if v.over else None}
+    return {name: list(value) if isinstance(value := known[name], tuple) else value for name in _SUMMARY}

@@ -1,32 +1,45 @@
-"""The decisions that two markers of the Purveyor variant give their holders."""
+"""The Purveyor variant: who holds the privilege markers, and the card that the red one brings at the end."""
 
 from __future__ import annotations
 
 from zashiki.core.rule import rule
-from zashiki.games.akiwado.actions import REDUCE, TAKE_COLOUR
-from zashiki.games.akiwado.cards import BLUE_COINS, COLOURS, KINDS
-from zashiki.games.akiwado.rules.stocking import settle
-from zashiki.games.akiwado.state import OVER, State, seat_row, this_turn
+from zashiki.games.akiwado import actions, phase
+from zashiki.games.akiwado.cards import COLOURS, KINDS, NOBODY
+from zashiki.games.akiwado.state import State
 
 
 @rule
-def answer_blue(s: State, seat: int, action: int) -> None:
-    # AKI-88: the own bid may be lowered by one coin; at 0 it is no bid, and it earns no pocket money.
-    s.waiting = 0
-    if action == REDUCE:
-        s.bids[seat_row(s, seat)] -= BLUE_COINS
-        s.reduced[this_turn(s)] = 1
-    settle(s)
+def check_markers(s: State) -> None:
+    # AKI-81: all colours are checked; AKI-90: a marker works from the moment it is held, for an unjust seat too.
+    # AKI-83: custom cards are not counted; AKI-84: nobody has cards of the colour in the case.
+    for colour in range(COLOURS):
+        owner = strict_most(s, colour)
+        if owner != NOBODY:
+            s.privileges[colour] = owner
+
+
+@rule
+def strict_most(s: State, colour: int) -> int:
+    """The seat with strictly more articles of the colour than every other, or NOBODY."""
+    # AKI-82: with a tie at the top nothing moves (AKI-R28).
+    most, owner = 0, NOBODY
+    for seat in range(s.players):
+        articles = s.hands[seat * KINDS + colour]
+        if articles > most:
+            most, owner = articles, seat
+        elif articles == most:
+            owner = NOBODY
+    return owner
 
 
 @rule
 def list_articles_in_waste(s: State, out: list[int]) -> int:
-    # AKI-89: an article of any colour in the waste, there always is one (AKI-R33); AKI-59: never a custom card.
+    # AKI-89: an article of any colour in the waste; there is always one (AKI-R33). AKI-59: never a custom card.
     # AKI-R18: a lot without a bid on the last turn is there too, a tied one is not.
     n = 0
     for colour in range(COLOURS):
         if s.waste[colour] > 0:
-            out[n] = TAKE_COLOUR + colour
+            out[n] = actions.TAKE + colour
             n += 1
     return n
 
@@ -37,4 +50,4 @@ def take_from_waste(s: State, seat: int, colour: int) -> None:
     s.waste[colour] -= 1
     s.hands[seat * KINDS + colour] += 1
     s.waiting = 0
-    s.phase = OVER
+    s.phase = phase.OVER

@@ -5,10 +5,77 @@ from __future__ import annotations
 from zashiki.core.bits import bit, full
 from zashiki.core.chance import below, draw_from, shuffle
 from zashiki.core.rule import rule
-from zashiki.games.akiwado.cards import COLOURS, CUSTOM, EMPTY, KINDS, MAX_SEATS, NOBODY, WASTE_PER_SEAT
-from zashiki.games.akiwado.rules.deck import draw_card, look_into_deck
+from zashiki.core.seats import left_of
+from zashiki.games.akiwado import cards, phase
+from zashiki.games.akiwado.cards import COLOURS, EMPTY, KINDS, MAX_SEATS, NOBODY
 from zashiki.games.akiwado.rules.turns import begin_turn
-from zashiki.games.akiwado.state import REMOVE, START, WASTE, State, left_of
+from zashiki.games.akiwado.state import State, draw_card, look_into_deck
+
+
+@rule
+def setup(s: State, players: int, options: list[int]) -> None:
+    """A new game before the screens are given out. The options: purveyor, five colours, remove, start, open coins."""
+    s.players = players
+    s.purveyor = options[0]
+    for seat in range(MAX_SEATS):
+        s.fixed_colours[seat] = options[1 + seat]
+    s.fixed_remove = options[1 + MAX_SEATS]
+    s.fixed_start = options[2 + MAX_SEATS]
+    s.open_coins = options[3 + MAX_SEATS]
+    s.phase = phase.COLOURS
+    s.turn_player = NOBODY
+    s.removed = EMPTY
+    for kind in range(KINDS):
+        s.deck[kind] = cards.COPIES[kind]
+    for seat in range(players):
+        # AKI-7: five coins each; every tile starts on its just side.
+        s.coins[seat] = cards.STARTING_COINS
+    # AKI-11: all other coins are the stock.
+    s.stock = cards.COINS - cards.STARTING_COINS * players
+    # AKI-80: the markers start beside the board.
+    empty(s.privileges)
+    empty(s.colours)
+    empty(s.sealed)
+    empty(s.roller)
+    empty(s.kept)
+    empty(s.callers)
+    empty(s.declared)
+    empty(s.acted)
+    empty(s.lot_winner)
+
+
+@rule
+def empty(numbers: list[int]) -> None:
+    """No colour, no seat, no choice yet."""
+    for k in range(len(numbers)):
+        numbers[k] = EMPTY
+
+
+@rule
+def draw_opening(s: State, rng: list[int]) -> None:
+    """Sample an event before the first turn; an option may have settled it."""
+    if s.phase == phase.COLOURS:
+        draw_colours(s, rng)
+    elif s.phase == phase.REMOVE:
+        s.outcome[0] = draw_from(rng, unowned(s)) if s.fixed_remove == EMPTY else s.fixed_remove
+    elif s.phase == phase.WASTE:
+        draw_waste(s, rng)
+    else:
+        # AKI-13: the starting player is drawn, every seat alike (AKI-R34).
+        s.outcome[0] = below(rng, s.players) if s.fixed_start == NOBODY else s.fixed_start
+
+
+@rule
+def reveal_opening(s: State) -> None:
+    """Carry out an event before the first turn."""
+    if s.phase == phase.COLOURS:
+        give_screens(s)
+    elif s.phase == phase.REMOVE:
+        leave_in_case(s)
+    elif s.phase == phase.WASTE:
+        waste_cards(s)
+    else:
+        begin_turn(s, s.outcome[0])
 
 
 @rule
@@ -31,7 +98,7 @@ def give_screens(s: State) -> None:
     if s.players == MAX_SEATS:
         deal_articles(s)
     else:
-        s.phase = REMOVE
+        s.phase = phase.REMOVE
 
 
 @rule
@@ -44,16 +111,11 @@ def unowned(s: State) -> int:
 
 
 @rule
-def draw_removed(s: State, rng: list[int]) -> None:
-    s.outcome[0] = draw_from(rng, unowned(s)) if s.fixed_remove == EMPTY else s.fixed_remove
-
-
-@rule
 def leave_in_case(s: State) -> None:
-    # AKI-5: a whole unowned colour, and one custom card for each seat that is missing (AKI-R1).
+    # AKI-5: a whole unowned colour, and one custom card for each empty chair (AKI-R1).
     s.removed = s.outcome[0]
     s.deck[s.removed] = 0
-    s.deck[CUSTOM] -= MAX_SEATS - s.players
+    s.deck[cards.CUSTOM] -= MAX_SEATS - s.players
     deal_articles(s)
 
 
@@ -63,24 +125,22 @@ def deal_articles(s: State) -> None:
     for seat in range(s.players):
         colour = s.colours[seat]
         s.deck[colour] -= 2
-        # AKI-8: two articles of the own colour ...
+        # AKI-8: two articles of the seat's own colour ...
         s.hands[seat * KINDS + colour] += 1
         # AKI-9: ... of which one goes to the left neighbour.
         s.hands[left_of(s, seat) * KINDS + colour] += 1
-    s.phase = WASTE
+    s.phase = phase.WASTE
 
 
 @rule
 def draw_waste(s: State, rng: list[int]) -> None:
     """Two cards for every seat, written in canonical order."""
     look_into_deck(s)
-    for kind in range(KINDS):
-        s.drawn[kind] = 0
-    for _ in range(WASTE_PER_SEAT * s.players):
-        s.drawn[draw_card(s, rng)] += 1
+    for _ in range(cards.WASTE_PER_SEAT * s.players):
+        draw_card(s, rng)
     n = 0
     for kind in range(KINDS):
-        for _ in range(s.drawn[kind]):
+        for _ in range(s.deck[kind] - s.left[kind]):
             s.outcome[n] = kind
             n += 1
 
@@ -88,18 +148,7 @@ def draw_waste(s: State, rng: list[int]) -> None:
 @rule
 def waste_cards(s: State) -> None:
     # AKI-10: two cards for every player go from the deck to the waste, face up.
-    for i in range(WASTE_PER_SEAT * s.players):
+    for i in range(cards.WASTE_PER_SEAT * s.players):
         s.deck[s.outcome[i]] -= 1
         s.waste[s.outcome[i]] += 1
-    s.phase = START
-
-
-@rule
-def draw_start(s: State, rng: list[int]) -> None:
-    s.outcome[0] = below(rng, s.players) if s.fixed_start == NOBODY else s.fixed_start
-
-
-@rule
-def choose_start(s: State) -> None:
-    # AKI-13: the starting player is drawn, every seat alike (AKI-R34).
-    begin_turn(s, s.outcome[0])
+    s.phase = phase.START

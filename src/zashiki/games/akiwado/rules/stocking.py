@@ -2,39 +2,27 @@
 
 from __future__ import annotations
 
-from zashiki.core.bits import bit, full
+from zashiki.core.bits import bit, full, list_bits
 from zashiki.core.rule import rule
-from zashiki.games.akiwado.actions import BID_EAST, BID_WEST, DECLARE_PLACE, TAKE_POCKET
-from zashiki.games.akiwado.cards import BLUE, EAST, EMPTY, KINDS, MARKETS, NOBODY, PLACES, POCKET, WEST, YELLOW, YELLOW_COINS
-from zashiki.games.akiwado.rules.deck import draw_card, look_into_deck
-from zashiki.games.akiwado.rules.privileges import check_markers
-from zashiki.games.akiwado.rules.turns import end_turn
-from zashiki.games.akiwado.state import (
-    BID,
-    BLUE_MARKER,
-    DECLARE,
-    TIED,
-    UNSOLD,
-    State,
-    deck_size,
-    left_of,
-    seat_row,
-    this_turn,
-)
+from zashiki.core.seats import left_of, seat_after
+from zashiki.games.akiwado import actions, cards, phase, state
+from zashiki.games.akiwado.cards import EAST, EMPTY, MARKETS, POCKET, WEST
+from zashiki.games.akiwado.rules import purveyor, turns
+from zashiki.games.akiwado.state import TIED, UNSOLD, State, cards_in, move_lot, pay, seat_row, this_turn
 
 
 @rule
 def lots_drawn(s: State) -> int:
     """How many cards are laid out now."""
     # AKI-36: the last single card, the ninth with four players (AKI-R12), goes to east; west gets none.
-    return min(MARKETS, deck_size(s))
+    return min(MARKETS, cards_in(s.deck, 0))
 
 
 @rule
 def draw_market(s: State, rng: list[int]) -> None:
-    look_into_deck(s)
+    state.look_into_deck(s)
     for market in range(lots_drawn(s)):
-        s.outcome[market] = draw_card(s, rng)
+        s.outcome[market] = state.draw_card(s, rng)
 
 
 @rule
@@ -42,59 +30,47 @@ def lay_out(s: State) -> None:
     # AKI-35: one card to east, then one to west; what lies there stays.
     for market in range(lots_drawn(s)):
         s.deck[s.outcome[market]] -= 1
-        s.markets[market * KINDS + s.outcome[market]] += 1
+        s.markets[market * cards.KINDS + s.outcome[market]] += 1
     # AKI-37: one coin goes from the stock to the coin area, if there is one.
     if s.stock > 0:
         s.stock -= 1
         s.area += 1
     # AKI-34: all seats take part; AKI-38: they announce clockwise from the turn player.
-    s.phase = DECLARE
+    s.phase = phase.DECLARE
     s.waiting = bit(s.turn_player)
 
 
 @rule
-def list_declarations(out: list[int]) -> int:
-    # AKI-39: any announcement is allowed, for an empty market too (AKI-R13);
-    # without coins as well, since a shorter list would show the purse (AKI-R14).
-    for place in range(PLACES):
-        out[place] = DECLARE_PLACE + place
-    return PLACES
-
-
-@rule
-def declare(s: State, seat: int, action: int) -> None:
+def declare(s: State, seat: int, place: int) -> None:
     # AKI-38: the marker shows east, west or pocket money, open to all.
-    s.declared[seat_row(s, seat)] = action - DECLARE_PLACE
+    s.declared[seat_row(s, seat)] = place
     following = left_of(s, seat)
     s.waiting = bit(following)
     if following == s.turn_player:
         # AKI-40: then all seats choose their real action at the same time.
-        s.phase = BID
+        s.phase = phase.BID
         s.waiting = full(s.players)
 
 
 @rule
 def has_cards(s: State, market: int) -> int:
-    cards = 0
-    for at in range(market * KINDS, (market + 1) * KINDS):
-        cards += s.markets[at]
-    return 1 if cards > 0 else 0
+    return 1 if cards_in(s.markets, market) > 0 else 0
+
+
+@rule
+def highest_bid(s: State, seat: int, market: int) -> int:
+    """The most a seat can bid on a market; 0 when it cannot bid there."""
+    # AKI-42: all the coins it has; AKI-43: nothing on a market without cards.
+    return s.coins[seat] if has_cards(s, market) else 0
 
 
 @rule
 def list_real_actions(s: State, seat: int, out: list[int]) -> int:
     # AKI-41: exactly one of a bid on east, a bid on west, pocket money; AKI-44: whatever was announced.
-    n = 0
-    for market in range(MARKETS):
-        # AKI-43: a market without cards cannot be bid on.
-        if has_cards(s, market):
-            first = BID_WEST if market == WEST else BID_EAST
-            # AKI-42: from 1 coin to all the seat has.
-            for coins in range(s.coins[seat]):
-                out[n] = first + coins
-                n += 1
     # AKI-R15: no coins in the bid means pocket money; neither a bid of 0 nor one on both markets exists.
-    out[n] = TAKE_POCKET
+    n = list_bits(full(highest_bid(s, seat, EAST)), actions.BID_EAST, out, 0)
+    n = list_bits(full(highest_bid(s, seat, WEST)), actions.BID_WEST, out, n)
+    out[n] = actions.POCKET
     return n + 1
 
 
@@ -110,17 +86,16 @@ def seal_action(s: State, seat: int, action: int) -> None:
 @rule
 def place_of(action: int) -> int:
     """Where a real action goes: east, west or pocket money."""
-    if action == TAKE_POCKET:
+    if action == actions.POCKET:
         return POCKET
-    return WEST if action >= BID_WEST else EAST
+    return WEST if action >= actions.BID_WEST else EAST
 
 
 @rule
 def coins_of(action: int) -> int:
     """The coins of a real action; none for pocket money."""
-    if action == TAKE_POCKET:
-        return 0
-    return action - (BID_WEST if action >= BID_WEST else BID_EAST) + 1
+    first = actions.BID_WEST if action >= actions.BID_WEST else actions.BID_EAST
+    return 0 if action == actions.POCKET else action - first + 1
 
 
 @rule
@@ -130,13 +105,23 @@ def lift_screens(s: State) -> None:
         s.acted[seat_row(s, seat)] = place_of(s.sealed[seat])
         s.bids[seat_row(s, seat)] = coins_of(s.sealed[seat])
         s.sealed[seat] = EMPTY
-    # AKI-88: before the awards the holder of the blue marker may lower the own bid, if there is one (AKI-R31).
-    holder = s.privileges[BLUE]
-    if holder != NOBODY and s.acted[seat_row(s, holder)] != POCKET:
-        s.phase = BLUE_MARKER
+    # AKI-88: before anything is sold the holder of the blue marker may lower a bid, if it made one (AKI-R31).
+    holder = s.privileges[cards.BLUE]
+    if holder != cards.NOBODY and s.acted[seat_row(s, holder)] != POCKET:
+        s.phase = phase.BLUE
         s.waiting = bit(holder)
     else:
         settle(s)
+
+
+@rule
+def answer_blue(s: State, seat: int, action: int) -> None:
+    # AKI-88: the holder's own bid may be lowered by one coin; at 0 it is no bid, and it earns no pocket money.
+    s.waiting = 0
+    if action == actions.REDUCE:
+        s.bids[seat_row(s, seat)] -= cards.BLUE_COINS
+        s.reduced[this_turn(s)] = 1
+    settle(s)
 
 
 @rule
@@ -146,7 +131,7 @@ def settle(s: State) -> None:
     settle_market(s, WEST)
     pay_pocket_money(s)
     turn_tiles(s)
-    end_turn(s)
+    turns.end_turn(s)
 
 
 @rule
@@ -160,7 +145,7 @@ def highest_bidder(s: State, market: int) -> int:
             if s.bids[at] > best:
                 best, winner = s.bids[at], seat
             elif s.bids[at] == best:
-                # AKI-48: who share the highest bid win nothing, and nobody below them does (AKI-R16).
+                # AKI-48: seats that share the highest bid win nothing, and neither does anybody below them (AKI-R16).
                 winner = TIED
     return winner
 
@@ -172,57 +157,33 @@ def settle_market(s: State, market: int) -> None:
     winner = highest_bidder(s, market)
     s.lot_winner[this_turn(s) * MARKETS + market] = winner
     if winner >= 0:
-        award_lot(s, market, winner)
+        # AKI-46: the winner pays the bid to the stock and takes all cards.
+        price = s.bids[seat_row(s, winner)]
+        s.coins[winner] -= price
+        s.stock += price
+        move_lot(s, market, s.hands, winner)
+        # AKI-81: after each sale the markers are checked, once for the whole lot (AKI-R30).
+        if s.purveyor:
+            purveyor.check_markers(s)
     elif winner == UNSOLD:
-        waste_lot(s, market)
+        # AKI-49: a lot without a bid goes to the waste, tied cards of earlier turns too (AKI-R17); AKI-59: a custom card dies.
+        move_lot(s, market, s.waste, 0)
     # AKI-47: every other bid returns to its owner; AKI-48: a tied lot stays where it is.
-
-
-@rule
-def award_lot(s: State, market: int, winner: int) -> None:
-    # AKI-46: the winner pays the bid to the stock and takes all cards.
-    price = s.bids[seat_row(s, winner)]
-    s.coins[winner] -= price
-    s.stock += price
-    for kind in range(KINDS):
-        s.hands[winner * KINDS + kind] += s.markets[market * KINDS + kind]
-        s.markets[market * KINDS + kind] = 0
-    # AKI-81: after each successful bid the markers are checked, once for the whole lot (AKI-R30).
-    if s.purveyor:
-        check_markers(s)
-
-
-@rule
-def waste_lot(s: State, market: int) -> None:
-    # AKI-49: without a bid the cards go to the waste, those of an earlier tie too (AKI-R17); AKI-59: a custom card is dead there.
-    for kind in range(KINDS):
-        s.waste[kind] += s.markets[market * KINDS + kind]
-        s.markets[market * KINDS + kind] = 0
 
 
 @rule
 def pay_pocket_money(s: State) -> None:
     earners = 0
-    seat = s.turn_player
-    # AKI-12: clockwise from the turn player, each as much as is left; the coin area is shared afterwards (AKI-R20).
-    for _ in range(s.players):
+    # AKI-12: clockwise from the turn player; the coin area is shared afterwards (AKI-R20).
+    for steps in range(s.players):
+        seat = seat_after(s, s.turn_player, steps)
         at = seat_row(s, seat)
         if s.acted[at] == POCKET:
             earners += 1
             # AKI-51: one coin from the stock; AKI-87: one more for the holder of the yellow marker.
-            paid = min(1 + YELLOW_COINS if s.privileges[YELLOW] == seat else 1, s.stock)
-            s.coins[seat] += paid
-            s.pocket[at] = paid
-            s.stock -= paid
-        seat = left_of(s, seat)
-    # AKI-53: without an earner the coin area keeps its coins.
-    if earners > 0:
-        split_area(s, s.area // earners)
-
-
-@rule
-def split_area(s: State, share: int) -> None:
-    # AKI-52: the earners split the coin area evenly; what is left over stays.
+            s.pocket[at] = pay(s, seat, 1 + cards.YELLOW_COINS if s.privileges[cards.YELLOW] == seat else 1)
+    # AKI-52: the earners split the coin area evenly; what is left over stays. AKI-53: without an earner everything does.
+    share = s.area // max(earners, 1)
     for seat in range(s.players):
         at = seat_row(s, seat)
         if s.acted[at] == POCKET:
@@ -233,10 +194,10 @@ def split_area(s: State, share: int) -> None:
 
 @rule
 def turn_tiles(s: State) -> None:
-    # AKI-54: who did not do what was announced becomes unjust; AKI-55: until the next touting ends.
+    # AKI-54: a seat that did not do what it announced becomes unjust; AKI-55: until the next touting ends.
     for seat in range(s.players):
         if s.acted[seat_row(s, seat)] != s.declared[seat_row(s, seat)]:
             s.unjust |= bit(seat)
-    # AKI-56: when all would be unjust nobody is; the auction stands (AKI-R10).
+    # AKI-56: when all would be unjust nobody is; the sales stand (AKI-R10).
     if s.unjust == full(s.players):
         s.unjust = 0

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from zashiki.core.bits import bit, count, full
+from zashiki.core.bits import bit, count, full, list_bits
 from zashiki.core.chance import below
 from zashiki.core.rule import rule
-from zashiki.games.akiwado.actions import ACCEPT, CHALLENGE_IT, KEEP, KEPT_HIGH, KEPT_LOW, PAIR_OF
-from zashiki.games.akiwado.cards import ANYBODY, BLACK, BLACK_VOICES, DICE, EMPTY, FACE_COLOUR, FACES, KINDS
-from zashiki.games.akiwado.state import CHALLENGE, KEEPING, MARKET, ROLL, State, left_of, seat_row, this_turn
+from zashiki.core.seats import seat_after
+from zashiki.games.akiwado import actions, cards, phase
+from zashiki.games.akiwado.cards import DICE, EMPTY, FACES
+from zashiki.games.akiwado.state import State, pay, seat_row, this_turn
 
 MOST_ROLLS = 2
 
@@ -29,7 +30,7 @@ def roll_dice(s: State) -> None:
         s.dice[row * DICE + i] = s.outcome[i]
     s.kept[row] = EMPTY
     s.callers[row] = EMPTY
-    s.phase = KEEPING
+    s.phase = phase.KEEP
     s.waiting = bit(s.turn_player)
 
 
@@ -38,29 +39,14 @@ def list_keeps(s: State, out: list[int]) -> int:
     # AKI-21: one die, or two; equal choices once.
     at = this_turn(s) * DICE
     a, b, c = s.dice[at], s.dice[at + 1], s.dice[at + 2]
-    out[0] = KEEP + a - 1
-    n = 1
-    if b != a:
-        out[n] = KEEP + b - 1
-        n += 1
-    if c != b:
-        out[n] = KEEP + c - 1
-        n += 1
-    out[n] = KEEP + pair(a, b)
-    n += 1
-    if c != b:
-        out[n] = KEEP + pair(a, c)
-        n += 1
-    if a != b and c != a:
-        out[n] = KEEP + pair(b, c)
-        n += 1
-    return n
+    choices = bit(a - 1) | bit(b - 1) | bit(c - 1) | bit(pair(a, b)) | bit(pair(a, c)) | bit(pair(b, c))
+    return list_bits(choices, actions.KEEP, out, 0)
 
 
 @rule
 def pair(low: int, high: int) -> int:
     """The choice that keeps these two faces."""
-    return PAIR_OF[(low - 1) * FACES + high - 1]
+    return actions.PAIR_OF[(low - 1) * FACES + high - 1]
 
 
 @rule
@@ -76,17 +62,11 @@ def keep_dice(s: State, choice: int) -> None:
     s.kept[this_turn(s)] = choice
     # AKI-26: every participant but the turn player votes, all at the same time, so nobody gains by waiting (AKI-R7).
     s.waiting = participants(s) & ~bit(s.turn_player)
-    s.phase = CHALLENGE
+    s.phase = phase.CHALLENGE
     # AKI-28: a turn player alone is paid without a vote; the given dice are lost (AKI-R25).
     if s.waiting == 0:
         pay_incomes(s)
         end_touting(s)
-
-
-@rule
-def list_votes(out: list[int]) -> int:
-    out[0], out[1] = ACCEPT, CHALLENGE_IT
-    return 2
 
 
 @rule
@@ -99,23 +79,35 @@ def vote(s: State, seat: int, action: int) -> None:
 
 
 @rule
+def voices_of(s: State, seat: int) -> int:
+    """What a challenge by the seat counts for."""
+    # AKI-85: two voices for the holder of the black marker, enough alone among three or four (AKI-R32).
+    return cards.BLACK_VOICES if s.privileges[cards.BLACK] == seat else 1
+
+
+@rule
+def voices_needed(s: State) -> int:
+    """How many voices make a challenge succeed."""
+    # AKI-27: half of the participants, and the turn player is one of them (AKI-R5).
+    return (count(participants(s)) + 1) // 2
+
+
+@rule
 def count_voices(s: State) -> None:
     row = this_turn(s)
     voices, callers = 0, 0
     for seat in range(s.players):
-        if s.sealed[seat] == CHALLENGE_IT:
+        if s.sealed[seat] == actions.CHALLENGE:
             callers |= bit(seat)
-            # AKI-85: the holder of the black marker counts as two voices, enough alone among three or four (AKI-R32).
-            voices += BLACK_VOICES if s.privileges[BLACK] == seat else 1
+            voices += voices_of(s, seat)
         s.sealed[seat] = EMPTY
     s.callers[row] = callers
-    # AKI-27: half of the participants is enough, the turn player being one of them (AKI-R5).
-    if voices * 2 < count(participants(s)):
+    if voices < voices_needed(s):
         pay_incomes(s)
         end_touting(s)
     elif s.rolls[row] < MOST_ROLLS:
         # AKI-29: after the first success all three dice are rolled again.
-        s.phase = ROLL
+        s.phase = phase.ROLL
     else:
         # AKI-30: after the second, which needs half as well (AKI-R6), nobody is paid.
         s.voided[row] = 1
@@ -126,20 +118,20 @@ def count_voices(s: State) -> None:
 def die_pays(s: State, seat: int, die: int) -> int:
     """The coins one die brings a receiver."""
     # AKI-23: a 1 pays one coin to whoever receives it.
-    if die == ANYBODY:
+    if die == cards.ANYBODY:
         return 1
-    # AKI-22: any other face pays one coin for each own article with that pip.
+    # AKI-22: any other face pays one coin for each of the receiver's articles with that pip.
     # AKI-25, AKI-58: custom cards have no pip and do nothing in play; nobody owns the colour in the case (AKI-R26).
-    return s.hands[seat * KINDS + FACE_COLOUR[die]]
+    return s.hands[seat * cards.KINDS + cards.FACE_COLOUR[die]]
 
 
 @rule
 def kept_pay(s: State, seat: int, choice: int) -> int:
     """What the kept dice would bring a seat."""
-    pay = die_pays(s, seat, KEPT_LOW[choice])
-    if KEPT_HIGH[choice] != 0:
-        pay += die_pays(s, seat, KEPT_HIGH[choice])
-    return pay
+    coins = die_pays(s, seat, actions.KEPT_LOW[choice])
+    if actions.KEPT_HIGH[choice] != 0:
+        coins += die_pays(s, seat, actions.KEPT_HIGH[choice])
+    return coins
 
 
 @rule
@@ -152,28 +144,23 @@ def income_if(s: State, seat: int, choice: int) -> int:
     if seat == s.turn_player:
         return kept_pay(s, seat, choice)
     at = this_turn(s) * DICE
-    pay = 0
+    coins = 0
     for i in range(at, at + DICE):
-        pay += die_pays(s, seat, s.dice[i])
-    return pay - kept_pay(s, seat, choice)
+        coins += die_pays(s, seat, s.dice[i])
+    return coins - kept_pay(s, seat, choice)
 
 
 @rule
 def pay_incomes(s: State) -> None:
-    # AKI-31: without a successful challenge the incomes are paid from the stock.
-    # AKI-12: clockwise from the turn player, each as much as is left.
+    # AKI-31: without a successful challenge the stock pays the incomes; AKI-12: clockwise from the turn player.
     choice = s.kept[this_turn(s)]
-    seat = s.turn_player
-    for _ in range(s.players):
-        paid = min(income_if(s, seat, choice), s.stock)
-        s.coins[seat] += paid
-        s.stock -= paid
-        s.income[seat_row(s, seat)] = paid
-        seat = left_of(s, seat)
+    for steps in range(s.players):
+        seat = seat_after(s, s.turn_player, steps)
+        s.income[seat_row(s, seat)] = pay(s, seat, income_if(s, seat, choice))
 
 
 @rule
 def end_touting(s: State) -> None:
     # AKI-33, AKI-55: paid or not, all tiles turn back to the just side: a lie costs one touting and no more (AKI-R9).
     s.unjust = 0
-    s.phase = MARKET
+    s.phase = phase.MARKET

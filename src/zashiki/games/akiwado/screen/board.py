@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from zashiki.core.rooms import Seat, TallyRow
-from zashiki.games.akiwado.cards import (
-    CARD_IDS,
-    CARD_NAMES,
-    CARDS,
-    COLOUR_IDS,
-    COMBINATION_NAMES,
-    DICE,
-    MAX_SEATS,
-    PIPS,
-    PRIVILEGE_NAMES,
-)
-from zashiki.games.akiwado.eyes.view import Turn, View
-from zashiki.games.akiwado.words.notation import WORDS
+from zashiki.games.akiwado.cards import CARD_IDS, CARD_NAMES, CARDS, COLOUR_IDS, COMBINATION_NAMES, PIPS, PRIVILEGE_NAMES
+from zashiki.games.akiwado.eyes.view import View
+from zashiki.games.akiwado.words.catalogue import WORDS
 
-TURNS = {3: 6, 4: 5, MAX_SEATS: 6}
+TURNS = {3: 6, 4: 5, 5: 6}
 COINS_IN_REACH = 12  # how many coins of the purse are laid out for a bid; the others are one click away
 
 # Where the dots of a die lie, on a square of side 30.
-_LOW, _MIDDLE, _HIGH = 8, 15, 22
-_CORNERS = ((_LOW, _HIGH), (_HIGH, _LOW), (_LOW, _LOW), (_HIGH, _HIGH))
-DOTS = {
-    1: ((_MIDDLE, _MIDDLE),),
-    2: _CORNERS[:2],
-    3: (*_CORNERS[:2], (_MIDDLE, _MIDDLE)),
-    4: _CORNERS,
-    5: (*_CORNERS, (_MIDDLE, _MIDDLE)),
-    6: (*_CORNERS, (_LOW, _MIDDLE), (_HIGH, _MIDDLE)),
-}
+_CENTRE, _CORNERS, _SIDES = ((15, 15),), ((8, 22), (22, 8), (8, 8), (22, 22)), ((8, 15), (22, 15))
+_TWO = _CORNERS[:2]
+DOTS = {1: _CENTRE, 2: _TWO, 3: _TWO + _CENTRE, 4: _CORNERS, 5: _CORNERS + _CENTRE, 6: _CORNERS + _SIDES}
 
 
 @dataclass(frozen=True)
@@ -73,9 +57,7 @@ class Shop:
 def headline(v: View) -> str:
     """Where the game stands."""
     phase = WORDS(f"phase_{v.phase}")
-    if v.turn == 0 or v.over:
-        return WORDS("headline_plain", phase=phase)
-    return WORDS("headline", turn=v.turn, turns=TURNS[v.players], phase=phase)
+    return phase if v.turn == 0 or v.over else WORDS("headline", turn=v.turn, turns=TURNS[v.players], phase=phase)
 
 
 def tally(v: View) -> tuple[TallyRow, ...]:
@@ -119,44 +101,29 @@ def board(v: View) -> dict[str, object]:
         "shops": tuple(_shop(v, seat) for seat in range(v.players)),
         "splits": _splits(v),
         "turns_left": 0 if v.deck_size is None else (v.deck_size + 1) // 2,
-        "settled": _settled(v),
+        # The last stocking whose screens have been lifted: this turn's, or the one before until new lots lie out.
+        "settled": next((turn for turn in reversed(v.turns[-2:]) if turn.acted[0] is not None), None),
         "in_reach": COINS_IN_REACH,
     }
 
 
-def _given(dice: tuple[int, ...], kept: tuple[int, ...]) -> tuple[int, ...]:
-    """The dice that go to the others."""
-    rest = list(dice)
-    for face in kept:
-        rest.remove(face)
-    return tuple(rest)
-
-
 def _splits(v: View) -> tuple[Split, ...]:
     """The splits to choose from, or after the choice the one that was made."""
-    found = []
+    splits = []
     for move, incomes in v.prospects.items():
         kept = tuple(int(face) for face in move.split(" ")[1:])
-        found.append(Split(move, kept, _given(v.dice or (0,) * DICE, kept), incomes))
-    return tuple(found)
-
-
-def _settled(v: View) -> Turn | None:
-    """The last stocking whose screens have been lifted: this turn's, or the one before until new lots lie out."""
-    for turn in reversed(v.turns[-2:]):
-        if turn.acted[0] is not None:
-            return turn
-    return None
+        given = (Counter(v.dice) - Counter(kept)).elements()
+        splits.append(Split(move, kept, tuple(given), incomes))
+    return tuple(splits)
 
 
 def _shop(v: View, seat: Seat) -> Shop:
-    now = v.turns[-1] if v.turns else None
     touting_over = v.phase not in ("roll", "keep", "challenge")
     gain = None
     if v.phase == "challenge":
         gain = next(iter(v.prospects.values()))[seat]
-    elif now is not None and touting_over:
-        gain = now.incomes[seat]
+    elif v.turns and touting_over:
+        gain = v.turns[-1].incomes[seat]
     return Shop(
         seat=seat,
         colour=None if v.colours is None else v.colours[seat],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zashiki.games.akiwado.cards import CARD_IDS, COMBINATION_NAMES, PIPS
 from zashiki.games.akiwado.eyes.view import Cards, View
-from zashiki.games.akiwado.words.notation import count_coins
+from zashiki.games.akiwado.words.catalogue import count_coins
 
 _STYLE = {
     "white": "bold white", "yellow": "yellow", "red": "red", "blue": "bright_blue", "black": "bright_black", "custom": "magenta",

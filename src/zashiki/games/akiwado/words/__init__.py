@@ -1,15 +1,7 @@
 """What is written, told, asked and refused in Akiwado."""
 
-from zashiki.games.akiwado.words.notation import (
-    ask,
-    explain,
-    heard,
-    heard_chance,
-    label,
-    read_chance,
-    tell,
-    tell_chance,
-    write_chance,
-)
+from zashiki.games.akiwado.words.explain import explain
+from zashiki.games.akiwado.words.notation import heard, heard_chance, read_chance, write_chance
+from zashiki.games.akiwado.words.telling import ask, label, tell, tell_chance
 
 __all__ = ["ask", "explain", "heard", "heard_chance", "label", "read_chance", "tell", "tell_chance", "write_chance"]

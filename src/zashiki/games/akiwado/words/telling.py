@@ -1,88 +1,144 @@
-"""What comes of sealed answers, in words: the vote and its incomes, the lots, pocket money and broken words."""
+"""Akiwado in sentences: moves and what comes of them, chance, buttons and questions."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from zashiki.core import game
+from zashiki.core.actions import Action
+from zashiki.core.bits import bit
 from zashiki.core.game import seats_in
-from zashiki.core.words import Words, seat_mark
-from zashiki.games.akiwado.cards import CARD_NAMES, COLOUR_IDS, EMPTY, KINDS, MARKETS, MAX_SEATS, PLACE_IDS, POCKET
-from zashiki.games.akiwado.state import BLUE_MARKER, ROLL, TIED, State, this_turn
+from zashiki.core.rooms import Seat, Viewer
+from zashiki.core.words import seat_mark
+from zashiki.games.akiwado import actions, cards, phase, rules
+from zashiki.games.akiwado.eyes.view import Turn, is_hidden, lifts_screens, turn_seen
+from zashiki.games.akiwado.rules import touting
+from zashiki.games.akiwado.state import State, seat_row, this_turn
+from zashiki.games.akiwado.words.catalogue import WORDS, count_coins
+from zashiki.games.akiwado.words.notation import event_length
 
 
-def _marks(seats: list[int]) -> str:
+def tell(s: State, seat: Seat, action: Action, viewer: Viewer) -> str:
+    """The move in words, and after the last sealed answer what comes of all of them."""
+    if is_hidden(s, seat, viewer):
+        return WORDS(f"hidden_{phase.NAMES[s.phase]}", seat=seat_mark(seat))
+    key, parts = _phrase(action)
+    sentences = [WORDS(key, seat=seat_mark(seat), **parts)]
+    # AKI-28: a turn player who splits the dice alone is paid at once.
+    alone = s.phase == phase.KEEP and touting.participants(s) == bit(s.turn_player)
+    if alone or lifts_screens(s) or s.phase == phase.BLUE:
+        after = s.copy()
+        rules.apply(after, seat, action)
+        turn = turn_seen(after, this_turn(s))
+        touted = s.phase in (phase.KEEP, phase.CHALLENGE)
+        sentences += _tell_votes(turn, after) if touted else _tell_settlement(turn, s, after)
+    return " ".join(sentences)
+
+
+def label(s: State, seat: Seat, action: Action) -> str:
+    """What a button for the action says; for a split also who would earn what."""
+    key, parts = _phrase(action)
+    if action < actions.KEEPS:
+        incomes = ((other, touting.income_if(s, other, action)) for other in seats_in(touting.participants(s)))
+        return WORDS("label_keep", dice=parts["dice"], incomes=_gains(incomes))
+    if action in (actions.STAND, actions.REDUCE):
+        parts = {"coins": s.bids[seat_row(s, seat)] - (action == actions.REDUCE)}
+    return WORDS(f"label_{key}", **parts)
+
+
+def _phrase(action: Action) -> tuple[str, dict[str, object]]:
+    """The key of the sentence for an action, and its parts."""
+    verb, *words = actions.ACTIONS.write(action).split(" ")
+    if verb == "keep":
+        return "keep_two" if len(words) > 1 else "keep", {"dice": " ".join(words)}
+    if verb == "declare":
+        return verb, {"place": WORDS(f"place_{words[0]}")}
+    if verb == "bid":
+        return verb, {"place": WORDS(f"place_{words[0]}"), "coins": count_coins(int(words[1]))}
+    if verb == "take":
+        return verb, {"card": cards.CARD_NAMES[action - actions.TAKE]}
+    return verb, {}
+
+
+def _marks(seats: Iterable[Seat]) -> str:
     return ", ".join(seat_mark(seat) for seat in seats)
 
 
-def _row(s: State, field: list[int], row: int) -> list[int]:
-    """One number for each seat from a row of the turns."""
-    return field[row * MAX_SEATS : row * MAX_SEATS + s.players]
+def _gains(coins: Iterable[tuple[Seat, int]]) -> str:
+    return ", ".join(f"{seat_mark(seat)} +{gain}" for seat, gain in coins)
 
 
-def tell_votes(words: Words, before: State, after: State) -> str:
+def _paid(coins: tuple[int, ...]) -> str:
+    """Who was paid how much; empty when nobody was."""
+    return _gains((seat, paid) for seat, paid in enumerate(coins) if paid)
+
+
+def _tell_votes(turn: Turn, after: State) -> list[str]:
     """Who challenged, and what that did."""
-    row = this_turn(before)
-    called = _tell_callers(words, after.callers[row])
-    if after.voided[row]:
-        return f"{called} {words('void')}"
-    if after.phase == ROLL:
-        return f"{called} {words('reroll')}"
-    paid = [f"{seat_mark(seat)} +{coins}" for seat, coins in enumerate(_row(after, after.income, row)) if coins]
-    return f"{called} {words('paid', coins=', '.join(paid)) if paid else words('nobody_paid')}"
+    callers = turn.callers
+    called = WORDS("callers", seats=_marks(callers)) if callers else WORDS("alone" if callers is None else "no_callers")
+    if turn.voided or after.phase == phase.ROLL:
+        return [called, WORDS("void" if turn.voided else "reroll")]
+    paid = _paid(turn.incomes)
+    return [called, WORDS("paid", coins=paid) if paid else WORDS("nobody_paid")]
 
 
-def _tell_callers(words: Words, callers: int) -> str:
-    if callers == EMPTY:
-        return words("alone")
-    return words("callers", seats=_marks(seats_in(callers))) if callers else words("no_callers")
-
-
-def tell_settlement(words: Words, before: State, after: State) -> str:
+def _tell_settlement(turn: Turn, before: State, after: State) -> list[str]:
     """The real actions as they were shown, and unless the blue marker is asked first, what they bring."""
-    row = this_turn(before)
     sentences = []
-    if before.phase != BLUE_MARKER:
-        shown = [_shown(words, after, row, seat) for seat in range(after.players)]
-        sentences.append(words("screens", actions=", ".join(shown)))
-    if after.phase == BLUE_MARKER:
-        return " ".join(sentences)
-    sentences += [_tell_lot(words, before, after, row, market) for market in range(MARKETS)]
-    earned = [f"{seat_mark(seat)} +{coins}" for seat, coins in enumerate(_row(after, after.pocket, row)) if coins]
-    if earned:
-        sentences.append(words("earned", coins=", ".join(earned)))
-    sentences += _tell_markers(words, before, after)
-    sentences.append(_tell_liars(words, after, row))
-    return " ".join(sentence for sentence in sentences if sentence)
+    if before.phase != phase.BLUE:
+        shown = enumerate(zip(turn.acted, turn.bids, strict=True))
+        actions_shown = [f"{seat_mark(seat)} {WORDS(f'place_{place}')}{f' {bid}' if bid else ''}" for seat, (place, bid) in shown]
+        sentences.append(WORDS("screens", actions=", ".join(actions_shown)))
+    if after.phase == phase.BLUE:
+        return sentences
+    sentences += [_tell_lot(turn, before, market) for market, lot in enumerate(turn.lots) if lot is not None]
+    if any(turn.pockets):
+        sentences.append(WORDS("earned", coins=_paid(turn.pockets)))
+    for colour, name in enumerate(cards.COLOUR_IDS):
+        if after.privileges[colour] != before.privileges[colour]:
+            sentences.append(WORDS("marker", seat=seat_mark(after.privileges[colour]), colour=name))
+    liars = [seat for seat in range(after.players) if turn.acted[seat] != turn.declared[seat]]
+    if liars:
+        sentences.append(WORDS("all_liars") if len(liars) == after.players else WORDS("liars", seats=_marks(liars)))
+    return sentences
 
 
-def _shown(words: Words, s: State, row: int, seat: int) -> str:
-    place = s.acted[row * MAX_SEATS + seat]
-    coins = "" if place == POCKET else f" {s.bids[row * MAX_SEATS + seat]}"
-    return f"{seat_mark(seat)} {words(f'place_{PLACE_IDS[place]}')}{coins}"
+def _tell_lot(turn: Turn, before: State, market: int) -> str:
+    held = before.markets[market * cards.KINDS : (market + 1) * cards.KINDS]
+    names = ", ".join(name for name, number in zip(cards.CARD_NAMES, held, strict=True) for _ in range(number))
+    place, lot = WORDS(f"place_{cards.PLACE_IDS[market]}"), turn.lots[market]
+    if isinstance(lot, int):
+        return WORDS("lot_sold", place=place, seat=seat_mark(lot), cards=names, coins=turn.bids[lot])
+    return WORDS(f"lot_{lot}", place=place, cards=names)
 
 
-def _tell_lot(words: Words, before: State, after: State, row: int, market: int) -> str:
-    lot = before.markets[market * KINDS : (market + 1) * KINDS]
-    if not any(lot):
-        return ""
-    cards = ", ".join(name for kind, name in enumerate(CARD_NAMES) for _ in range(lot[kind]))
-    place = words(f"place_{PLACE_IDS[market]}")
-    winner = after.lot_winner[row * MARKETS + market]
-    if winner >= 0:
-        price = after.bids[row * MAX_SEATS + winner]
-        return words("lot_sold", place=place, seat=seat_mark(winner), cards=cards, coins=price)
-    return words("lot_tied" if winner == TIED else "lot_unsold", place=place, cards=cards)
+def tell_chance(s: State, viewer: Viewer) -> str:
+    """The chance event in words."""
+    event, outcome = phase.NAMES[s.phase], s.outcome[: event_length(s)]
+    if event == "start":
+        return WORDS("start", seat=seat_mark(outcome[0]))
+    if event == "roll":
+        key = "roll_again" if s.rolls[this_turn(s)] else "roll"
+        return WORDS(key, seat=seat_mark(s.turn_player), dice=" ".join(map(str, outcome)), turn=s.turn)
+    names = [cards.CARD_NAMES[kind] for kind in outcome]
+    if event == "colours":
+        screens = ", ".join(f"{seat_mark(seat)} {name.lower()}" for seat, name in enumerate(names))
+        return WORDS("colours", screens=screens)
+    if event == "market" and len(names) == 1:
+        return WORDS("market_east", east=names[0])
+    return WORDS(event, card=names[0], cards=", ".join(names), east=names[0], west=names[-1])
 
 
-def _tell_markers(words: Words, before: State, after: State) -> list[str]:
-    return [
-        words("marker", seat=seat_mark(after.privileges[colour]), colour=name)
-        for colour, name in enumerate(COLOUR_IDS)
-        if after.privileges[colour] != before.privileges[colour]
-    ]
-
-
-def _tell_liars(words: Words, s: State, row: int) -> str:
-    kept_word = zip(_row(s, s.declared, row), _row(s, s.acted, row), strict=True)
-    liars = [seat for seat, (said, done) in enumerate(kept_word) if said != done]
-    if not liars:
-        return ""
-    return words("all_liars") if len(liars) == s.players else words("liars", seats=_marks(liars))
+def ask(s: State, viewer: Viewer) -> str:
+    """What this viewer is asked to do, or waits for."""
+    name, seated = phase.NAMES[s.phase], viewer >= 0
+    if rules.status(s) != game.DECISION:
+        return WORDS(f"ask_{name}")
+    if seated and s.waiting & bit(viewer):
+        needed, participants = touting.voices_needed(s), touting.participants(s).bit_count()
+        return WORDS(f"ask_{name}", seat=seat_mark(s.turn_player), needed=needed, participants=participants)
+    others = _marks(seats_in(s.waiting))
+    if seated and s.sealed[viewer] != cards.EMPTY:
+        return WORDS("wait_sealed", seats=others, answer=label(s, viewer, s.sealed[viewer]))
+    return WORDS(f"wait_{name}", seats=others)

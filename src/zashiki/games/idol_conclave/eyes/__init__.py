@@ -2,7 +2,6 @@
 
 from zashiki.games.idol_conclave.eyes.observe import OBSERVATION, observe
 from zashiki.games.idol_conclave.eyes.resample import resample
-from zashiki.games.idol_conclave.eyes.view import state_from, summary, view
-from zashiki.games.idol_conclave.words.notation import reveals
+from zashiki.games.idol_conclave.eyes.view import reveals, state_from, summary, view
 
 __all__ = ["OBSERVATION", "observe", "resample", "reveals", "state_from", "summary", "view"]

@@ -1,40 +1,19 @@
-"""Who sees what in Idol Conclave: the View, the way back to a state, and the canonical summary."""
+"""Who sees what in Idol Conclave: the View, the way back to a state, the canonical summary, and which moves reveal something."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from zashiki.core.actions import Action
 from zashiki.core.bits import bit, count, has
-from zashiki.core.game import DECISION, OPEN, seats_in
+from zashiki.core.game import OPEN, seats_in
 from zashiki.core.rooms import Seat, Viewer
-from zashiki.games.idol_conclave.cards import (
-    ALL_KINDS,
-    BOX,
-    DEAL,
-    EMPTY,
-    EVENT_COUNT,
-    EVENT_IDS,
-    G1,
-    GROUPS,
-    IDOL_COUNT,
-    IDOL_IDS,
-    KIND_IDS,
-    LINE,
-    NEG,
-    NOBODY,
-    SIMULTANEOUS,
-    SPACE_COUNT,
-    SPACE_IDS,
-    SPOT_IDS,
-)
-from zashiki.games.idol_conclave.eyes.resample import eye_of, resample
-from zashiki.games.idol_conclave.rules import legal, status, to_act
-from zashiki.games.idol_conclave.rules.lines import add_piece, event_is_up
-from zashiki.games.idol_conclave.rules.sheet import has_right, is_closed, open_spaces
-from zashiki.games.idol_conclave.scoring import count_votes, leader_points, winners
-from zashiki.games.idol_conclave.state import BALLOTS, EVERYBODY, OVER, PHASES, State, setup
-
-MOST_OPTIONS = 63  # seven cards on six idols, or on three spaces
+from zashiki.games.idol_conclave import actions, cards, phase
+from zashiki.games.idol_conclave.cards import EMPTY, EVENT_IDS, G1, IDOL_COUNT, IDOL_IDS, KIND_IDS, LINE, NEG, NOBODY, SPACE_IDS
+from zashiki.games.idol_conclave.eyes.resample import resample
+from zashiki.games.idol_conclave.rules import apply, backstage, legal, lines, setup, to_act, turns
+from zashiki.games.idol_conclave.scoring import count_votes, scores, winners
+from zashiki.games.idol_conclave.state import EVERYBODY, State, eye_of
 
 
 @dataclass(frozen=True)
@@ -134,11 +113,6 @@ class View:
     winners: tuple[Seat, ...]
 
 
-def kinds_in(mask: int) -> tuple[str, ...]:
-    """The ids of a set of kinds in canonical order."""
-    return tuple(KIND_IDS[kind] for kind in range(len(KIND_IDS)) if mask >> kind & 1)
-
-
 def knows(viewer: Viewer, known: int) -> bool:
     """Whether this viewer is among the eyes that have seen something."""
     return viewer == OPEN or bool(has(known, eye_of(viewer)))
@@ -146,20 +120,21 @@ def knows(viewer: Viewer, known: int) -> bool:
 
 def may_see_seat(s: State, viewer: Viewer, seat: Seat) -> bool:
     """IDL-3, IDL-5: hand and identity are for their seat; IDL-68: and for all when the game is over."""
-    return viewer in (seat, OPEN) or s.phase == OVER
+    return viewer in (seat, OPEN) or s.phase == phase.OVER
 
 
 def view(s: State, viewer: Viewer) -> View:
     """What that viewer sees."""
     seats, idols = range(s.players), range(IDOL_COUNT)
-    dealt = s.events[0] != EMPTY
-    points = _points(s)
+    dealt, over = s.events[0] != EMPTY, s.phase == phase.OVER
+    scores(s, s.points)
+    points = tuple(s.points[: s.players])
     return View(
         viewer=viewer,
         players=s.players,
-        pool=tuple(EVENT_IDS[event] for event in range(EVENT_COUNT) if s.pool >> event & 1),
+        pool=_ids(s.pool, EVENT_IDS),
         start=_seat(s.start),
-        phase=PHASES[s.phase],
+        phase=phase.NAMES[s.phase],
         to_act=tuple(seats_in(to_act(s))),
         turn_seat=_seat(s.seat),
         turn=s.turn,
@@ -167,27 +142,36 @@ def view(s: State, viewer: Viewer) -> View:
         # IDL-7: candidates stay face up.
         candidates=tuple(IDOL_IDS[s.candidates[seat]] for seat in seats if s.candidates[seat] != EMPTY),
         events=tuple(EVENT_IDS[event] for event in s.events) if dealt else (),
-        events_up=tuple(bool(event_is_up(s, idol)) for idol in idols) if dealt else (),
+        events_up=tuple(bool(lines.event_is_up(s, idol)) for idol in idols) if dealt else (),
         lines={IDOL_IDS[idol]: _cards(s, idol, viewer) for idol in idols},
-        box=_cards(s, BOX, viewer),
-        sheet={SPACE_IDS[k]: Placed(KIND_IDS[s.sheet_kind[k]], s.sheet_seat[k], s.sheet_turn[k]) for k in _used_spaces(s)},
-        open_spaces=tuple(SPACE_IDS[space] for space in seats_in(open_spaces(s))),
-        closed=bool(is_closed(s)),
-        supply=kinds_in(s.supply),
-        taken={KIND_IDS[G1 + k]: Taken(s.taken_by[k], s.taken_turn[k]) for k in range(GROUPS) if s.taken_by[k] != NOBODY},
-        rights=tuple(bool(has_right(s, seat)) for seat in seats),
-        hands={seat: kinds_in(s.hands[seat]) for seat in seats if may_see_seat(s, viewer, seat)},
+        box=_cards(s, cards.BOX, viewer),
+        sheet={
+            space: Placed(KIND_IDS[s.sheet_kind[k]], s.sheet_seat[k], s.sheet_turn[k])
+            for k, space in enumerate(SPACE_IDS)
+            if s.sheet_kind[k] != EMPTY
+        },
+        open_spaces=_ids(backstage.open_spaces(s), SPACE_IDS),
+        closed=bool(backstage.is_closed(s)),
+        supply=_ids(s.supply, KIND_IDS),
+        taken={KIND_IDS[G1 + k]: Taken(seat, s.taken_turn[k]) for k, seat in enumerate(s.taken_by) if seat != NOBODY},
+        rights=tuple(bool(backstage.has_right(s, seat)) for seat in seats),
+        hands={seat: _ids(s.hands[seat], KIND_IDS) for seat in seats if may_see_seat(s, viewer, seat)},
         hand_sizes=tuple(count(s.hands[seat]) for seat in seats),
         # IDL-53: the back of Negative Atmosphere is recognisable in hand.
         neg_flags=tuple(bool(has(s.hands[seat], NEG)) for seat in seats),
-        picked=None if s.picked == EMPTY else SPOT_IDS[s.picked],
+        picked=None if s.picked == EMPTY else cards.SPOT_IDS[s.picked],
         ballots={seat: _ballot(s, seat, viewer) for seat in seats if s.ballots[seat] != EMPTY},
         retaken=_retaken(s, viewer),
-        over=s.phase == OVER,
-        count=_count(s, points) if s.phase == OVER else None,
+        over=over,
+        count=_count(s, points) if over else None,
         scores=points,
         winners=tuple(seats_in(winners(s))),
     )
+
+
+def _ids(mask: int, ids: tuple[str, ...]) -> tuple[str, ...]:
+    """The ids of a set in canonical order."""
+    return tuple(ids[k] for k in seats_in(mask))
 
 
 def _seat(number: int) -> Seat | None:
@@ -196,10 +180,6 @@ def _seat(number: int) -> Seat | None:
 
 def _back(kind: int) -> str:
     return "negative" if kind == NEG else "plain"
-
-
-def _used_spaces(s: State) -> list[int]:
-    return [space for space in range(SPACE_COUNT) if s.sheet_kind[space] != EMPTY]
 
 
 def _cards(s: State, line: int, viewer: Viewer) -> tuple[Card, ...]:
@@ -227,7 +207,7 @@ def _seats_of(s: State, known: int) -> tuple[Seat, ...]:
 def _ballot(s: State, seat: Seat, viewer: Viewer) -> Ballot:
     # IDL-74: sealed ballots are seen by their own seat; once all are in, everybody sees the backs.
     kind = s.ballots[seat]
-    sealed = s.phase == BALLOTS
+    sealed = s.phase == phase.BALLOT
     visible = viewer in (seat, OPEN) or (not sealed and kind == NEG)
     return Ballot(KIND_IDS[kind] if visible else None, None if sealed else _back(kind))
 
@@ -239,13 +219,6 @@ def _retaken(s: State, viewer: Viewer) -> Retaken | None:
     return Retaken(kind, _back(s.retaken_kind), _seats_of(s, s.retaken_known), s.retaken_known == EVERYBODY)
 
 
-def _points(s: State) -> tuple[int, ...]:
-    if s.phase != OVER:
-        return (0,) * s.players
-    count_votes(s)
-    return tuple(leader_points(s, seat) for seat in range(s.players))
-
-
 def _count(s: State, points: tuple[int, ...]) -> Count:
     count_votes(s)
     return Count(
@@ -253,8 +226,8 @@ def _count(s: State, points: tuple[int, ...]) -> Count:
         group_value=s.group_value,
         event_values=tuple(s.event_value),
         values={
-            IDOL_IDS[idol]: tuple(s.piece_value[s.line[idol * LINE + place]] for place in range(s.length[idol]))
-            for idol in range(IDOL_COUNT)
+            name: tuple(s.piece_value[s.line[idol * LINE + place]] for place in range(s.length[idol]))
+            for idol, name in enumerate(IDOL_IDS)
         },
         totals=tuple(s.totals),
         ranks=tuple(s.ranks),
@@ -277,13 +250,13 @@ def known_state(v: View) -> State:
     """The state as far as the view shows it: every unknown card on the table is taken for one worth nothing."""
     s = State()
     setup(s, v.players, [_mask(v.pool, EVENT_IDS), NOBODY if v.start is None else v.start])
-    s.phase, s.turn = PHASES.index(v.phase), v.turn
+    s.phase, s.turn = phase.NAMES.index(v.phase), v.turn
     s.seat = NOBODY if v.turn_seat is None else v.turn_seat
     for seat, idol in v.identities.items():
         s.identities[seat] = IDOL_IDS.index(idol)
     s.candidates[: len(v.candidates)] = [IDOL_IDS.index(idol) for idol in v.candidates]
     s.events[: len(v.events)] = [EVENT_IDS.index(event) for event in v.events]
-    s.voted_together = int(any(e == EVENT_IDS[SIMULTANEOUS] and not up for e, up in zip(v.events, v.events_up, strict=True)))
+    s.voted_together = int(not all(v.events_up))
     s.supply = _mask(v.supply, KIND_IDS)
     for space, placed in v.sheet.items():
         at = SPACE_IDS.index(space)
@@ -291,11 +264,14 @@ def known_state(v: View) -> State:
     for kind, taken in v.taken.items():
         group = KIND_IDS.index(kind) - G1
         s.taken_by[group], s.taken_turn[group] = taken.seat, taken.turn
-    for line, cards in enumerate(v.lines.values()):
-        _lay_again(s, line, cards)
-    _lay_again(s, BOX, v.box)
-    s.picked = EMPTY if v.picked is None else SPOT_IDS.index(v.picked)
-    _give_cards(s, v)
+    for line, shown in enumerate((*v.lines.values(), v.box)):
+        for card in shown:
+            _lay_again(s, line, card)
+    s.picked = EMPTY if v.picked is None else cards.SPOT_IDS.index(v.picked)
+    for seat in range(v.players):
+        s.hands[seat] = _mask(v.hands[seat], KIND_IDS) if seat in v.hands else _any_hand(v.hand_sizes[seat], v.neg_flags[seat])
+    for seat, ballot in v.ballots.items():
+        s.ballots[seat] = _known_kind(ballot.kind)
     if v.retaken is not None:
         s.retaken_kind = _known_kind(v.retaken.kind)
         s.retaken_known = _eyes(v.retaken.seen_by, public=v.retaken.public)
@@ -308,38 +284,26 @@ def _mask(words: tuple[str, ...], ids: tuple[str, ...]) -> int:
 
 def _known_kind(kind: str | None) -> int:
     """The kind, or one without votes until `resample` draws it."""
-    return DEAL if kind is None else KIND_IDS.index(kind)
+    return cards.DEAL if kind is None else KIND_IDS.index(kind)
 
 
 def _eyes(seats: tuple[Seat, ...], *, public: bool) -> int:
     return EVERYBODY if public else sum(1 << seat for seat in seats)
 
 
-def _lay_again(s: State, line: int, cards: tuple[Card, ...]) -> None:
-    for card in cards:
-        piece = s.piece_count
-        s.piece_count += 1
-        s.piece_kind[piece] = _known_kind(card.kind)
-        s.piece_seat[piece], s.piece_turn[piece], s.piece_up[piece] = card.seat, card.turn, int(card.up)
-        s.piece_known[piece] = _eyes(card.seen_by, public=card.public)
-        add_piece(s, line, piece)
-
-
-def _give_cards(s: State, v: View) -> None:
-    """Hands and ballots the viewer sees as they are; the others with any plain cards to the right number."""
-    for seat in range(v.players):
-        s.hands[seat] = _mask(v.hands[seat], KIND_IDS) if seat in v.hands else _any_hand(v.hand_sizes[seat], v.neg_flags[seat])
-    for seat, ballot in v.ballots.items():
-        s.ballots[seat] = _known_kind(ballot.kind)
+def _lay_again(s: State, line: int, card: Card) -> None:
+    piece = s.piece_count
+    s.piece_count += 1
+    s.piece_kind[piece] = _known_kind(card.kind)
+    s.piece_seat[piece], s.piece_turn[piece], s.piece_up[piece] = card.seat, card.turn, int(card.up)
+    s.piece_known[piece] = _eyes(card.seen_by, public=card.public)
+    lines.add_piece(s, line, piece)
 
 
 def _any_hand(size: int, neg: bool) -> int:
-    hand = bit(NEG) if neg else 0
-    kinds = ALL_KINDS & ~bit(NEG)
-    while count(hand) < size:
-        hand |= kinds & -kinds
-        kinds &= kinds - 1
-    return hand
+    """Any plain cards to the right number, with Negative Atmosphere or without."""
+    plain = [bit(kind) for kind in range(cards.KIND_COUNT) if kind != NEG]
+    return sum(plain[: size - neg]) + neg * bit(NEG)
 
 
 # The summary
@@ -364,7 +328,7 @@ def summary(s: State) -> dict[str, object]:
         "supply": list(v.supply),
         "taken": {kind: v.taken[kind].seat if kind in v.taken else None for kind in KIND_IDS[G1:]},
         "box_size": len(v.box),
-        "legal_counts": {str(seat): _legal_count(s, seat) for seat in v.to_act},
+        "legal_counts": {str(seat): legal(s, seat, [0] * actions.MOST_LEGAL) for seat in v.to_act},
     }
     if v.count is not None:
         result |= {
@@ -381,5 +345,23 @@ def _facing(up: bool) -> str:
     return "up" if up else "down"
 
 
-def _legal_count(s: State, seat: Seat) -> int:
-    return legal(s, seat, [0] * MOST_OPTIONS) if status(s) == DECISION else 0
+# What cannot be taken back
+
+
+def reveals(s: State, seat: Seat, action: Action) -> bool:
+    """Whether somebody learns something by the move: a face, a back, or everything at the end."""
+    if actions.is_vote(action):
+        shown = s.phase == phase.TURN and bool(lines.lands_up(s, actions.vote_of(action)[1]))
+    elif actions.is_ballot(action):
+        shown = count(turns.waiting_ballots(s)) == s.players - 1
+    elif actions.RETAKE_AT <= action < actions.BREAK_AT:
+        # IDL-44: whatever lay there, it was no Group Vote.
+        shown = True
+    else:
+        looks = actions.OPEN_AT <= action < actions.SWAP_AT or actions.PEEK_AT <= action < actions.BALLOT
+        shown = looks or actions.PLACE_DEAL <= action <= actions.DISCARD
+    if shown:
+        return True
+    after = s.copy()
+    apply(after, seat, action)
+    return after.phase == phase.OVER

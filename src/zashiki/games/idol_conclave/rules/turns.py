@@ -1,36 +1,15 @@
-"""Turns of Idol Conclave: who is next, the vote, the Simultaneous Vote, the end."""
+"""Turns of Idol Conclave: who is next, votes, the Simultaneous Vote, the end."""
 
 from __future__ import annotations
 
-from zashiki.core.bits import bit, count
+from zashiki.core.bits import bit, count, lowest
 from zashiki.core.rule import rule
-from zashiki.games.idol_conclave.cards import (
-    BOX,
-    DEAL,
-    EMPTY,
-    IDOL_COUNT,
-    IDOL_POLICE,
-    NOBODY,
-    P1,
-    SIMULTANEOUS,
-)
-from zashiki.games.idol_conclave.rules.lines import has_hidden_card, lands_up, lay
-from zashiki.games.idol_conclave.state import BALLOTS, EVERYBODY, OPENING, ORDER_BALLOTS, OVER, PEEK, TURN, State
+from zashiki.core.seats import left_of
+from zashiki.games.idol_conclave import actions, cards, phase
+from zashiki.games.idol_conclave.rules import lines
+from zashiki.games.idol_conclave.state import EVERYBODY, State
 
-BALLOT_HAND = 3  # a turn begun with so many cards becomes the Simultaneous Vote
-
-
-@rule
-def start_game(s: State) -> None:
-    """The start player's first turn."""
-    s.seat = s.start
-    s.turn = 1
-    s.phase = OPENING
-
-
-@rule
-def left_of(s: State, seat: int) -> int:
-    return seat + 1 if seat + 1 < s.players else 0
+BALLOT_HAND = 3  # a turn begun with this many cards becomes the Simultaneous Vote
 
 
 @rule
@@ -50,29 +29,25 @@ def next_turn(s: State) -> None:
 def begin_turn(s: State, seat: int) -> None:
     s.seat = seat
     s.turn += 1
-    # IDL-74: the first turn begun with exactly three cards is replaced by the Simultaneous Vote; IDL-R17: before anything else.
-    # IDL-R19: it always comes, since a hand never loses more than one card from one own turn to the next.
-    s.phase = BALLOTS if count(s.hands[seat]) == BALLOT_HAND and simultaneous_idol(s) != NOBODY else TURN
+    s.phase = phase.BALLOT if all_vote_now(s) else phase.TURN
 
 
 @rule
-def simultaneous_idol(s: State) -> int:
-    """The idol whose Simultaneous Vote is still to come, or NOBODY."""
-    # IDL-R19: a later return to three cards does nothing.
-    if not s.voted_together:
-        for idol in range(IDOL_COUNT):
-            if s.events[idol] == SIMULTANEOUS:
-                return idol
-    return NOBODY
+def all_vote_now(s: State) -> int:
+    # IDL-74: the first turn begun with exactly three cards is replaced by the Simultaneous Vote; IDL-R17: before anything else.
+    # IDL-R19: it always comes, since a hand never loses more than one card from one of its turns to the next; it comes only once.
+    if count(s.hands[s.seat]) != BALLOT_HAND or s.voted_together:
+        return 0
+    return 1 if lines.idol_with(s, cards.SIMULTANEOUS) != cards.NOBODY else 0
 
 
 @rule
 def end_game(s: State) -> None:
     # IDL-20: the game ends when every hand is empty; IDL-56, IDL-68: all cards and identities are revealed.
-    s.phase = OVER
+    s.phase = phase.OVER
     for piece in range(s.piece_count):
         s.piece_known[piece] = EVERYBODY
-    if s.retaken_kind != EMPTY:
+    if s.retaken_kind != cards.EMPTY:
         s.retaken_known = EVERYBODY
 
 
@@ -80,11 +55,27 @@ def end_game(s: State) -> None:
 
 
 @rule
+def list_votes(s: State, seat: int, out: list[int]) -> int:
+    """Write every vote from hand; how many there are."""
+    n = 0
+    hand = s.hands[seat]
+    while hand:
+        kind = lowest(hand)
+        for idol in range(cards.IDOL_COUNT):
+            # IDL-24: the Backstage Deal never where it would lie face up.
+            if kind != cards.DEAL or not lines.lands_up(s, idol):
+                out[n] = actions.VOTE + kind * cards.IDOL_COUNT + idol
+                n += 1
+        hand &= hand - 1
+    return n
+
+
+@rule
 def vote_opening(s: State, idol: int) -> None:
     # IDL-17: the start player's first turn is a vote with the +1000; IDL-R15: face down on every idol;
     # IDL-R16: without a look by Idol Police.
-    s.supply &= ~bit(P1)
-    lay(s, idol, P1, s.seat, 0)
+    s.supply &= ~bit(cards.P1)
+    lines.lay(s, idol, cards.P1, s.seat, 0)
     next_turn(s)
 
 
@@ -92,35 +83,25 @@ def vote_opening(s: State, idol: int) -> None:
 def vote(s: State, kind: int, idol: int) -> None:
     # IDL-16: exactly one card is played.
     s.hands[s.seat] &= ~bit(kind)
-    lay(s, idol, kind, s.seat, lands_up(s, idol))
+    lines.lay(s, idol, kind, s.seat, lines.lands_up(s, idol))
     # IDL-71: Idol Police lets the voter look at a face-down card of another idol.
-    if s.events[idol] == IDOL_POLICE and has_hidden_card(s, idol):
-        s.phase = PEEK
+    if s.events[idol] == cards.IDOL_POLICE and lines.has_hidden_card(s, idol):
+        s.phase = phase.PEEK
     else:
         next_turn(s)
-
-
-@rule
-def police_idol(s: State) -> int:
-    """The idol with Idol Police."""
-    for idol in range(IDOL_COUNT):
-        if s.events[idol] == IDOL_POLICE:
-            return idol
-    return NOBODY
 
 
 @rule
 def peek_at(s: State, spot: int) -> None:
     # IDL-71: the look is private; IDL-R34: what is said about it is talk, true or false, and no move.
     s.piece_known[s.line[spot]] |= bit(s.seat)
-    next_turn(s)
 
 
 @rule
 def discard_deal(s: State) -> None:
-    # IDL-34: the deal card is shown and put into the box.
-    s.hands[s.seat] &= ~bit(DEAL)
-    lay(s, BOX, DEAL, s.seat, 1)
+    # IDL-34: the Backstage Deal is shown and put into the box.
+    s.hands[s.seat] &= ~bit(cards.DEAL)
+    lines.lay(s, cards.BOX, cards.DEAL, s.seat, 1)
     next_turn(s)
 
 
@@ -128,41 +109,38 @@ def discard_deal(s: State) -> None:
 
 
 @rule
+def waiting_ballots(s: State) -> int:
+    """The seats whose ballot is sealed, or not placed yet, as a bit mask."""
+    mask = 0
+    for seat in range(s.players):
+        if s.ballots[seat] != cards.EMPTY:
+            mask |= bit(seat)
+    return mask
+
+
+@rule
 def seal_ballot(s: State, seat: int, kind: int) -> None:
     s.ballots[seat] = kind
-    if waiting_ballots(s) == s.players:
+    if count(waiting_ballots(s)) == s.players:
         # IDL-74: all ballots leave the hands together.
         for voter in range(s.players):
             s.hands[voter] &= ~bit(s.ballots[voter])
-        s.phase = ORDER_BALLOTS
-
-
-@rule
-def waiting_ballots(s: State) -> int:
-    """How many ballots are sealed, or not placed yet."""
-    n = 0
-    for seat in range(s.players):
-        if s.ballots[seat] != EMPTY:
-            n += 1
-    return n
-
-
-@rule
-def place_ballot(s: State, idol: int, seat: int) -> None:
-    # IDL-74: face down; IDL-R18: Idol Police is not triggered, and nobody sees a face.
-    lay(s, idol, s.ballots[seat], seat, 0)
-    s.ballots[seat] = EMPTY
+        s.phase = phase.ORDER
 
 
 @rule
 def order_ballot(s: State, seat: int) -> None:
-    idol = simultaneous_idol(s)
-    place_ballot(s, idol, seat)
-    if waiting_ballots(s) > 1:
-        return
-    # IDL-R31: the last ballot follows by itself; elsewhere a single option is asked all the same.
-    for voter in range(s.players):
-        if s.ballots[voter] != EMPTY:
-            place_ballot(s, idol, voter)
-    s.voted_together = 1
-    next_turn(s)
+    place_ballot(s, seat)
+    waiting = waiting_ballots(s)
+    # IDL-R31: the last ballot follows by itself; elsewhere even a single option is asked.
+    if count(waiting) == 1:
+        place_ballot(s, lowest(waiting))
+        s.voted_together = 1
+        next_turn(s)
+
+
+@rule
+def place_ballot(s: State, seat: int) -> None:
+    # IDL-74: face down; IDL-R18: Idol Police is not triggered, and nobody sees a face.
+    lines.lay(s, lines.idol_with(s, cards.SIMULTANEOUS), s.ballots[seat], seat, 0)
+    s.ballots[seat] = cards.EMPTY

@@ -6,34 +6,20 @@ from dataclasses import dataclass
 
 from zashiki.core.game import OPEN
 from zashiki.core.rooms import Seat, TallyRow
-from zashiki.games.idol_conclave.cards import (
-    COLOURS,
-    EVENT_IDS,
-    EVENTS,
-    G1,
-    IDOL_COUNT,
-    IDOL_IDS,
-    IDOL_NAMES,
-    IDOLS,
-    KIND_IDS,
-    KIND_NAMES,
-    KINDS,
-    SAME_IDOL,
-    SPACE_IDS,
-    SPACES,
-    TWO_IDOLS,
-    VOTES,
-)
-from zashiki.games.idol_conclave.eyes.resample import eye_of, suspect
+from zashiki.core.words import seat_mark
+from zashiki.games.idol_conclave import cards
+from zashiki.games.idol_conclave.cards import EVENT_IDS, EVENTS, IDOL_COUNT, IDOL_IDS, IDOLS, KIND_IDS, TWO_IDOLS
 from zashiki.games.idol_conclave.eyes.view import Card, View, known_state
 from zashiki.games.idol_conclave.rules.lines import lands_up
-from zashiki.games.idol_conclave.scoring import count_votes, votes_of_event
-from zashiki.games.idol_conclave.state import State
-from zashiki.games.idol_conclave.words.notation import WORDS
+from zashiki.games.idol_conclave.scoring import count_votes, votes_of_event, votes_of_kind
+from zashiki.games.idol_conclave.state import State, eye_of
+from zashiki.games.idol_conclave.words.catalogue import WORDS
+from zashiki.games.idol_conclave.worth import suspicion
 
-SHORT = {kind: entry.text("short") for kind, entry in zip(KIND_IDS, KINDS, strict=True)}
-CARD_NAMES = dict(zip(KIND_IDS, KIND_NAMES, strict=True))
-SHOWN_NAMES = dict(zip(IDOL_IDS, IDOL_NAMES, strict=True))
+SHORT = {kind.text("key"): kind.text("short") for kind in cards.KINDS}
+CARD_NAMES = {kind.text("key"): kind.text("name") for kind in cards.KINDS}
+SHOWN_NAMES = {idol.text("key"): idol.text("name") for idol in IDOLS}
+GROUP_OF_SPACE = {"open-convene": "g1", "convene": "g2", "exchange": "g3"}
 # What a click on a card, or on an idol, means in each phase.
 SPOT_VERBS = {
     "open": "open", "trade-first": "swap", "trade-second": "with", "move-card": "move", "exchange": "retake", "peek": "peek",
@@ -132,7 +118,7 @@ def tally(v: View) -> tuple[TallyRow, ...]:
         TallyRow(WORDS("tally_candidate_points"), points(list(v.candidates)), "IDL-64"),
     ]
     if any(same):
-        cells = tuple(SAME_IDOL[rank[idol] - 1] if twice else "–" for idol, twice in zip(identities, same, strict=True))
+        cells = tuple(cards.SAME_IDOL[rank[idol] - 1] if twice else "–" for idol, twice in zip(identities, same, strict=True))
         rows.append(TallyRow(WORDS("tally_same_points"), cells, "IDL-65"))
     rows.append(TallyRow(WORDS("tally_total"), v.scores, "IDL-66", WORDS("tally_tie") if len(v.winners) > 1 else ""))
     return tuple(rows)
@@ -148,14 +134,14 @@ def board(v: View) -> dict[str, object]:
     return {
         "w": WORDS,
         "idols": IDOLS,
-        "signs": [colour.text("sign") for colour in COLOURS],
-        "colours": [colour.text("name") for colour in COLOURS],
+        "signs": [colour.text("sign") for colour in cards.COLOURS],
+        "colours": [colour.text("name") for colour in cards.COLOURS],
         "short": SHORT,
         "card_names": CARD_NAMES,
         "idol_names": SHOWN_NAMES,
         "idol_index": {idol: k for k, idol in enumerate(IDOL_IDS)},
         "columns": _columns(v, s),
-        "spaces": [_space(v, k) for k in range(len(SPACES))],
+        "spaces": [_space(v, k) for k in range(len(cards.SPACES))],
         "box": tuple(_ticket(card, "box", k, "", "") for k, card in enumerate(v.box)),
         "group_value": s.group_value,
         "spot_verb": SPOT_VERBS.get(v.phase),
@@ -194,10 +180,10 @@ def _column(v: View, s: State, idol: int) -> Column:
         event_text=event.text("text"),
         event_acts=event.text("set") == "advanced" and event.number("votes") == 0,
         event_up=v.events_up[idol],
-        event_votes=_event_votes(v, s, idol),
+        event_votes=_event_votes(v, idol, event.number("votes")),
         # IDL-57: a Scandal may turn the event too.
         event_mark="reversed" if v.count and s.event_value[idol] == -votes_of_event(s, idol) != 0 else "",
-        cards=_tickets(v, idol),
+        cards=_tickets(v, s, idol),
         total=votes(s.totals[idol]),
         rank=s.ranks[idol],
         unknown=sum(card.kind is None for card in v.lines[key]),
@@ -207,37 +193,30 @@ def _column(v: View, s: State, idol: int) -> Column:
     )
 
 
-def _event_votes(v: View, s: State, idol: int) -> str:
+def _event_votes(v: View, idol: int, printed: int) -> str:
     """The number on the event; a bare effect shows none before the count."""
-    printed = EVENTS[EVENT_IDS.index(v.events[idol])].number("votes")
     if v.count is not None:
         return votes(v.count.event_values[idol])
     return votes(printed) if printed or v.events[idol] == "quiet-season" else ""
 
 
-def _tickets(v: View, idol: int) -> tuple[Ticket, ...]:
-    cards = v.lines[IDOL_IDS[idol]]
+def _tickets(v: View, s: State, idol: int) -> tuple[Ticket, ...]:
+    key = IDOL_IDS[idol]
+    return tuple(_ticket(card, f"{key} {k + 1}", k + 1, *_counted(v, s, idol, k)) for k, card in enumerate(v.lines[key]))
+
+
+def _counted(v: View, s: State, idol: int, k: int) -> tuple[str, str]:
+    """What a card counts, and what happened to it at the count; nothing before."""
     if v.count is None:
-        return tuple(_ticket(card, f"{IDOL_IDS[idol]} {k}", k, "", "") for k, card in enumerate(cards, 1))
-    values = v.count.values[IDOL_IDS[idol]]
-    return tuple(
-        _ticket(card, f"{IDOL_IDS[idol]} {k}", k, votes(value), _mark(v, idol, k, value))
-        for k, (card, value) in enumerate(zip(cards, values, strict=True), 1)
-    )
-
-
-def _mark(v: View, idol: int, k: int, value: int) -> str:
-    """What happened to a card at the count."""
-    cards = v.lines[IDOL_IDS[idol]]
-    kind = cards[k - 1].kind
+        return "", ""
+    line, value = v.lines[IDOL_IDS[idol]], v.count.values[IDOL_IDS[idol]][k]
+    kind = line[k].kind
     assert kind is not None
-    assert v.count is not None
     # IDL-73: the next-to-last card overslept.
-    if v.events[idol] == "overslept" and k == len(cards) - 1:
-        return "overslept"
-    printed = v.count.group_value if KIND_IDS.index(kind) >= G1 else VOTES[KIND_IDS.index(kind)]
+    if v.events[idol] == "overslept" and k == len(line) - 2:
+        return votes(value), "overslept"
     # IDL-57: a Scandal turned it.
-    return "reversed" if value == -printed != 0 else ""
+    return votes(value), "reversed" if value == -votes_of_kind(s, KIND_IDS.index(kind)) != 0 else ""
 
 
 def _ticket(card: Card, spot: str, k: int, value: str, mark: str) -> Ticket:
@@ -254,19 +233,19 @@ def _ticket(card: Card, spot: str, k: int, value: str, mark: str) -> Ticket:
         negative=card.back == "negative",
         value=value,
         mark=mark,
-        words=WORDS("board_ticket", k=k, card=name, facing=facing, seat="{" + str(card.seat) + "}", turn=card.turn),
+        words=WORDS("board_ticket", k=k, card=name, facing=facing, seat=seat_mark(card.seat), turn=card.turn),
     )
 
 
 def _space(v: View, k: int) -> Space:
-    key = SPACE_IDS[k]
+    key = cards.SPACE_IDS[k]
     placed = v.sheet.get(key)
-    supply = {"open-convene": "g1", "convene": "g2", "exchange": "g3"}.get(key)
+    supply = GROUP_OF_SPACE.get(key)
     return Space(
         id=key,
-        name=SPACES[k].text("name"),
-        text=SPACES[k].text("text"),
-        row=SPACES[k].number("row"),
+        name=cards.SPACES[k].text("name"),
+        text=cards.SPACES[k].text("text"),
+        row=cards.SPACES[k].number("row"),
         open=key in v.open_spaces,
         kind=placed.kind if placed else None,
         seat=placed.seat if placed else None,
@@ -282,12 +261,11 @@ def _suspicions(v: View, s: State) -> tuple[Suspicion, ...]:
         nothing = (True,) * IDOL_COUNT, (0,) * IDOL_COUNT
         return tuple(Suspicion(seat, *nothing, IDOL_IDS.index(who)) for seat, who in v.identities.items() if seat != v.viewer)
     own = v.identities.get(v.viewer)
+    possible = tuple(idol != own for idol in IDOL_IDS)
     found = []
     for seat in range(v.players):
         if seat != v.viewer:
-            suspect(s, seat, eye_of(v.viewer))
-            possible = tuple(idol != own for idol in IDOL_IDS)
-            weights = [weight if might else 0 for weight, might in zip(s.suspicion, possible, strict=True)]
+            weights = [suspicion(s, seat, idol, eye_of(v.viewer)) * possible[idol] for idol in range(IDOL_COUNT)]
             dots = tuple(round(MOST_DOTS * weight / sum(weights)) for weight in weights)
             found.append(Suspicion(seat, possible, dots, None))
     return tuple(found)

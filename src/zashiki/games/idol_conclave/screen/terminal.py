@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from zashiki.games.idol_conclave.cards import (
-    EVENT_IDS,
-    EVENT_NAMES,
-    IDOL_IDS,
-    IDOL_NAMES,
-    KIND_IDS,
-    KINDS,
-    SPACE_IDS,
-    SPACE_NAMES,
-)
+from zashiki.games.idol_conclave import cards
 from zashiki.games.idol_conclave.eyes.view import Card, View
 
 _SEAT_STYLE = ("bright_red", "bright_blue", "bright_green", "bright_yellow", "bright_white")
 _WIDTH = 15
-_SHORT = {kind: entry.text("short") for kind, entry in zip(KIND_IDS, KINDS, strict=True)}
 
 
 def draw_text(v: View) -> str:
@@ -33,13 +23,13 @@ def draw_text(v: View) -> str:
 
 def _columns(v: View) -> list[str]:
     """Six columns: name, event, cards from top to bottom, and the total when the game is over."""
-    rows = ["".join(f"[bold]{name:<{_WIDTH}}[/]" for name in IDOL_NAMES)]
+    rows = ["".join(f"[bold]{name:<{_WIDTH}}[/]" for name in cards.IDOL_NAMES)]
     if v.events:
         shown = zip(v.events, v.events_up, strict=True)
-        names = [EVENT_NAMES[EVENT_IDS.index(event)] if up else "(face down)" for event, up in shown]
+        names = [cards.EVENT_NAMES[cards.EVENT_IDS.index(event)] if up else "(face down)" for event, up in shown]
         rows.append("".join(f"[dim]{name[: _WIDTH - 1]:<{_WIDTH}}[/]" for name in names))
     for place in range(max(len(line) for line in v.lines.values())):
-        rows.append("".join(_cell(v.lines[idol], place) for idol in IDOL_IDS))
+        rows.append("".join(_cell(v.lines[idol], place) for idol in cards.IDOL_IDS))
     if v.count is not None:
         results = zip(v.count.totals, v.count.ranks, strict=True)
         rows.append("".join(f"[bold]{f'{total} (#{rank})':<{_WIDTH}}[/]" for total, rank in results))
@@ -58,7 +48,7 @@ def _cell(line: tuple[Card, ...], place: int) -> str:
 
 def _sheet(v: View) -> list[str]:
     cells = []
-    for space, name in zip(SPACE_IDS, SPACE_NAMES, strict=True):
+    for space, name in zip(cards.SPACE_IDS, cards.SPACE_NAMES, strict=True):
         if space in v.sheet:
             cells.append(f"{name}: {v.sheet[space].kind} of {_seat(v.sheet[space].seat)}")
         else:

@@ -1,7 +1,7 @@
 """Who sees what in Kazoku Scribe."""
 
 from zashiki.games.kazoku_scribe.eyes.observe import OBSERVATION, observe
-from zashiki.games.kazoku_scribe.eyes.view import resample, state_from, summary, view
-from zashiki.games.kazoku_scribe.words.notation import reveals
+from zashiki.games.kazoku_scribe.eyes.resample import resample
+from zashiki.games.kazoku_scribe.eyes.view import reveals, state_from, summary, view
 
 __all__ = ["OBSERVATION", "observe", "resample", "reveals", "state_from", "summary", "view"]

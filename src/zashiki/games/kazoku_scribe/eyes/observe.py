@@ -4,76 +4,45 @@ from __future__ import annotations
 
 from zashiki.core.bits import lowest
 from zashiki.core.rooms import Observed
-from zashiki.core.rows import blank, turned
+from zashiki.core.rows import blank, mark_one, mark_set, turned
 from zashiki.core.rule import rule
-from zashiki.games.kazoku_scribe.cards import (
-    ARMY,
-    ARROWS,
-    BASICS,
-    BOXES,
-    CAVE_CELLS,
-    CAVE_COLUMNS,
-    CELL_AT,
-    CELLS,
-    DEEDS,
-    DEEDS_A_ROUND,
-    DIRECTIONS,
-    ESTATES,
-    HALF,
-    HALVES,
-    ICONS,
-    KINDS,
-    LANE,
-    MAX_SEATS,
-    MODES,
-    NONE,
-    PAIR_OF,
-    PAIRS,
-    PIECES_A_ROUND,
-    PLAN_CELLS,
-    REQUIRED,
-    ROUNDS,
-    SHAPES,
-    SQUARES,
-    TEAMS,
-    TREASURES,
-    WARS,
-)
-from zashiki.games.kazoku_scribe.rules import to_act
-from zashiki.games.kazoku_scribe.rules.challenges import target_of
-from zashiki.games.kazoku_scribe.state import BEFORE, CHALLENGE, DONE, LAST_PHASE, LINKS, PLAN, State, team_of
+from zashiki.games.kazoku_scribe import cards, phase, rules
+from zashiki.games.kazoku_scribe.cards import ARROWS, BASICS, CELLS, DEEDS, HALVES, KINDS, MAX_SEATS, SQUARES, TEAMS, WARS
+from zashiki.games.kazoku_scribe.rules import challenges
+from zashiki.games.kazoku_scribe.state import BEFORE, State, team_of
 
+PHASES, STEPS = len(phase.NAMES), len(phase.STEPS)
 OBSERVATION = (
-    Observed("phase", LAST_PHASE + 1, 1, "the phase, one place each"),
-    Observed("round", 1, ROUNDS, "number of the round"),
+    Observed("phase", PHASES, 1, "the phase, one place each"),
+    Observed("round", 1, cards.ROUNDS, "number of the round"),
     Observed("to_act", MAX_SEATS, 1, "the seats to act"),
     Observed("seats", MAX_SEATS, 1, "1 for every seat in the game"),
     Observed("start", MAX_SEATS, 1, "the first starting seat"),
     Observed("target", MAX_SEATS, 1, "whose page the observer challenges"),
-    Observed("lanes", TREASURES * TEAMS, max(LANE), "per treasure: own icons, theirs"),
+    Observed("lanes", cards.TREASURES * TEAMS, max(cards.LANE), "per treasure: own icons, theirs"),
     Observed("steps", 1, SQUARES, "steps left to explore"),
-    Observed("troops", ARMY, SQUARES, "army icons left of the submitted piece"),
-    Observed("battle", PLAN_CELLS, ARMY, "per cell: icon + 1; 0 when covered"),
-    Observed("dungeon", CAVE_CELLS, len(ICONS), "per cell: icon + 1"),
-    Observed("crossed", CAVE_CELLS, 1, "crossed dungeon cells"),
-    Observed("step", DONE + 1, 1, "own step of planning"),
+    Observed("troops", cards.ARMY, SQUARES, "army icons left of the submitted piece"),
+    Observed("battle", cards.PLAN_CELLS, cards.ARMY, "per cell: icon + 1; 0 when covered"),
+    Observed("dungeon", cards.CAVE_CELLS, cards.ALL_ICONS, "per cell: icon + 1"),
+    Observed("crossed", cards.CAVE_CELLS, 1, "crossed dungeon cells"),
+    Observed("step", STEPS, 1, "own step of planning"),
     Observed("deed", DEEDS, 1, "the action being fenced"),
-    Observed("mode", MODES, 1, "its mode"),
+    Observed("mode", cards.MODES, 1, "its mode"),
     Observed("draft", CELLS, 1, "cells of the own draft"),
     Observed("planned", DEEDS, 1, "own actions of this round"),
     Observed("shields", 1, 12, "shields to spend"),
     Observed("marks", 1, 4, "bridges or cuts to make"),
     Observed("elements", MAX_SEATS * CELLS, KINDS, "per seat and cell: element + 1"),
     Observed("west", MAX_SEATS * CELLS, 1, "per seat and cell: 1 on the west bank"),
-    Observed("estates", MAX_SEATS * CELLS, ESTATES, "per seat and cell: number of its estate"),
+    Observed("estates", MAX_SEATS * CELLS, cards.ESTATES, "per seat and cell: number of its estate"),
     Observed("sick", MAX_SEATS * CELLS, 1, "per seat: sick cells"),
-    Observed("bridges", MAX_SEATS * PAIRS, 1, "per seat: bridges"),
-    Observed("required", MAX_SEATS * DEEDS * BASICS, max(REQUIRED), "per seat: requirements"),
-    Observed("arrows", MAX_SEATS * DEEDS * ARROWS, ROUNDS, "per seat: rounds in the arrows"),
-    Observed("shapes", MAX_SEATS * WARS, SHAPES, "per seat: shape of each war piece + 1"),
-    Observed("squares", MAX_SEATS * WARS * SQUARES, ARMY, "per seat and square: icon + 1; 0 when crossed out"),
-    Observed("wards", MAX_SEATS * BOXES, 1, "per seat: crossed boxes"),
-    Observed("pieces", MAX_SEATS * WARS, PIECES_A_ROUND, "per seat: pieces still to be submitted"),
+    Observed("bridges", MAX_SEATS * cards.PAIRS, 1, "per seat: bridges"),
+    Observed("required", MAX_SEATS * DEEDS * BASICS, max(cards.REQUIRED), "per seat: requirements"),
+    Observed("arrows", MAX_SEATS * DEEDS * ARROWS, cards.ROUNDS, "per seat: rounds in the arrows"),
+    Observed("shapes", MAX_SEATS * WARS, cards.SHAPES, "per seat: shape of each war piece + 1"),
+    Observed("squares", MAX_SEATS * WARS * SQUARES, cards.ARMY, "per seat and square: icon + 1; 0 when crossed out"),
+    Observed("wards", MAX_SEATS * cards.BOXES, 1, "per seat: crossed boxes"),
+    Observed("pieces", MAX_SEATS * WARS, cards.PIECES_A_ROUND, "per seat: pieces still to be submitted"),
 )
 
 
@@ -81,8 +50,7 @@ OBSERVATION = (
 def observe(s: State, seat: int, out: list[int]) -> None:
     """What the seat knows, as OBSERVATION lists it."""
     blank(out)
-    out[s.phase] = 1
-    at = LAST_PHASE + 1
+    at = mark_one(s.phase, out, 0, PHASES)
     out[at] = s.round
     at = observe_seats(s, seat, out, at + 1)
     at = observe_shogun(s, seat, out, at)
@@ -92,11 +60,11 @@ def observe(s: State, seat: int, out: list[int]) -> None:
 
 @rule
 def mark_cells(halves: list[int], first: int, number: int, out: list[int], at: int) -> None:
-    """Write a number for every cell of a set, whose halves stand from `first` on."""
+    """Write a number for every cell of a set, whose two words start at `first`."""
     for half in range(HALVES):
         left = halves[first + half]
         while left:
-            out[at + CELL_AT[half * HALF + lowest(left)]] = number
+            out[at + cards.CELL_AT[half * cards.HALF + lowest(left)]] = number
             left &= left - 1
 
 
@@ -104,47 +72,43 @@ def mark_cells(halves: list[int], first: int, number: int, out: list[int], at: i
 def observe_seats(s: State, seat: int, out: list[int], at: int) -> int:
     for other in range(s.players):
         k = turned(s, other, seat)
-        out[at + k] = to_act(s) >> other & 1
+        out[at + k] = rules.to_act(s) >> other & 1
         out[at + MAX_SEATS + k] = 1
         out[at + 2 * MAX_SEATS + k] = 1 if other == s.start else 0
-    if s.phase == CHALLENGE:
-        out[at + 3 * MAX_SEATS + turned(s, target_of(s, seat), seat)] = 1
+    if s.phase == phase.CHALLENGE:
+        out[at + 3 * MAX_SEATS + turned(s, challenges.target_of(s, seat), seat)] = 1
     return at + 4 * MAX_SEATS
 
 
 @rule
 def observe_shogun(s: State, seat: int, out: list[int], at: int) -> int:
     own = team_of(seat)
-    for treasure in range(TREASURES):
+    for treasure in range(cards.TREASURES):
         out[at + TEAMS * treasure] = s.lanes[treasure * TEAMS + own]
         out[at + TEAMS * treasure + 1] = s.lanes[treasure * TEAMS + 1 - own]
-    at += TREASURES * TEAMS
+    at += cards.TREASURES * TEAMS
     out[at] = s.steps
-    for icon in range(ARMY):
+    for icon in range(cards.ARMY):
         out[at + 1 + icon] = s.troops[icon]
-    at += 1 + ARMY
-    for cell in range(PLAN_CELLS):
+    at += 1 + cards.ARMY
+    for cell in range(cards.PLAN_CELLS):
         out[at + cell] = 0 if s.labels[cell] else s.battle[cell] + 1
-    at += PLAN_CELLS
-    for cell in range(CAVE_CELLS):
+    at += cards.PLAN_CELLS
+    for cell in range(cards.CAVE_CELLS):
         out[at + cell] = s.dungeon[cell] + 1
-        out[at + CAVE_CELLS + cell] = s.crossed[cell // CAVE_COLUMNS] >> cell % CAVE_COLUMNS & 1
-    return at + 2 * CAVE_CELLS
+        out[at + cards.CAVE_CELLS + cell] = s.crossed[cell // cards.CAVE_COLUMNS] >> cell % cards.CAVE_COLUMNS & 1
+    return at + 2 * cards.CAVE_CELLS
 
 
 @rule
 def observe_own_plan(s: State, seat: int, out: list[int], at: int) -> int:
-    out[at + s.step[seat]] = 1
-    at += DONE + 1
-    if s.deed[seat] != NONE:
-        out[at + s.deed[seat]] = 1
-    out[at + DEEDS + s.mode[seat]] = 1
-    at += DEEDS + MODES
+    at = mark_one(s.step[seat], out, at, STEPS)
+    at = mark_one(s.deed[seat], out, at, DEEDS)
+    at = mark_one(s.mode[seat], out, at, cards.MODES)
     mark_cells(s.draft, seat * HALVES, 1, out, at)
     at += CELLS
-    for k in range(DEEDS_A_ROUND):
-        if s.planned[seat * DEEDS_A_ROUND + k] != NONE:
-            out[at + s.planned[seat * DEEDS_A_ROUND + k]] = 1
+    for k in range(cards.DEEDS_A_ROUND):
+        mark_one(s.planned[seat * cards.DEEDS_A_ROUND + k], out, at, DEEDS)
     out[at + DEEDS] = s.shields[seat]
     out[at + DEEDS + 1] = s.marks[seat]
     return at + DEEDS + 2
@@ -156,8 +120,8 @@ def observe_pages(s: State, seat: int, out: list[int], at: int) -> None:
     rest = at + 4 * MAX_SEATS * CELLS
     for other in range(s.printed):
         k = turned(s, other, seat)
-        # KZS-11: while planning, other pages are seen as they were.
-        hidden = 1 if s.phase == PLAN and other != seat else 0
+        # KZS-11: while planning, other pages are seen as they were before.
+        hidden = 1 if s.phase == phase.PLAN and other != seat else 0
         observe_cells(s, other, hidden, out, cells + k * CELLS)
         observe_marks(s, other, k, hidden, out, rest)
 
@@ -169,7 +133,7 @@ def observe_cells(s: State, other: int, hidden: int, out: list[int], at: int) ->
     for kind in range(KINDS):
         mark_cells(s.elements, (other * KINDS + kind) * HALVES, kind + 1, out, at)
     mark_cells(s.west, other * HALVES, 1, out, at + block)
-    last = DEEDS_A_ROUND * (s.round - hidden)
+    last = cards.DEEDS_A_ROUND * (s.round - hidden)
     for cell in range(CELLS):
         estate = s.estates[other * CELLS + cell]
         out[at + 2 * block + cell] = estate if estate <= last else 0
@@ -180,14 +144,14 @@ def observe_cells(s: State, other: int, hidden: int, out: list[int], at: int) ->
 def observe_marks(s: State, other: int, k: int, hidden: int, out: list[int], at: int) -> None:
     """Bridges, requirements, arrows, pieces and boxes of a page; `k` is its place among the seats."""
     page = other + BEFORE if hidden else other
-    for direction in range(DIRECTIONS):
+    for direction in range(cards.DIRECTIONS):
         for half in range(HALVES):
-            firsts = s.bridges[page * LINKS + direction * HALVES + half]
+            firsts = s.bridges[page * cards.LINKS + direction * HALVES + half]
             while firsts:
-                cell = CELL_AT[half * HALF + lowest(firsts)]
-                out[at + k * PAIRS + PAIR_OF[cell * DIRECTIONS + direction]] = 1
+                cell = cards.CELL_AT[half * cards.HALF + lowest(firsts)]
+                out[at + k * cards.PAIRS + cards.PAIR_OF[cell * cards.DIRECTIONS + direction]] = 1
                 firsts &= firsts - 1
-    at += MAX_SEATS * PAIRS
+    at += MAX_SEATS * cards.PAIRS
     for i in range(DEEDS * BASICS):
         out[at + k * DEEDS * BASICS + i] = s.required[page * DEEDS * BASICS + i]
     at += MAX_SEATS * DEEDS * BASICS
@@ -202,10 +166,9 @@ def observe_marks(s: State, other: int, k: int, hidden: int, out: list[int], at:
             icon = s.icons[(other * WARS + war) * SQUARES + square]
             out[at + MAX_SEATS * WARS + (k * WARS + war) * SQUARES + square] = icon + 1 if left else 0
     at += MAX_SEATS * WARS * (1 + SQUARES)
-    for box in range(BOXES):
-        out[at + k * BOXES + box] = s.wards[page] >> box & 1
-    at += MAX_SEATS * BOXES
-    for i in range(PIECES_A_ROUND):
-        war = s.pieces[other * PIECES_A_ROUND + i]
-        if war != NONE and hidden == 0:
+    mark_set(s.wards[page], out, at + k * cards.BOXES, cards.BOXES)
+    at += MAX_SEATS * cards.BOXES
+    for i in range(cards.PIECES_A_ROUND):
+        war = s.pieces[other * cards.PIECES_A_ROUND + i]
+        if war != cards.NONE and hidden == 0:
             out[at + k * WARS + war] += 1

@@ -1,90 +1,20 @@
-"""Who sees what in Kazoku Scribe: the View, the way back to a state, and what a seat cannot know."""
+"""Who sees what in Kazoku Scribe: the View, the way back to a state, and the summary."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
 
-from zashiki.core.chance import below
+from zashiki.core.actions import Action
 from zashiki.core.game import OPEN, seats_in
 from zashiki.core.rooms import Seat, Viewer
-from zashiki.core.rule import rule
-from zashiki.games.kazoku_scribe.actions import ACTIONS, BOX_IDS, PAIR_NAMES
-from zashiki.games.kazoku_scribe.cards import (
-    ACTION_IDS,
-    ARMY,
-    ARROWS,
-    BASICS,
-    BATTLE_COLUMNS,
-    BATTLE_ROWS,
-    BIT_OF,
-    BOXES,
-    CAVE_COLUMNS,
-    CAVE_IDS,
-    CELL_IDS,
-    CELLS,
-    DEEDS,
-    DEEDS_A_ROUND,
-    DUNGEON_COLUMNS,
-    DUNGEON_ROWS,
-    ELEMENT_IDS,
-    ELEMENT_LETTERS,
-    HALF_OF,
-    HALVES,
-    ICON_IDS,
-    ICON_LETTERS,
-    KINDS,
-    LANE,
-    MAX_SEATS,
-    MODE_IDS,
-    NOBODY,
-    NONE,
-    PAIR_DIRECTION,
-    PAIR_FIRST,
-    PAIR_SECOND,
-    PAIRS,
-    PIECES_A_ROUND,
-    PLAN_CELLS,
-    PLAN_COLUMNS,
-    PLAN_IDS,
-    PLAN_ROWS,
-    SQUARES,
-    TEAMS,
-    TREASURE_IDS,
-    VILLAGE_COLUMNS,
-    VILLAGE_ROWS,
-    WARS,
-)
-from zashiki.games.kazoku_scribe.rules import apply, legal, to_act
-from zashiki.games.kazoku_scribe.rules.exploring import owner_of
-from zashiki.games.kazoku_scribe.rules.planning import copy_page
-from zashiki.games.kazoku_scribe.scoring import beauty, is_tied, scores, winners
-from zashiki.games.kazoku_scribe.state import (
-    BEFORE,
-    BRIDGE_FOUND,
-    CHALLENGE,
-    CHOOSE,
-    DONE,
-    ENTRY,
-    EXPLORE,
-    LINKS,
-    NOT_YET,
-    OVER,
-    PHASES,
-    PLAN,
-    SHIELD_FOUND,
-    STEPS,
-    SUBMIT,
-    TAILORING_FOUND,
-    State,
-    setup,
-)
+from zashiki.games.kazoku_scribe import actions, cards, phase, rules, scoring
+from zashiki.games.kazoku_scribe.actions import ACTIONS
+from zashiki.games.kazoku_scribe.cards import ACTION_IDS, BASICS, CELLS, DEEDS, HALVES, KINDS, NONE, SQUARES, TEAMS, WARS
+from zashiki.games.kazoku_scribe.eyes.resample import resample
+from zashiki.games.kazoku_scribe.rules import exploring, marks
+from zashiki.games.kazoku_scribe.state import BEFORE, NOT_YET, State
 from zashiki.games.kazoku_scribe.words import notation
-
-STAGES = (
-    "start", "battle", "dungeon", "village", "knowledge", "entry", "plan", "challenge", "submit", "explore", "over",
-    "bridge", "ward", "cut",
-)  # by phase; the last three are what an explored icon brings  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -126,7 +56,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class View:
-    """The table for one pair of eyes. Hidden are only plans being made and challenges being chosen."""
+    """The table as one viewer sees it. Only plans being made and challenges being chosen are hidden."""
 
     viewer: Viewer
     players: int
@@ -162,20 +92,18 @@ class View:
 
 def cells_in(north: int, south: int) -> tuple[str, ...]:
     """The names of a set of village cells."""
-    return tuple(CELL_IDS[cell] for cell in range(CELLS) if (north, south)[HALF_OF[cell]] & BIT_OF[cell])
+    return tuple(cards.CELL_IDS[cell] for cell in range(CELLS) if (north, south)[cards.HALF_OF[cell]] & cards.BIT_OF[cell])
 
 
 def may_see_plan(s: State, viewer: Viewer, seat: Seat) -> bool:
-    """KZS-11, KZS-R26: until the reveal a plan is seen by its owner only, not even by the partner."""
-    return s.phase != PLAN or viewer in (seat, OPEN)
+    """KZS-11, KZS-R26: until the reveal only its owner sees a plan; the partner does not."""
+    return s.phase != phase.PLAN or viewer in (seat, OPEN)
 
 
 def view(s: State, viewer: Viewer) -> View:
     """What that viewer sees."""
     seats = range(s.players)
-    acting = tuple(seats_in(to_act(s)))
-    out = [0] * MAX_SEATS
-    scores(s, out)
+    acting = tuple(seats_in(rules.to_act(s)))
     printed = range(s.printed)
     seen = [seat for seat in printed if may_see_plan(s, viewer, seat)]
     return View(
@@ -184,71 +112,72 @@ def view(s: State, viewer: Viewer) -> View:
         villages=s.villages,
         start_option=s.start_option,
         beginner=s.beginner,
-        phase=PHASES[s.phase],
-        stage=STAGES[s.phase],
+        phase=phase.RULEBOOK[s.phase],
+        stage=phase.NAMES[s.phase],
         round=s.round,
         to_act=acting,
-        start=None if s.start == NOBODY else s.start,
-        battle=_battle_rows(s),
-        labels={PLAN_IDS[cell]: _label(s.labels[cell]) for cell in range(PLAN_CELLS) if s.labels[cell]},
-        dungeon=_dungeon_rows(s),
-        crossed=tuple(CAVE_IDS[r * CAVE_COLUMNS + c] for r, c in _crossed(s)),
-        lanes={name: (s.lanes[2 * t], s.lanes[2 * t + 1]) for t, name in enumerate(TREASURE_IDS)},
-        lane_length=LANE[s.size],
-        owners={name: _team(owner_of(s, t)) for t, name in enumerate(TREASURE_IDS)},
+        start=None if s.start == cards.NOBODY else s.start,
+        battle=_rows(s.battle, cards.BATTLE_ROWS[s.size], cards.BATTLE_COLUMNS[s.size], cards.PLAN_COLUMNS),
+        labels={cards.PLAN_IDS[cell]: _label(number) for cell, number in enumerate(s.labels) if number},
+        dungeon=_rows(s.dungeon, cards.DUNGEON_ROWS[s.size], cards.DUNGEON_COLUMNS[s.size], cards.CAVE_COLUMNS),
+        crossed=tuple(cards.CAVE_IDS[r * cards.CAVE_COLUMNS + c] for r, c in _crossed(s)),
+        lanes={name: (s.lanes[2 * t], s.lanes[2 * t + 1]) for t, name in enumerate(cards.TREASURE_IDS)},
+        lane_length=cards.LANE[s.size],
+        owners=_owners(s),
         pages=tuple(page_of(s, seat, before=seat not in seen) for seat in printed),
-        before={seat: page_of(s, seat, before=True) for seat in seen if s.phase == PLAN},
-        ready=tuple(s.phase in (PLAN, CHALLENGE) and seat not in acting for seat in seats),
+        before={seat: page_of(s, seat, before=True) for seat in seen if s.phase == phase.PLAN},
+        ready=tuple(s.phase in (phase.PLAN, phase.CHALLENGE) and seat not in acting for seat in seats),
         plans={seat: _plan(s, seat) for seat in seen},
         # KZS-34, KZS-R15: a chosen challenge is known to its chooser until all have chosen.
         answers={seat: ACTIONS.write(s.answer[seat]) for seat in seats if s.answer[seat] != NOT_YET and viewer in (seat, OPEN)},
         challenged=tuple(
-            (k // MAX_SEATS + 1, k % MAX_SEATS, ACTIONS.write(action))
+            (k // cards.MAX_SEATS + 1, k % cards.MAX_SEATS, ACTIONS.write(action))
             for k, action in enumerate(s.challenged)
             if action != NOT_YET
         ),
         turn=s.turn,
         steps=s.steps,
-        troops={ICON_IDS[icon]: s.troops[icon] for icon in range(ARMY) if s.troops[icon]},
-        scores=tuple(out[: s.players]),
-        beauty=tuple(beauty(s, seat) for seat in seats) if s.phase == OVER and is_tied(s) else (),
-        over=s.phase == OVER,
-        winners=tuple(seats_in(winners(s))),
+        troops={cards.ICON_IDS[icon]: number for icon, number in enumerate(s.troops) if number},
+        scores=tuple(_scores(s)),
+        beauty=tuple(scoring.beauty(s, seat) for seat in seats) if s.phase == phase.OVER and scoring.is_tied(s) else (),
+        over=s.phase == phase.OVER,
+        winners=tuple(seats_in(scoring.winners(s))),
     )
 
 
-def _team(number: int) -> int | None:
-    return None if number == NOBODY else number
+def _scores(s: State) -> list[int]:
+    out = [0] * cards.MAX_SEATS
+    scoring.scores(s, out)
+    return out[: s.players]
+
+
+def _owners(s: State) -> dict[str, int | None]:
+    owners = [exploring.owner_of(s, treasure) for treasure in range(cards.TREASURES)]
+    return {name: None if team == cards.NOBODY else team for name, team in zip(cards.TREASURE_IDS, owners, strict=True)}
 
 
 def _label(number: int) -> str:
     return f"{(number - 1) // TEAMS + 1}{'AB'[(number - 1) % TEAMS]}"
 
 
-def _battle_rows(s: State) -> tuple[str, ...]:
-    if s.battle[0] == NONE:
-        return ()
-    rows, columns = BATTLE_ROWS[s.size], BATTLE_COLUMNS[s.size]
-    return tuple("".join(ICON_LETTERS[s.battle[r * PLAN_COLUMNS + c]] for c in range(columns)) for r in range(rows))
-
-
-def _dungeon_rows(s: State) -> tuple[str, ...]:
-    if s.dungeon[0] == NONE:
-        return ()
-    rows, columns = DUNGEON_ROWS[s.size], DUNGEON_COLUMNS[s.size]
-    return tuple("".join(ICON_LETTERS[s.dungeon[r * CAVE_COLUMNS + c]] for c in range(columns)) for r in range(rows))
+def _rows(grid: list[int], rows: int, columns: int, stride: int) -> tuple[str, ...]:
+    return notation.rows_of(grid, rows, columns, stride, cards.ICON_LETTERS) if grid[0] != NONE else ()
 
 
 def _crossed(s: State) -> list[tuple[int, int]]:
-    return [(r, c) for r, row in enumerate(s.crossed) for c in range(CAVE_COLUMNS) if row >> c & 1]
+    return [(r, c) for r, row in enumerate(s.crossed) for c in range(cards.CAVE_COLUMNS) if row >> c & 1]
 
 
 @lru_cache(maxsize=256)
 def element_rows(masks: tuple[int, ...]) -> tuple[str, ...]:
     """The printed village, a letter for each element."""
-    kinds = ((cell, kind) for cell in range(CELLS) for kind in range(KINDS) if masks[2 * kind + HALF_OF[cell]] & BIT_OF[cell])
-    letters = "".join(ELEMENT_LETTERS[kind] for _, kind in kinds)
-    return tuple(letters[row * VILLAGE_COLUMNS : (row + 1) * VILLAGE_COLUMNS] for row in range(VILLAGE_ROWS))
+    letters = "".join(
+        letter
+        for half, one in zip(cards.HALF_OF, cards.BIT_OF, strict=True)
+        for kind, letter in enumerate(cards.ELEMENT_LETTERS)
+        if masks[2 * kind + half] & one
+    )
+    return tuple(letters[row * cards.VILLAGE_COLUMNS : (row + 1) * cards.VILLAGE_COLUMNS] for row in range(cards.VILLAGE_ROWS))
 
 
 def page_of(s: State, seat: Seat, *, before: bool) -> Page:
@@ -256,41 +185,39 @@ def page_of(s: State, seat: Seat, *, before: bool) -> Page:
     page = seat + BEFORE if before else seat
     # KZS-22: estates and arrows carry their round, so those of the current one can be left out.
     last_round = s.round - 1 if before else s.round
-    numbers = s.estates[seat * CELLS : (seat + 1) * CELLS]
-    needs = s.required[page * DEEDS * BASICS : (page + 1) * DEEDS * BASICS]
-    arrows = s.arrows[seat * DEEDS * ARROWS : (seat + 1) * DEEDS * ARROWS]
+    needs, arrows = _part(s.required, page, DEEDS * BASICS), _part(s.arrows, seat, DEEDS * cards.ARROWS)
+    numbers = enumerate(_part(s.estates, seat, CELLS))
     return Page(
-        rows=element_rows(tuple(s.elements[seat * KINDS * HALVES : (seat + 1) * KINDS * HALVES])),
-        creek=tuple(s.creek[seat * VILLAGE_ROWS : (seat + 1) * VILLAGE_ROWS]),
-        estates={CELL_IDS[cell]: n for cell, n in enumerate(numbers) if 0 < n <= DEEDS_A_ROUND * last_round},
-        sick=cells_in(s.sick[2 * seat], s.sick[2 * seat + 1]),
-        bridges=tuple(pair_name(pair) for pair in range(PAIRS) if has_bridge(s, page, pair)),
+        rows=element_rows(tuple(_part(s.elements, seat, KINDS * HALVES))),
+        creek=tuple(_part(s.creek, seat, cards.VILLAGE_ROWS)),
+        estates={cards.CELL_IDS[cell]: n for cell, n in numbers if 0 < n <= cards.DEEDS_A_ROUND * last_round},
+        sick=cells_in(*_part(s.sick, seat, HALVES)),
+        bridges=tuple(name for name, pair in actions.PAIR_NAMES.items() if has_bridge(s, page, pair)),
         required={
-            name: {ELEMENT_IDS[k]: needs[deed * BASICS + k] for k in range(BASICS)} for deed, name in enumerate(ACTION_IDS)
+            name: dict(zip(cards.BASIC_IDS, _part(needs, deed, BASICS), strict=True)) for deed, name in enumerate(ACTION_IDS)
         },
         arrows={
-            name: tuple(r for r in arrows[deed * ARROWS : (deed + 1) * ARROWS] if 0 < r <= last_round)
+            name: tuple(r for r in _part(arrows, deed, cards.ARROWS) if 0 < r <= last_round)
             for deed, name in enumerate(ACTION_IDS)
         },
         pieces={ACTION_IDS[war]: _piece(s, seat, war, s.squares[page * WARS + war]) for war in range(WARS)},
-        wards=tuple(BOX_IDS[box] for box in range(BOXES) if s.wards[page] >> box & 1),
+        wards=tuple(name for box, name in enumerate(actions.BOX_IDS) if s.wards[page] >> box & 1),
     )
 
 
-def pair_name(pair: int) -> str:
-    """A pair of neighbours as bridges are written."""
-    return f"{CELL_IDS[PAIR_FIRST[pair]]}-{CELL_IDS[PAIR_SECOND[pair]]}"
+def _part(field: list[int], k: int, size: int) -> list[int]:
+    """What a field holds for seat, page or action `k`."""
+    return field[k * size : (k + 1) * size]
 
 
 def has_bridge(s: State, page: int, pair: int) -> bool:
     """Whether a bridge has been drawn over a pair."""
-    first = PAIR_FIRST[pair]
-    return bool(s.bridges[page * LINKS + PAIR_DIRECTION[pair] * HALVES + HALF_OF[first]] & BIT_OF[first])
+    first = cards.PAIR_FIRST[pair]
+    return bool(s.bridges[page * cards.LINKS + cards.PAIR_DIRECTION[pair] * HALVES + cards.HALF_OF[first]] & cards.BIT_OF[first])
 
 
 def _piece(s: State, seat: Seat, war: int, left: int) -> Piece:
-    at = (seat * WARS + war) * SQUARES
-    rows = notation.piece_rows(s.shapes[seat * WARS + war], s.icons[at : at + SQUARES])
+    rows = notation.piece_rows(s.shapes[seat * WARS + war], _part(s.icons, seat * WARS + war, SQUARES))
     return Piece(rows, tuple(n + 1 for n in range(SQUARES) if left >> n & 1))
 
 
@@ -299,12 +226,12 @@ def _plan(s: State, seat: Seat) -> Plan:
         return tuple(ACTION_IDS[number] for number in numbers if number != NONE)
 
     return Plan(
-        step=STEPS[s.step[seat]],
+        step=phase.STEPS[s.step[seat]],
         deed=None if s.deed[seat] == NONE else ACTION_IDS[s.deed[seat]],
-        mode=MODE_IDS[s.mode[seat]],
-        draft=cells_in(s.draft[2 * seat], s.draft[2 * seat + 1]),
-        planned=ids(s.planned[seat * DEEDS_A_ROUND : (seat + 1) * DEEDS_A_ROUND]),
-        pieces=ids(s.pieces[seat * PIECES_A_ROUND : (seat + 1) * PIECES_A_ROUND]),
+        mode=cards.MODE_IDS[s.mode[seat]],
+        draft=cells_in(*_part(s.draft, seat, HALVES)),
+        planned=ids(_part(s.planned, seat, cards.DEEDS_A_ROUND)),
+        pieces=ids(_part(s.pieces, seat, cards.PIECES_A_ROUND)),
         shields=s.shields[seat],
         marks=s.marks[seat],
     )
@@ -322,30 +249,30 @@ def state_from(v: View, rng: list[int]) -> State:
 
 
 def known_state(v: View) -> State:
-    """What the view shows as a state; hidden plans have not begun, hidden challenges stand empty."""
+    """What the view shows, as a state; hidden plans have not begun, hidden challenges are empty."""
     s = State()
-    setup(s, v.players, [v.villages, v.start_option, v.beginner])
-    s.phase, s.round, s.printed = STAGES.index(v.stage), v.round, len(v.pages)
-    s.start = NOBODY if v.start is None else v.start
+    rules.setup(s, v.players, [v.villages, v.start_option, v.beginner])
+    s.phase, s.round, s.printed = phase.NAMES.index(v.stage), v.round, len(v.pages)
+    s.start = cards.NOBODY if v.start is None else v.start
     s.turn, s.steps = v.turn, v.steps
     for name, number in v.troops.items():
-        s.troops[ICON_IDS.index(name)] = number
+        s.troops[cards.ICON_IDS.index(name)] = number
     _restore_shogun(s, v)
     for seat, page in enumerate(v.pages):
         _restore_printed(s, seat, page)
         _restore_marks(s, seat, page)
-        if s.phase == PLAN:
+        if s.phase == phase.PLAN:
             _restore_marks(s, seat + BEFORE, v.before.get(seat, page))
-        s.step[seat] = DONE if s.phase != PLAN or v.ready[seat] else CHOOSE
+        s.step[seat] = phase.DONE if s.phase != phase.PLAN or v.ready[seat] else phase.CHOOSE
     for seat, plan in v.plans.items():
         _restore_plan(s, seat, plan)
-    if s.phase in (ENTRY, SUBMIT, EXPLORE, BRIDGE_FOUND, SHIELD_FOUND, TAILORING_FOUND):
+    if v.phase in ("entry", "submit"):
         s.seat = v.to_act[0]
     for number, seat, text in v.challenged:
-        s.challenged[(number - 1) * MAX_SEATS + seat] = ACTIONS.read(text)
-    if s.phase == CHALLENGE:
+        s.challenged[(number - 1) * cards.MAX_SEATS + seat] = ACTIONS.read(text)
+    if s.phase == phase.CHALLENGE:
         for seat in range(v.players):
-            # An answer the viewer does not know is there all the same; `resample` draws it.
+            # An answer the viewer does not know exists all the same; `resample` draws it.
             s.answer[seat] = ACTIONS.read(v.answers.get(seat, "challenge none")) if v.ready[seat] else NOT_YET
     return s
 
@@ -353,119 +280,77 @@ def known_state(v: View) -> State:
 def _restore_shogun(s: State, v: View) -> None:
     for r, row in enumerate(v.battle):
         for c, letter in enumerate(row):
-            cell, icon = r * PLAN_COLUMNS + c, ICON_LETTERS.index(letter)
+            cell, icon = r * cards.PLAN_COLUMNS + c, cards.ICON_LETTERS.index(letter)
             s.battle[cell] = icon
-            label = v.labels.get(PLAN_IDS[cell])
+            label = v.labels.get(cards.PLAN_IDS[cell])
             if label is None:
-                s.uncovered[icon * PLAN_ROWS + r] |= 1 << c
+                s.uncovered[icon * cards.PLAN_ROWS + r] |= 1 << c
             else:
                 s.labels[cell] = TEAMS * (int(label[0]) - 1) + "AB".index(label[1]) + 1
     for r, row in enumerate(v.dungeon):
         for c, letter in enumerate(row):
-            cell, icon = r * CAVE_COLUMNS + c, ICON_LETTERS.index(letter)
+            cell, icon = r * cards.CAVE_COLUMNS + c, cards.ICON_LETTERS.index(letter)
             s.dungeon[cell] = icon
-            if icon < ARMY:
+            if icon < cards.ARMY:
                 s.walls[icon * len(s.crossed) + r] |= 1 << c
             else:
                 s.spaces[r] |= 1 << c
-            if CAVE_IDS[cell] in v.crossed:
+            if cards.CAVE_IDS[cell] in v.crossed:
                 s.crossed[r] |= 1 << c
-    for t, name in enumerate(TREASURE_IDS):
+    for t, name in enumerate(cards.TREASURE_IDS):
         s.lanes[t * TEAMS : (t + 1) * TEAMS] = v.lanes[name]
+
+
+def _put(field: list[int], seat: Seat, cell: int) -> None:
+    """Add a cell to a set of village cells that every seat has."""
+    field[seat * HALVES + cards.HALF_OF[cell]] |= cards.BIT_OF[cell]
 
 
 def _restore_printed(s: State, seat: Seat, page: Page) -> None:
     for cell in range(CELLS):
-        row, column = divmod(cell, VILLAGE_COLUMNS)
-        kind = ELEMENT_LETTERS.index(page.rows[row][column])
-        s.elements[(seat * KINDS + kind) * HALVES + HALF_OF[cell]] |= BIT_OF[cell]
+        row, column = divmod(cell, cards.VILLAGE_COLUMNS)
+        _put(s.elements, seat * KINDS + cards.ELEMENT_LETTERS.index(page.rows[row][column]), cell)
         if column < page.creek[row]:
-            s.west[seat * HALVES + HALF_OF[cell]] |= BIT_OF[cell]
-    s.creek[seat * VILLAGE_ROWS : (seat + 1) * VILLAGE_ROWS] = page.creek
+            _put(s.west, seat, cell)
+    s.creek[seat * cards.VILLAGE_ROWS : (seat + 1) * cards.VILLAGE_ROWS] = page.creek
     for war in range(WARS):
-        shape, icons = notation.read_piece("/".join(page.pieces[ACTION_IDS[war]].rows))
-        s.shapes[seat * WARS + war] = shape
-        s.icons[(seat * WARS + war) * SQUARES : (seat * WARS + war + 1) * SQUARES] = icons
+        at = seat * WARS + war
+        s.shapes[at], icons = notation.read_piece("/".join(page.pieces[ACTION_IDS[war]].rows))
+        s.icons[at * SQUARES : (at + 1) * SQUARES] = icons
     for name in page.sick:
-        cell = CELL_IDS.index(name)
-        s.sick[seat * HALVES + HALF_OF[cell]] |= BIT_OF[cell]
+        _put(s.sick, seat, cards.CELL_IDS.index(name))
     for name, number in page.estates.items():
-        cell = CELL_IDS.index(name)
+        cell = cards.CELL_IDS.index(name)
         s.estates[seat * CELLS + cell] = number
-        s.fenced[seat * HALVES + HALF_OF[cell]] |= BIT_OF[cell]
+        _put(s.fenced, seat, cell)
     for deed, name in enumerate(ACTION_IDS):
         for k, number in enumerate(page.arrows[name]):
-            s.arrows[(seat * DEEDS + deed) * ARROWS + k] = number
+            s.arrows[(seat * DEEDS + deed) * cards.ARROWS + k] = number
 
 
 def _restore_marks(s: State, at: int, page: Page) -> None:
     """The marks that planning may change, on a page or on its copy."""
     for name in page.bridges:
-        pair = PAIR_NAMES[name]
-        first = PAIR_FIRST[pair]
-        s.bridges[at * LINKS + PAIR_DIRECTION[pair] * HALVES + HALF_OF[first]] |= BIT_OF[first]
+        marks.draw_bridge(s, at, actions.PAIR_NAMES[name])
     for deed, name in enumerate(ACTION_IDS):
         for kind in range(BASICS):
-            s.required[(at * DEEDS + deed) * BASICS + kind] = page.required[name][ELEMENT_IDS[kind]]
+            s.required[(at * DEEDS + deed) * BASICS + kind] = page.required[name][cards.ELEMENT_IDS[kind]]
     for war in range(WARS):
         s.squares[at * WARS + war] = sum(1 << (n - 1) for n in page.pieces[ACTION_IDS[war]].left)
-    s.wards[at] = sum(1 << BOX_IDS.index(box) for box in page.wards)
+    s.wards[at] = sum(1 << actions.BOX_IDS.index(box) for box in page.wards)
 
 
 def _restore_plan(s: State, seat: Seat, plan: Plan) -> None:
-    s.step[seat] = STEPS.index(plan.step)
+    s.step[seat] = phase.STEPS.index(plan.step)
     s.deed[seat] = NONE if plan.deed is None else ACTION_IDS.index(plan.deed)
-    s.mode[seat] = MODE_IDS.index(plan.mode)
+    s.mode[seat] = cards.MODE_IDS.index(plan.mode)
     for name in plan.draft:
-        cell = CELL_IDS.index(name)
-        s.draft[seat * HALVES + HALF_OF[cell]] |= BIT_OF[cell]
+        _put(s.draft, seat, cards.CELL_IDS.index(name))
     for k, name in enumerate(plan.planned):
-        s.planned[seat * DEEDS_A_ROUND + k] = ACTION_IDS.index(name)
+        s.planned[seat * cards.DEEDS_A_ROUND + k] = ACTION_IDS.index(name)
     for k, name in enumerate(plan.pieces):
-        s.pieces[seat * PIECES_A_ROUND + k] = ACTION_IDS.index(name)
+        s.pieces[seat * cards.PIECES_A_ROUND + k] = ACTION_IDS.index(name)
     s.shields[seat], s.marks[seat] = plan.shields, plan.marks
-
-
-# What a seat cannot know
-
-
-@rule
-def resample(s: State, seat: int, rng: list[int]) -> None:
-    """Plan anew for the seats whose plan is hidden, and choose anew the challenges that are sealed."""
-    for other in range(s.players):
-        if other != seat:
-            if s.phase == PLAN:
-                plan_anew(s, other, rng)
-            elif s.phase == CHALLENGE and s.answer[other] != NOT_YET:
-                s.answer[other] = s.options[below(rng, legal(s, other, s.options))]
-
-
-@rule
-def plan_anew(s: State, seat: int, rng: list[int]) -> None:
-    """Take a seat's plan back; a seat that was done makes another one at random, any other one begins again."""
-    was_done = s.step[seat] == DONE
-    take_back_plan(s, seat)
-    while was_done and s.step[seat] != DONE:
-        apply(s, seat, s.options[below(rng, legal(s, seat, s.options))])
-
-
-@rule
-def take_back_plan(s: State, seat: int) -> None:
-    """The page as it was when planning began."""
-    copy_page(s, seat + BEFORE, seat)
-    for cell in range(CELLS):
-        if s.estates[seat * CELLS + cell] > DEEDS_A_ROUND * (s.round - 1):
-            s.estates[seat * CELLS + cell] = 0
-            s.fenced[seat * HALVES + HALF_OF[cell]] &= ~BIT_OF[cell]
-    for k in range(seat * DEEDS * ARROWS, (seat + 1) * DEEDS * ARROWS):
-        if s.arrows[k] == s.round:
-            s.arrows[k] = 0
-    for k in range(DEEDS_A_ROUND):
-        s.planned[seat * DEEDS_A_ROUND + k] = NONE
-        s.pieces[seat * PIECES_A_ROUND + k] = NONE
-    s.draft[2 * seat], s.draft[2 * seat + 1] = 0, 0
-    s.step[seat], s.deed[seat], s.mode[seat] = CHOOSE, NONE, 0
-    s.shields[seat], s.marks[seat] = 0, 0
 
 
 # The canonical summary
@@ -473,25 +358,22 @@ def take_back_plan(s: State, seat: int) -> None:
 
 def summary(s: State) -> dict[str, object]:
     """The canonical summary; while planning, all pages are those of the start of the round."""
-    out = [0] * MAX_SEATS
-    scores(s, out)
     return {
-        "phase": PHASES[s.phase],
+        "phase": phase.RULEBOOK[s.phase],
         "round": s.round,
-        "to_act": seats_in(to_act(s)),
+        "to_act": seats_in(rules.to_act(s)),
         "covered": sum(1 for label in s.labels if label),
         "crossed": len(_crossed(s)),
-        "lanes": {name: s.lanes[t * TEAMS : (t + 1) * TEAMS] for t, name in enumerate(TREASURE_IDS)},
-        "owners": {name: _team(owner_of(s, t)) for t, name in enumerate(TREASURE_IDS)},
-        "scores": out[: s.players],
-        "winners": seats_in(winners(s)),
-        "seats": [page_numbers(page_of(s, seat, before=s.phase == PLAN)) for seat in range(s.printed)],
+        "lanes": {name: s.lanes[t * TEAMS : (t + 1) * TEAMS] for t, name in enumerate(cards.TREASURE_IDS)},
+        "owners": _owners(s),
+        "scores": _scores(s),
+        "winners": seats_in(scoring.winners(s)),
+        "seats": [page_numbers(page_of(s, seat, before=s.phase == phase.PLAN)) for seat in range(s.printed)],
     }
 
 
 def page_numbers(page: Page) -> dict[str, int]:
     """What a page looks like in numbers."""
-    arrows = sum(len(rounds) for rounds in page.arrows.values())
     return {
         "fenced": len(page.estates),
         "sick": len(page.sick),
@@ -499,7 +381,19 @@ def page_numbers(page: Page) -> dict[str, int]:
         "estates": len(set(page.estates.values())),
         "bridges": len(page.bridges),
         "wards": len(page.wards),
-        "arrows": arrows,
+        "arrows": sum(len(rounds) for rounds in page.arrows.values()),
         "requirement_icons": sum(sum(needs.values()) for needs in page.required.values()),
         "piece_squares": sum(len(piece.left) for piece in page.pieces.values()),
     }
+
+
+# What cannot be taken back
+
+
+def reveals(s: State, seat: Seat, action: Action) -> bool:
+    """Whether the move shows something hidden: it finishes the last plan or chooses the last challenge."""
+    if s.phase not in (phase.PLAN, phase.CHALLENGE) or rules.to_act(s) != 1 << seat:
+        return False
+    after = s.copy()
+    rules.apply(after, seat, action)
+    return after.phase != s.phase

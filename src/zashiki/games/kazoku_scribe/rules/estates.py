@@ -1,4 +1,4 @@
-"""The look-ahead of planning: whether cells can be completed to an estate, exactly and without recursion.
+"""The look-ahead of planning: whether some cells can still become an estate; exact, and without recursion.
 
 The search grows a connected set cell by cell. Every step takes one open cell next to the set, or closes that cell; it
 turns back as soon as too few cells of some missing kind can be reached in the steps that are left.
@@ -8,56 +8,45 @@ from __future__ import annotations
 
 from zashiki.core.bits import count
 from zashiki.core.rule import rule
-from zashiki.games.kazoku_scribe.cards import (
-    BASICS,
-    BIT_OF,
-    DEEDS,
-    DOUBLE,
-    DOUBLED,
-    GATE,
-    HALF_OF,
-    HALVES,
-    HOUSE,
-    KINDS,
-    NONE,
-    REQUIRED,
-    SHIELD,
-    SHIELDED,
-    TOWER,
-    TREE,
-)
-from zashiki.games.kazoku_scribe.rules.village import first_cell, hole_in, linked, near_links
+from zashiki.games.kazoku_scribe import cards
+from zashiki.games.kazoku_scribe.cards import BASICS, KINDS, NONE
+from zashiki.games.kazoku_scribe.rules import village
 from zashiki.games.kazoku_scribe.state import State
 
-RARE_FIRST = (GATE, DOUBLE, SHIELD, TOWER, TREE, HOUSE)
+RARE_FIRST = (cards.GATE, cards.DOUBLE, cards.SHIELD, cards.TOWER, cards.TREE, cards.HOUSE)
 SMALLEST_RING = 6  # fewer cells cannot enclose a hole
 
 
 @rule
 def load_need(s: State, seat: int, deed: int, mode: int) -> int:
-    """Note what an estate for the action in this mode holds, of every kind; how many cells that is."""
-    # KZS-19: exactly the required elements; KZS-20: with a double arrow exactly twice as many.
-    times = 2 if mode == DOUBLED else 1
-    cells = 0
+    """Note what an estate for the action in this mode must hold, of every kind; how many cells that is."""
     for kind in range(BASICS):
-        s.need[kind] = times * s.required[(seat * DEEDS + deed) * BASICS + kind]
-        cells += s.need[kind]
-    # KZS-18: one shield, or one double arrow, or no advanced element.
-    s.need[SHIELD] = 1 if mode == SHIELDED else 0
-    s.need[DOUBLE] = 1 if mode == DOUBLED else 0
-    return cells + s.need[SHIELD] + s.need[DOUBLE]
+        s.need[kind] = s.required[(seat * cards.DEEDS + deed) * BASICS + kind]
+    return need_in_mode(s, mode)
 
 
 @rule
 def load_printed_need(s: State, deed: int, mode: int) -> int:
     """The same for a page as it is printed."""
-    cells = 0
     for kind in range(BASICS):
-        s.need[kind] = (2 if mode == DOUBLED else 1) * REQUIRED[deed * BASICS + kind]
+        s.need[kind] = cards.REQUIRED[deed * BASICS + kind]
+    return need_in_mode(s, mode)
+
+
+@rule
+def need_in_mode(s: State, mode: int) -> int:
+    """Turn the basic elements in `need` into what the mode asks for; how many cells that is."""
+    # KZS-19: exactly the required elements; KZS-20: with a double arrow exactly twice as many.
+    if mode == cards.DOUBLED:
+        for kind in range(BASICS):
+            s.need[kind] *= 2
+    # KZS-18: one shield, or one double arrow, or no advanced element.
+    s.need[cards.SHIELD] = 1 if mode == cards.SHIELDED else 0
+    s.need[cards.DOUBLE] = 1 if mode == cards.DOUBLED else 0
+    cells = 0
+    for kind in range(KINDS):
         cells += s.need[kind]
-    s.need[SHIELD] = 0
-    s.need[DOUBLE] = 1 if mode == DOUBLED else 0
-    return cells + s.need[DOUBLE]
+    return cells
 
 
 @rule
@@ -66,7 +55,7 @@ def needed_cells(s: State, half: int) -> int:
     cells = 0
     for kind in range(KINDS):
         if s.need[kind]:
-            cells |= s.kind[kind * HALVES + half]
+            cells |= s.kind[kind * cards.HALVES + half]
     return cells
 
 
@@ -87,10 +76,10 @@ def lacking(s: State, north: int, south: int) -> int:
 
 @rule
 def lead(s: State, depth: int, missing: int) -> tuple[int, int]:
-    """The open cells next to the set of a level that lead to what is hardest to get; none when it cannot be completed.
+    """The open cells next to the set of a level that lead to what is hardest to reach; none when it cannot be completed.
 
-    Whatever is missing must be found in so many steps. The kind that is found last tells the way: back from its cells in
-    the last step to the cells next to the set.
+    All `missing` cells must be within that many steps of the set. The kind that is reached last shows the way: back from
+    its cells of the last step to the cells next to the set.
     """
     open_n, open_s = s.open_north[depth], s.open_south[depth]
     front_n, front_s = s.front_north[depth] & open_n, s.front_south[depth] & open_s
@@ -100,7 +89,7 @@ def lead(s: State, depth: int, missing: int) -> tuple[int, int]:
     hardest = kind
     while kind != NONE:
         missing -= 1
-        near_n, near_s = near_links(s, north, south)
+        near_n, near_s = village.near_links(s, north, south)
         last_n, last_s = near_n & open_n & ~north, near_s & open_s & ~south
         if missing == 0 or last_n | last_s == 0:
             return 0, 0
@@ -111,19 +100,19 @@ def lead(s: State, depth: int, missing: int) -> tuple[int, int]:
         return front_n, front_s
     last_n, last_s = last_n & s.kind[2 * hardest], last_s & s.kind[2 * hardest + 1]
     while last_n & front_n | last_s & front_s == 0:
-        near_n, near_s = near_links(s, last_n, last_s)
+        near_n, near_s = village.near_links(s, last_n, last_s)
         last_n, last_s = last_n | near_n & north, last_s | near_s & south
     return last_n & front_n, last_s & front_s
 
 
 @rule
 def complete(s: State, depth: int, cells: int) -> int:
-    """Whether the numbers being right the estate has no hole; it is then left in `found`."""
+    """Whether an estate whose numbers are right has no hole; it is left in `found`."""
     s.found[0], s.found[1] = s.taken_north[depth], s.taken_south[depth]
     # KZS-21: an estate may have no hole.
     if cells < SMALLEST_RING:
         return 1
-    hole_n, hole_s = hole_in(s.found[0], s.found[1])
+    hole_n, hole_s = village.hole_in(s.found[0], s.found[1])
     return 1 if hole_n | hole_s == 0 else 0
 
 
@@ -139,14 +128,12 @@ def rarest_at_hand(s: State, north: int, south: int) -> int:
 
 @rule
 def take(s: State, depth: int, cell: int, kind: int) -> None:
-    """Go one level deeper with this cell; on the way back it is closed."""
-    north, south = BIT_OF[cell], 0
-    if HALF_OF[cell]:
-        north, south = south, north
+    """Go one level deeper with this cell; on this level it is closed."""
+    north, south = village.only(cell)
     s.open_north[depth] &= ~north
     s.open_south[depth] &= ~south
     s.need[kind] -= 1
-    more_n, more_s = linked(s, cell)
+    more_n, more_s = village.linked(s, cell)
     s.taken_north[depth + 1] = s.taken_north[depth] | north
     s.taken_south[depth + 1] = s.taken_south[depth] | south
     s.front_north[depth + 1] = s.front_north[depth] | more_n
@@ -161,7 +148,7 @@ def take(s: State, depth: int, cell: int, kind: int) -> None:
 
 @rule
 def give_back(s: State, depth: int) -> None:
-    """Miss again everything taken below a level."""
+    """Put back into `need` everything taken down to a level."""
     while depth > 0:
         s.need[s.added[depth]] += 1
         depth -= 1
@@ -171,8 +158,8 @@ def give_back(s: State, depth: int) -> None:
 def completes(s: State, cell: int, kind: int, cells: int, left: int) -> int:
     """Whether a complete estate holds the cells of level 0 and this one; the cell is closed afterwards, for a retry.
 
-    Level 0 holds the cells taken so far, the cells next to them and the open cells. An estate has `cells` cells, of which
-    `left` are missing. A found estate is left in `found`.
+    Level 0 holds the cells taken so far, the cells next to them and the open cells. The estate has `cells` cells, of which
+    `left` are still missing. When there is one, it is left in `found`.
     """
     take(s, 0, cell, kind)
     depth = 1
@@ -186,7 +173,7 @@ def completes(s: State, cell: int, kind: int, cells: int, left: int) -> int:
             north, south = lead(s, depth, missing)
             if north | south:
                 next_kind = rarest_at_hand(s, north, south)
-                next_cell = first_cell(north & s.kind[2 * next_kind], south & s.kind[2 * next_kind + 1])
+                next_cell = village.first_cell(north & s.kind[2 * next_kind], south & s.kind[2 * next_kind + 1])
                 take(s, depth, next_cell, next_kind)
                 depth += 1
                 continue
@@ -198,7 +185,7 @@ def completes(s: State, cell: int, kind: int, cells: int, left: int) -> int:
 @rule
 def rarest_needed(s: State, north: int, south: int) -> int:
     """The missing kind with the fewest cells in a set."""
-    best, least = HOUSE, 99
+    best, least = cards.HOUSE, 99
     for kind in range(KINDS):
         if s.need[kind]:
             cells = count_kind(s, kind, north, south)
@@ -209,13 +196,13 @@ def rarest_needed(s: State, north: int, south: int) -> int:
 
 @rule
 def estate_fits(s: State, seat: int, deed: int, mode: int) -> int:
-    """Whether a complete estate for the action in this mode exists on the loaded page."""
+    """Whether the loaded page has a complete estate for the action in this mode."""
     return some_estate(s, load_need(s, seat, deed, mode))
 
 
 @rule
 def some_estate(s: State, cells: int) -> int:
-    """Whether an estate of what is needed, so many cells, exists on the loaded page."""
+    """Whether the loaded page has an estate of what is needed; `cells` is its size."""
     s.taken_north[0], s.taken_south[0] = 0, 0
     s.front_north[0], s.front_south[0] = 0, 0
     s.open_north[0], s.open_south[0] = needed_cells(s, 0), needed_cells(s, 1)
@@ -227,7 +214,7 @@ def some_estate(s: State, cells: int) -> int:
         north, south = s.open_north[0] & s.kind[2 * kind], s.open_south[0] & s.kind[2 * kind + 1]
         if north | south == 0:
             return 0
-        if completes(s, first_cell(north, south), kind, cells, cells):
+        if completes(s, village.first_cell(north, south), kind, cells, cells):
             return 1
 
 
@@ -243,7 +230,7 @@ def load_draft(s: State, seat: int) -> tuple[int, int]:
         left -= drafted
     s.taken_north[0], s.taken_south[0] = draft_n, draft_s
     # KZS-15: an estate is connected by adjacent elements, so each new cell has a link to the draft.
-    s.front_north[0], s.front_south[0] = near_links(s, draft_n, draft_s)
+    s.front_north[0], s.front_south[0] = village.near_links(s, draft_n, draft_s)
     s.open_north[0], s.open_south[0] = needed_cells(s, 0) & ~draft_n, needed_cells(s, 1) & ~draft_s
     return cells, left
 
@@ -260,14 +247,14 @@ def fenceable(s: State, seat: int) -> tuple[int, int]:
 
 @rule
 def certified(s: State, ask_n: int, ask_s: int, cells: int, left: int) -> tuple[int, int]:
-    """Those of the asked cells that some complete estate holds. One estate answers for all its cells at once."""
+    """Those of the asked cells that are in some complete estate. One estate settles all its cells at once."""
     good_n, good_s = 0, 0
     for k in range(KINDS):
         kind = RARE_FIRST[k]
         if s.need[kind]:
             wait_n, wait_s = ask_n & s.kind[2 * kind] & ~good_n, ask_s & s.kind[2 * kind + 1] & ~good_s
             while wait_n | wait_s:
-                cell = first_cell(wait_n, wait_s)
+                cell = village.first_cell(wait_n, wait_s)
                 open_n, open_s = s.open_north[0], s.open_south[0]
                 if completes(s, cell, kind, cells, left):
                     # The cell stays open for the others; a cell without an estate stays closed.

@@ -1,12 +1,10 @@
-"""What can be wrong with a printed page, and counting what stands in an outcome."""
+"""What can be wrong with a printed page, and counting the icons of an outcome."""
 
 from __future__ import annotations
 
 from zashiki.core.rule import rule
-from zashiki.games.kazoku_scribe.cards import NONE, TAILORING_ICON
+from zashiki.games.kazoku_scribe import cards
 from zashiki.games.kazoku_scribe.state import State
-
-ALL_ICONS = TAILORING_ICON + 1
 
 # What is wrong with a page; 0 when nothing is.
 VALID = 0
@@ -19,8 +17,8 @@ WRONG_SHAPES, ONE_ICON, FEW_PLACES = 2, 3, 4
 @rule
 def count_outcome(s: State, first: int, cells: int) -> None:
     """Count the kinds of icon in a part of the outcome."""
-    for icon in range(ALL_ICONS):
+    for icon in range(cards.ALL_ICONS):
         s.tallies[icon] = 0
     for k in range(first, first + cells):
-        if s.outcome[k] != NONE:
+        if s.outcome[k] != cards.NONE:
             s.tallies[s.outcome[k]] += 1

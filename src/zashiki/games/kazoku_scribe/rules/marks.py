@@ -2,45 +2,28 @@
 
 from __future__ import annotations
 
-from zashiki.core.bits import bit, lowest
+from zashiki.core.bits import bit, list_bits
 from zashiki.core.rule import rule
-from zashiki.games.kazoku_scribe.actions import CUT_PIECE, CUT_REQUIREMENT, DRAW_BRIDGE, WARD_BOX
-from zashiki.games.kazoku_scribe.cards import (
-    BASICS,
-    BIT_OF,
-    BOXES,
-    CELL_AT,
-    DEEDS,
-    HALF,
-    HALF_OF,
-    HALVES,
-    PAIR_DIRECTION,
-    PAIR_FIRST,
-    ROUNDS,
-    SQUARES,
-    STEP,
-    WARS,
-    WHOLE,
-)
-from zashiki.games.kazoku_scribe.rules.village import intact, list_pairs, shore_links
-from zashiki.games.kazoku_scribe.state import LINKS, WORD, State
+from zashiki.games.kazoku_scribe import actions, cards
+from zashiki.games.kazoku_scribe.cards import BASICS, DEEDS, HALVES, SQUARES, WARS
+from zashiki.games.kazoku_scribe.rules import village
+from zashiki.games.kazoku_scribe.state import State
 
 
 @rule
 def bridgeable(s: State, seat: int, direction: int, half: int) -> int:
-    """First cells of the shore pairs in a direction that may get a bridge."""
+    """The first cells of the shore pairs in a direction that may get a bridge."""
     # KZS-27: a bridge joins two elements on opposite shores; KZS-R9: both intact, one bridge for each pair.
-    open_pairs = shore_links(s, seat, direction, half) & ~s.bridges[seat * LINKS + direction * HALVES + half]
-    second = intact(s, seat, half) >> STEP[direction]
-    if half == 0:
-        second |= intact(s, seat, 1) << (HALF - STEP[direction]) & WORD
-    return open_pairs & intact(s, seat, half) & second
+    open_pairs = village.shore_links(s, seat, direction, half) & ~s.bridges[seat * cards.LINKS + direction * HALVES + half]
+    first = village.intact(s, seat, half)
+    below = village.intact(s, seat, 1) if half == 0 else 0
+    return open_pairs & first & village.ahead(first, below, direction)
 
 
 @rule
 def can_bridge(s: State, seat: int) -> int:
     """Whether some bridge can be drawn."""
-    for direction in range(3):
+    for direction in range(cards.DIRECTIONS):
         for half in range(HALVES):
             if bridgeable(s, seat, direction, half):
                 return 1
@@ -53,19 +36,14 @@ def list_bridges(s: State, seat: int, out: list[int]) -> int:
     n = 0
     for half in range(HALVES):
         east, west, down = bridgeable(s, seat, 0, half), bridgeable(s, seat, 1, half), bridgeable(s, seat, 2, half)
-        firsts = east | west | down
-        while firsts:
-            one = firsts & -firsts
-            cell = CELL_AT[half * HALF + lowest(firsts)]
-            n = list_pairs(cell, east & one, west & one, down & one, DRAW_BRIDGE, out, n)
-            firsts &= firsts - 1
+        n = village.list_pairs(half, east, west, down, actions.DRAW_BRIDGE, out, n)
     return n
 
 
 @rule
 def draw_bridge(s: State, seat: int, pair: int) -> None:
-    first = PAIR_FIRST[pair]
-    s.bridges[seat * LINKS + PAIR_DIRECTION[pair] * HALVES + HALF_OF[first]] |= BIT_OF[first]
+    first = cards.PAIR_FIRST[pair]
+    s.bridges[seat * cards.LINKS + cards.PAIR_DIRECTION[pair] * HALVES + cards.HALF_OF[first]] |= cards.BIT_OF[first]
 
 
 @rule
@@ -82,7 +60,7 @@ def can_lose(s: State, seat: int, war: int, square: int) -> int:
     """Whether a square of a war piece may be crossed out."""
     # KZS-26: a piece stays connected; KZS-R10: and keeps at least one square.
     left = s.squares[seat * WARS + war]
-    return left >> square & WHOLE[16 * s.shapes[seat * WARS + war] + (left & ~bit(square))]
+    return left >> square & cards.WHOLE[16 * s.shapes[seat * WARS + war] + (left & ~bit(square))]
 
 
 @rule
@@ -94,12 +72,12 @@ def list_cuts(s: State, seat: int, out: list[int]) -> int:
         if requirement_icons(s, seat, deed) > 1:
             for kind in range(BASICS):
                 if s.required[(seat * DEEDS + deed) * BASICS + kind]:
-                    out[n] = CUT_REQUIREMENT + deed * BASICS + kind
+                    out[n] = actions.CUT_REQUIREMENT + deed * BASICS + kind
                     n += 1
     for war in range(WARS):
         for square in range(SQUARES):
             if can_lose(s, seat, war, square):
-                out[n] = CUT_PIECE + war * SQUARES + square
+                out[n] = actions.CUT_PIECE + war * SQUARES + square
                 n += 1
     return n
 
@@ -120,10 +98,10 @@ def can_cut(s: State, seat: int) -> int:
 @rule
 def cut(s: State, seat: int, action: int) -> None:
     # KZS-25: what is crossed out counts as if it had never been printed.
-    if action < CUT_PIECE:
-        s.required[seat * DEEDS * BASICS + action - CUT_REQUIREMENT] -= 1
+    if action < actions.CUT_PIECE:
+        s.required[seat * DEEDS * BASICS + action - actions.CUT_REQUIREMENT] -= 1
     else:
-        lose_square(s, seat, (action - CUT_PIECE) // SQUARES, (action - CUT_PIECE) % SQUARES)
+        lose_square(s, seat, (action - actions.CUT_PIECE) // SQUARES, (action - actions.CUT_PIECE) % SQUARES)
 
 
 @rule
@@ -135,23 +113,13 @@ def lose_square(s: State, seat: int, war: int, square: int) -> None:
 def open_boxes(s: State, seat: int, first_round: int) -> int:
     """The uncrossed boxes from a round on, as a set of 4 * kind + round - 1."""
     # KZS-R12: boxes of rounds that are over cannot be crossed.
-    boxes = 0
-    for box in range(BOXES):
-        if box % ROUNDS + 1 >= first_round and not s.wards[seat] >> box & 1:
-            boxes |= bit(box)
-    return boxes
+    return cards.BOXES_FROM[first_round] & ~s.wards[seat]
 
 
 @rule
 def list_wards(s: State, seat: int, first_round: int, out: list[int]) -> int:
     """The boxes a seat may cross."""
-    n = 0
-    boxes = open_boxes(s, seat, first_round)
-    while boxes:
-        out[n] = WARD_BOX + lowest(boxes)
-        boxes &= boxes - 1
-        n += 1
-    return n
+    return list_bits(open_boxes(s, seat, first_round), actions.WARD_BOX, out, 0)
 
 
 @rule

@@ -1,62 +1,12 @@
-"""Phases 1 and 2: every seat plans its estates, draws bridges and cuts, and prepares for the challenges (D2-D6)."""
+"""Phases 1 and 2: every seat plans its estates, draws bridges and cuts, and prepares for the challenges."""
 
 from __future__ import annotations
 
 from zashiki.core.rule import rule
-from zashiki.games.kazoku_scribe.actions import (
-    CUT_NONE,
-    DRAW_BRIDGE,
-    FENCE_CELL,
-    PLAN_DEED,
-    PLAN_NONE,
-    WARD_BOX,
-)
-from zashiki.games.kazoku_scribe.cards import (
-    ARROWS,
-    BASICS,
-    BIT_OF,
-    BRIDGES,
-    CELLS,
-    DEEDS,
-    DEEDS_A_ROUND,
-    DOUBLED,
-    HALF_OF,
-    HALVES,
-    KINDS,
-    MARKS,
-    MODES,
-    NONE,
-    PIECES_A_ROUND,
-    SHIELDED,
-    SHIELDS,
-    WARS,
-)
-from zashiki.games.kazoku_scribe.rules.estates import count_kind, estate_fits, fenceable, load_need
-from zashiki.games.kazoku_scribe.rules.marks import (
-    can_bridge,
-    cross_box,
-    cut,
-    draw_bridge,
-    list_bridges,
-    list_cuts,
-    list_wards,
-    open_boxes,
-)
-from zashiki.games.kazoku_scribe.rules.village import first_cell, list_cells, load_page
-from zashiki.games.kazoku_scribe.state import (
-    BEFORE,
-    BRIDGE,
-    CHALLENGE,
-    CHOOSE,
-    CUT,
-    DONE,
-    FENCE,
-    LINKS,
-    NOT_YET,
-    PLAN,
-    WARD,
-    State,
-)
+from zashiki.games.kazoku_scribe import actions, cards, phase
+from zashiki.games.kazoku_scribe.cards import ARROWS, BASICS, DEEDS, DEEDS_A_ROUND, NONE, PIECES_A_ROUND, WARS
+from zashiki.games.kazoku_scribe.rules import estates, marks, village
+from zashiki.games.kazoku_scribe.state import BEFORE, NOT_YET, State
 
 # Legality
 
@@ -65,21 +15,21 @@ from zashiki.games.kazoku_scribe.state import (
 def list_planning(s: State, seat: int, out: list[int]) -> int:
     """What a seat may do at its step of planning."""
     step = s.step[seat]
-    if step == FENCE:
-        load_page(s, seat)
-        north, south = fenceable(s, seat)
-        return list_cells(north, south, FENCE_CELL, out)
-    if step == CHOOSE:
+    if step == phase.FENCE:
+        village.load_page(s, seat)
+        north, south = estates.fenceable(s, seat)
+        return village.list_cells(north, south, actions.FENCE_CELL, out)
+    if step == phase.CHOOSE:
         return list_deeds(s, seat, out)
-    if step == BRIDGE:
-        return list_bridges(s, seat, out)
-    if step == CUT:
+    if step == phase.BRIDGE:
+        return marks.list_bridges(s, seat, out)
+    if step == phase.CUT:
         # KZS-R11: a cut of the action may be declined.
-        n = list_cuts(s, seat, out)
-        out[n] = CUT_NONE
+        n = marks.list_cuts(s, seat, out)
+        out[n] = actions.CUT_NONE
         return n + 1
     # KZS-30: a box of the current or a future round.
-    return list_wards(s, seat, s.round, out)
+    return marks.list_wards(s, seat, s.round, out)
 
 
 @rule
@@ -100,28 +50,28 @@ def pieces_left(s: State, seat: int) -> int:
 
 @rule
 def may_choose(s: State, seat: int, deed: int, mode: int) -> int:
-    """Whether nothing but the village stands against planning the action in this mode."""
+    """Whether the action may be planned in this mode if the village has an estate for it."""
     # KZS-12: two different actions; KZS-14: each at most twice in the game.
     if s.planned[seat * DEEDS_A_ROUND] == deed or used_arrows(s, seat, deed) == ARROWS:
         return 0
     # KZS-29, KZS-R5: never more than two pieces.
-    pieces = 2 if mode == DOUBLED else 1
+    pieces = 2 if mode == cards.DOUBLED else 1
     return 1 if deed >= WARS or pieces_left(s, seat) + pieces <= PIECES_A_ROUND else 0
 
 
 @rule
 def list_deeds(s: State, seat: int, out: list[int]) -> int:
-    load_page(s, seat)
+    village.load_page(s, seat)
     n = 0
     for deed in range(DEEDS):
-        for mode in range(MODES):
+        for mode in range(cards.MODES):
             # KZS-13: an action needs an estate that supports it.
-            if may_choose(s, seat, deed, mode) and estate_fits(s, seat, deed, mode):
-                out[n] = PLAN_DEED + deed * MODES + mode
+            if may_choose(s, seat, deed, mode) and estates.estate_fits(s, seat, deed, mode):
+                out[n] = actions.PLAN_DEED + deed * cards.MODES + mode
                 n += 1
     # KZS-12, KZS-R2: planning is compulsory while some action fits.
     if n == 0:
-        out[0] = PLAN_NONE
+        out[0] = actions.PLAN_NONE
         n = 1
     return n
 
@@ -131,11 +81,11 @@ def list_deeds(s: State, seat: int, out: list[int]) -> int:
 
 @rule
 def begin_round(s: State) -> None:
-    """Start the next round: every page is remembered as the others know it, and all seats plan."""
+    """Start the next round: keep every page as the others know it, and let all seats plan."""
     s.round += 1
-    s.phase = PLAN
+    s.phase = phase.PLAN
     for seat in range(s.players):
-        s.step[seat] = CHOOSE
+        s.step[seat] = phase.CHOOSE
         for k in range(DEEDS_A_ROUND):
             s.planned[seat * DEEDS_A_ROUND + k] = NONE
         # KZS-11: until the reveal others see each page as it was when planning began.
@@ -145,8 +95,8 @@ def begin_round(s: State) -> None:
 @rule
 def copy_page(s: State, page: int, to: int) -> None:
     """Copy the marks that planning may change."""
-    for k in range(LINKS):
-        s.bridges[to * LINKS + k] = s.bridges[page * LINKS + k]
+    for k in range(cards.LINKS):
+        s.bridges[to * cards.LINKS + k] = s.bridges[page * cards.LINKS + k]
     for k in range(DEEDS * BASICS):
         s.required[to * DEEDS * BASICS + k] = s.required[page * DEEDS * BASICS + k]
     for k in range(WARS):
@@ -157,8 +107,8 @@ def copy_page(s: State, page: int, to: int) -> None:
 @rule
 def forget_page(s: State, seat: int) -> None:
     page = seat + BEFORE
-    for k in range(LINKS):
-        s.bridges[page * LINKS + k] = 0
+    for k in range(cards.LINKS):
+        s.bridges[page * cards.LINKS + k] = 0
     for k in range(DEEDS * BASICS):
         s.required[page * DEEDS * BASICS + k] = 0
     for k in range(WARS):
@@ -170,33 +120,33 @@ def forget_page(s: State, seat: int) -> None:
 def apply_planning(s: State, seat: int, action: int) -> None:
     """One step of a seat's planning; when all seats are done, the plans are shown."""
     step = s.step[seat]
-    if step == FENCE:
-        fence(s, seat, action - FENCE_CELL)
-    elif step == CHOOSE:
+    if step == phase.FENCE:
+        fence(s, seat, action - actions.FENCE_CELL)
+    elif step == phase.CHOOSE:
         choose_deed(s, seat, action)
-    elif step == WARD:
-        ward(s, seat, action - WARD_BOX)
+    elif step == phase.WARD:
+        ward(s, seat, action - actions.WARD_BOX)
     else:
         make_mark(s, seat, action)
     for other in range(s.players):
-        if s.step[other] != DONE:
+        if s.step[other] != phase.DONE:
             return
     reveal_plans(s)
 
 
 @rule
 def choose_deed(s: State, seat: int, action: int) -> None:
-    if action == PLAN_NONE:
+    if action == actions.PLAN_NONE:
         prepare(s, seat)
-        return
-    s.deed[seat] = (action - PLAN_DEED) // MODES
-    s.mode[seat] = (action - PLAN_DEED) % MODES
-    s.step[seat] = FENCE
+    else:
+        s.deed[seat] = (action - actions.PLAN_DEED) // cards.MODES
+        s.mode[seat] = (action - actions.PLAN_DEED) % cards.MODES
+        s.step[seat] = phase.FENCE
 
 
 @rule
 def fence(s: State, seat: int, cell: int) -> None:
-    s.draft[seat * HALVES + HALF_OF[cell]] |= BIT_OF[cell]
+    s.draft[seat * cards.HALVES + cards.HALF_OF[cell]] |= cards.BIT_OF[cell]
     # KZS-R30: the estate closes when its numbers are complete.
     if estate_is_full(s, seat):
         close_estate(s, seat)
@@ -204,10 +154,10 @@ def fence(s: State, seat: int, cell: int) -> None:
 
 @rule
 def estate_is_full(s: State, seat: int) -> int:
-    load_page(s, seat)
-    load_need(s, seat, s.deed[seat], s.mode[seat])
-    for kind in range(KINDS):
-        if count_kind(s, kind, s.draft[2 * seat], s.draft[2 * seat + 1]) < s.need[kind]:
+    village.load_page(s, seat)
+    estates.load_need(s, seat, s.deed[seat], s.mode[seat])
+    for kind in range(cards.KINDS):
+        if estates.count_kind(s, kind, s.draft[2 * seat], s.draft[2 * seat + 1]) < s.need[kind]:
             return 0
     return 1
 
@@ -224,11 +174,10 @@ def close_estate(s: State, seat: int) -> None:
     at = (seat * DEEDS + deed) * ARROWS
     s.arrows[at + used_arrows(s, seat, deed)] = s.round
     # KZS-28: a double arrow doubles the effect.
-    times = 2 if mode == DOUBLED else 1
+    times = 2 if mode == cards.DOUBLED else 1
     # KZS-23: special actions carry shields; a fenced shield adds one.
-    s.shields[seat] += times * SHIELDS[deed] + (1 if mode == SHIELDED else 0)
-    s.deed[seat] = NONE
-    s.mode[seat] = 0
+    s.shields[seat] += times * cards.SHIELDS[deed] + (1 if mode == cards.SHIELDED else 0)
+    s.deed[seat], s.mode[seat] = NONE, 0
     earn(s, seat, deed, times)
 
 
@@ -239,7 +188,7 @@ def mark_estate(s: State, seat: int, number: int) -> None:
     s.fenced[2 * seat + 1] |= south
     s.draft[2 * seat], s.draft[2 * seat + 1] = 0, 0
     while north | south:
-        s.estates[seat * CELLS + first_cell(north, south)] = number
+        s.estates[seat * cards.CELLS + village.first_cell(north, south)] = number
         if north:
             north &= north - 1
         else:
@@ -253,9 +202,9 @@ def earn(s: State, seat: int, deed: int, times: int) -> None:
             s.pieces[seat * PIECES_A_ROUND + pieces_left(s, seat)] = deed
         next_deed(s, seat)
         return
-    # KZS-R3: bridges and cuts come at once and work at once.
-    s.marks[seat] = times * MARKS[deed]
-    s.step[seat] = BRIDGE if deed == BRIDGES else CUT
+    # KZS-R3: bridges and cuts are made at once and work at once.
+    s.marks[seat] = times * cards.MARKS[deed]
+    s.step[seat] = phase.BRIDGE if deed == cards.BRIDGES else phase.CUT
     go_on_marking(s, seat)
 
 
@@ -263,17 +212,17 @@ def earn(s: State, seat: int, deed: int, times: int) -> None:
 def make_mark(s: State, seat: int, action: int) -> None:
     """One bridge, or one cut, or the cut declined."""
     s.marks[seat] -= 1
-    if s.step[seat] == BRIDGE:
-        draw_bridge(s, seat, action - DRAW_BRIDGE)
-    elif action != CUT_NONE:
-        cut(s, seat, action)
+    if s.step[seat] == phase.BRIDGE:
+        marks.draw_bridge(s, seat, action - actions.DRAW_BRIDGE)
+    elif action != actions.CUT_NONE:
+        marks.cut(s, seat, action)
     go_on_marking(s, seat)
 
 
 @rule
 def go_on_marking(s: State, seat: int) -> None:
     # KZS-R9: when no pair is left, the remaining bridges are lost.
-    if s.step[seat] == BRIDGE and s.marks[seat] and not can_bridge(s, seat):
+    if s.step[seat] == phase.BRIDGE and s.marks[seat] and not marks.can_bridge(s, seat):
         s.marks[seat] = 0
     if s.marks[seat] == 0:
         next_deed(s, seat)
@@ -282,7 +231,7 @@ def go_on_marking(s: State, seat: int) -> None:
 @rule
 def next_deed(s: State, seat: int) -> None:
     if s.planned[seat * DEEDS_A_ROUND + 1] == NONE:
-        s.step[seat] = CHOOSE
+        s.step[seat] = phase.CHOOSE
     else:
         prepare(s, seat)
 
@@ -290,16 +239,15 @@ def next_deed(s: State, seat: int) -> None:
 @rule
 def prepare(s: State, seat: int) -> None:
     """KZS-30: each shield crosses a box, as long as there are both; then the seat is done."""
-    if s.shields[seat] and open_boxes(s, seat, s.round):
-        s.step[seat] = WARD
+    if s.shields[seat] and marks.open_boxes(s, seat, s.round):
+        s.step[seat] = phase.WARD
     else:
-        s.shields[seat] = 0
-        s.step[seat] = DONE
+        s.shields[seat], s.step[seat] = 0, phase.DONE
 
 
 @rule
 def ward(s: State, seat: int, box: int) -> None:
-    cross_box(s, seat, box)
+    marks.cross_box(s, seat, box)
     s.shields[seat] -= 1
     prepare(s, seat)
 
@@ -307,7 +255,7 @@ def ward(s: State, seat: int, box: int) -> None:
 @rule
 def reveal_plans(s: State) -> None:
     """All pages become public; KZS-33: the check finds no mistake, since only legal plans can be made (KZS-R1)."""
-    s.phase = CHALLENGE
+    s.phase = phase.CHALLENGE
     for seat in range(s.players):
         forget_page(s, seat)
         s.answer[seat] = NOT_YET

@@ -1,37 +1,12 @@
-"""Submission: seats match their war pieces with the battle plan (D8)."""
+"""Submission: seats match their war pieces with the battle plan."""
 
 from __future__ import annotations
 
 from zashiki.core.bits import bit, count, full, lowest
 from zashiki.core.rule import rule
-from zashiki.games.kazoku_scribe.actions import (
-    UNMATCHED,
-    corner_of,
-    outline_of,
-    placement,
-    war_of,
-)
-from zashiki.games.kazoku_scribe.cards import (
-    ARMY,
-    BATTLE_COLUMNS,
-    BATTLE_ROWS,
-    FORM_OUTLINE,
-    FORM_SQUARE,
-    NONE,
-    OUTLINE_COLUMN,
-    OUTLINE_HEIGHT,
-    OUTLINE_ROW,
-    OUTLINE_SIZE,
-    OUTLINE_WIDTH,
-    PIECES_A_ROUND,
-    PLAN_COLUMNS,
-    PLAN_ROWS,
-    SQUARES,
-    TEAMS,
-    TURNS,
-    WARS,
-)
-from zashiki.games.kazoku_scribe.rules.exploring import explore_on
+from zashiki.games.kazoku_scribe import actions, cards
+from zashiki.games.kazoku_scribe.cards import NONE, PIECES_A_ROUND, SQUARES, WARS
+from zashiki.games.kazoku_scribe.rules import exploring
 from zashiki.games.kazoku_scribe.state import State, team_of
 
 ICON_CODES = 81  # four squares of three icons
@@ -48,8 +23,8 @@ def load_piece(s: State, seat: int, war: int) -> None:
 def form_code(s: State, form: int, outline: int) -> int:
     """An outline with its icons as one number."""
     code = 0
-    for k in range(OUTLINE_SIZE[outline] - 1, -1, -1):
-        code = 3 * code + s.piece_icon[FORM_SQUARE[SQUARES * form + k]]
+    for k in range(cards.OUTLINE_SIZE[outline] - 1, -1, -1):
+        code = 3 * code + s.piece_icon[cards.FORM_SQUARE[SQUARES * form + k]]
     return outline * ICON_CODES + code
 
 
@@ -57,9 +32,9 @@ def form_code(s: State, form: int, outline: int) -> int:
 def list_forms(s: State, shape: int, left: int) -> int:
     """The different forms of the loaded piece under turning and mirroring, ascending; how many (KZS-43)."""
     n = 0
-    for turn in range(TURNS):
-        form = (shape * 16 + left) * TURNS + turn
-        code = form_code(s, form, FORM_OUTLINE[form])
+    for turn in range(cards.TURNS):
+        form = (shape * 16 + left) * cards.TURNS + turn
+        code = form_code(s, form, cards.FORM_OUTLINE[form])
         at = n
         while at > 0 and s.forms[at - 1] > code:
             at -= 1
@@ -76,11 +51,11 @@ def list_forms(s: State, shape: int, left: int) -> int:
 def fitting_columns(s: State, code: int, row: int) -> int:
     """Where a form fits with its top in this row: the columns of its left edge."""
     outline, icons = code // ICON_CODES, code % ICON_CODES
-    columns = full(BATTLE_COLUMNS[s.size] - OUTLINE_WIDTH[outline] + 1)
-    for k in range(OUTLINE_SIZE[outline]):
+    columns = full(cards.BATTLE_COLUMNS[s.size] - cards.OUTLINE_WIDTH[outline] + 1)
+    for k in range(cards.OUTLINE_SIZE[outline]):
         at = SQUARES * outline + k
         # KZS-43: the icons must match; KZS-44: covered cells are gone, so pieces never overlap.
-        columns &= s.uncovered[icons % 3 * PLAN_ROWS + row + OUTLINE_ROW[at]] >> OUTLINE_COLUMN[at]
+        columns &= s.uncovered[icons % 3 * cards.PLAN_ROWS + row + cards.OUTLINE_ROW[at]] >> cards.OUTLINE_COLUMN[at]
         icons = icons // 3
     return columns
 
@@ -94,12 +69,12 @@ def list_placements(s: State, war: int, forms: int, out: list[int], n: int) -> i
         last = first
         while last < forms and s.forms[last] // ICON_CODES == outline:
             last += 1
-        for row in range(BATTLE_ROWS[s.size] - OUTLINE_HEIGHT[outline] + 1):
+        for row in range(cards.BATTLE_ROWS[s.size] - cards.OUTLINE_HEIGHT[outline] + 1):
             columns = 0
             for k in range(first, last):
                 columns |= fitting_columns(s, s.forms[k], row)
             while columns:
-                out[n] = placement(war, outline, row, lowest(columns))
+                out[n] = actions.placement(war, outline, row, lowest(columns))
                 columns &= columns - 1
                 n += 1
         first = last
@@ -111,7 +86,7 @@ def count_placements(s: State, shape: int, left: int) -> int:
     """How many placements the loaded piece has."""
     total = 0
     for k in range(list_forms(s, shape, left)):
-        for row in range(BATTLE_ROWS[s.size] - OUTLINE_HEIGHT[s.forms[k] // ICON_CODES] + 1):
+        for row in range(cards.BATTLE_ROWS[s.size] - cards.OUTLINE_HEIGHT[s.forms[k] // ICON_CODES] + 1):
             total += count(fitting_columns(s, s.forms[k], row))
     return total
 
@@ -130,10 +105,10 @@ def list_submissions(s: State, seat: int, out: list[int]) -> int:
     of_two = n - of_one
     # KZS-45: a piece that can be matched must be matched.
     if of_one == 0:
-        out[n] = UNMATCHED + one
+        out[n] = actions.UNMATCHED + one
         n += 1
     if two != NONE and two != one and of_two == 0:
-        out[n] = UNMATCHED + two
+        out[n] = actions.UNMATCHED + two
         n += 1
     return n
 
@@ -148,36 +123,36 @@ def list_piece(s: State, seat: int, war: int, out: list[int], n: int) -> int:
 @rule
 def submit(s: State, seat: int, action: int) -> None:
     """Place a piece or show that it fits nowhere, and start exploring."""
-    if action < UNMATCHED:
-        war = war_of(action)
+    if action < actions.UNMATCHED:
+        war = actions.war_of(action)
         cover(s, seat, action, war)
         # KZS-46: a step for every covered icon.
         s.steps = count(s.squares[seat * WARS + war])
     else:
         # KZS-55: an unmatched piece gives exactly one step.
-        war = action - UNMATCHED
+        war = action - actions.UNMATCHED
         s.steps = 1
     muster(s, seat, war)
     drop_piece(s, seat, war)
-    explore_on(s)
+    exploring.explore_on(s)
 
 
 @rule
 def cover(s: State, seat: int, action: int, war: int) -> None:
-    outline = outline_of(action, war)
-    corner = corner_of(action, war, outline)
-    for k in range(OUTLINE_SIZE[outline]):
+    outline = actions.outline_of(action, war)
+    corner = actions.corner_of(action, war, outline)
+    for k in range(cards.OUTLINE_SIZE[outline]):
         at = SQUARES * outline + k
-        cell = corner + OUTLINE_ROW[at] * PLAN_COLUMNS + OUTLINE_COLUMN[at]
+        cell = corner + cards.OUTLINE_ROW[at] * cards.PLAN_COLUMNS + cards.OUTLINE_COLUMN[at]
         # KZS-44: the area is labelled with round and team.
-        s.labels[cell] = TEAMS * (s.round - 1) + team_of(seat) + 1
-        s.uncovered[s.battle[cell] * PLAN_ROWS + cell // PLAN_COLUMNS] &= ~bit(cell % PLAN_COLUMNS)
+        s.labels[cell] = cards.TEAMS * (s.round - 1) + team_of(seat) + 1
+        s.uncovered[s.battle[cell] * cards.PLAN_ROWS + cell // cards.PLAN_COLUMNS] &= ~bit(cell % cards.PLAN_COLUMNS)
 
 
 @rule
 def muster(s: State, seat: int, war: int) -> None:
     """KZS-48, KZS-R19, KZS-R20: the piece's icons as they are now, matched or not."""
-    for icon in range(ARMY):
+    for icon in range(cards.ARMY):
         s.troops[icon] = 0
     for square in range(SQUARES):
         if s.squares[seat * WARS + war] >> square & 1:

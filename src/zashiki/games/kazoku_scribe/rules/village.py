@@ -7,27 +7,11 @@ from __future__ import annotations
 
 from zashiki.core.bits import lowest
 from zashiki.core.rule import rule
-from zashiki.games.kazoku_scribe.cards import (
-    BIT_OF,
-    BORDER_NORTH,
-    BORDER_SOUTH,
-    CELL_AT,
-    DIRECTIONS,
-    HALF,
-    HALF_OF,
-    HALVES,
-    HEX,
-    KINDS,
-    MAP,
-    MAP_NORTH,
-    MAP_SOUTH,
-    NEAR,
-    PAIR_OF,
-    STEP,
-)
-from zashiki.games.kazoku_scribe.state import LINKS, WORD, State
+from zashiki.games.kazoku_scribe import cards
+from zashiki.games.kazoku_scribe.cards import DIRECTIONS, HALF, HALVES, WORD
+from zashiki.games.kazoku_scribe.state import State
 
-HEX_EAST_NORTH, HEX_EAST_SOUTH, HEX_WEST_NORTH, HEX_WEST_SOUTH, HEX_DOWN_NORTH, HEX_DOWN_SOUTH = HEX
+EAST_N, EAST_S, WEST_N, WEST_S, DOWN_N, DOWN_S = cards.HEX
 
 
 @rule
@@ -53,9 +37,7 @@ def near_links(s: State, north: int, south: int) -> tuple[int, int]:
 @rule
 def near_hex(north: int, south: int) -> tuple[int, int]:
     """All cells hex-adjacent to a set; the creek does not matter."""
-    return step_along(
-        north, south, HEX_EAST_NORTH, HEX_EAST_SOUTH, HEX_WEST_NORTH, HEX_WEST_SOUTH, HEX_DOWN_NORTH, HEX_DOWN_SOUTH
-    )
+    return step_along(north, south, EAST_N, EAST_S, WEST_N, WEST_S, DOWN_N, DOWN_S)
 
 
 @rule
@@ -84,29 +66,29 @@ def reach_links(s: State, north: int, south: int, within_n: int, within_s: int) 
 def hole_in(north: int, south: int) -> tuple[int, int]:
     """The cells of all holes of a set: outside it, and cut off from the edge of the map."""
     # KZS-R8: by hex steps, the creek ignored; what is pinned against the edge is no hole.
-    out_n, out_s = MAP_NORTH & ~north, MAP_SOUTH & ~south
-    free_n, free_s = reach_hex(out_n & BORDER_NORTH, out_s & BORDER_SOUTH, out_n, out_s)
+    out_n, out_s = cards.MAP_NORTH & ~north, cards.MAP_SOUTH & ~south
+    free_n, free_s = reach_hex(out_n & cards.BORDER_NORTH, out_s & cards.BORDER_SOUTH, out_n, out_s)
     return out_n & ~free_n, out_s & ~free_s
 
 
 @rule
-def opposite(west: int, other: int, step: int) -> int:
-    """The cells of a half whose neighbour `step` further is on the other bank; `other` is the southern half, or 0."""
-    return west ^ (west >> step | other << (HALF - step) & WORD)
+def ahead(cells: int, below: int, direction: int) -> int:
+    """The places of a half whose neighbour in a direction is in a set; `below` is the set's southern half, or 0."""
+    return cells >> cards.STEP[direction] | below << (HALF - cards.STEP[direction]) & WORD
 
 
 @rule
 def shore_links(s: State, seat: int, direction: int, half: int) -> int:
-    """First cells of the shore pairs in a direction."""
+    """The first cells of the shore pairs in a direction."""
     west = s.west[seat * HALVES + half]
-    other = s.west[seat * HALVES + 1] if half == 0 else 0
-    return HEX[direction * HALVES + half] & opposite(west, other, STEP[direction])
+    below = s.west[seat * HALVES + 1] if half == 0 else 0
+    return cards.HEX[direction * HALVES + half] & (west ^ ahead(west, below, direction))
 
 
 @rule
 def intact(s: State, seat: int, half: int) -> int:
     """KZS-16: the cells that are neither fenced nor sick."""
-    return MAP[half] & ~(s.fenced[seat * HALVES + half] | s.sick[seat * HALVES + half])
+    return cards.MAP[half] & ~(s.fenced[seat * HALVES + half] | s.sick[seat * HALVES + half])
 
 
 @rule
@@ -114,16 +96,16 @@ def load_page(s: State, seat: int) -> None:
     """Make the page of a seat the one being searched: its intact cells by kind and its land links."""
     for half in range(HALVES):
         free = intact(s, seat, half)
-        for kind in range(KINDS):
-            s.kind[kind * HALVES + half] = s.elements[(seat * KINDS + kind) * HALVES + half] & free
+        for kind in range(cards.KINDS):
+            s.kind[kind * HALVES + half] = s.elements[(seat * cards.KINDS + kind) * HALVES + half] & free
         s.bank[half] = s.west[seat * HALVES + half]
     load_banks(s)
     # KZS-17: an estate crosses the creek only over a bridge. KZS-R33: one whose end is not intact stays, but leads nowhere.
-    for k in range(LINKS):
-        bridges = s.bridges[seat * LINKS + k]
+    for k in range(cards.LINKS):
+        bridges = s.bridges[seat * cards.LINKS + k]
         if bridges:
             s.link[k] |= bridges
-            note_bridge_ends(s, bridges, k % HALVES, STEP[k // HALVES])
+            note_bridge_ends(s, bridges, k % HALVES, cards.STEP[k // HALVES])
 
 
 @rule
@@ -132,9 +114,10 @@ def load_banks(s: State) -> None:
     # KZS-R7: cells that face each other over the creek have no link, though an estate linked otherwise may hold both.
     s.ends[0], s.ends[1] = 0, 0
     for direction in range(DIRECTIONS):
-        step = STEP[direction]
-        s.link[2 * direction] = HEX[2 * direction] & ~opposite(s.bank[0], s.bank[1], step)
-        s.link[2 * direction + 1] = HEX[2 * direction + 1] & ~opposite(s.bank[1], 0, step)
+        across_n = s.bank[0] ^ ahead(s.bank[0], s.bank[1], direction)
+        across_s = s.bank[1] ^ ahead(s.bank[1], 0, direction)
+        s.link[2 * direction] = cards.HEX[2 * direction] & ~across_n
+        s.link[2 * direction + 1] = cards.HEX[2 * direction + 1] & ~across_s
 
 
 @rule
@@ -148,18 +131,26 @@ def note_bridge_ends(s: State, bridges: int, half: int, step: int) -> None:
 @rule
 def linked(s: State, cell: int) -> tuple[int, int]:
     """The land links of one cell."""
-    half, one = HALF_OF[cell], BIT_OF[cell]
-    if s.ends[half] & one:
-        return near_links(s, one if half == 0 else 0, one if half == 1 else 0)
-    if s.bank[half] & one:
-        return NEAR[2 * cell] & s.bank[0], NEAR[2 * cell + 1] & s.bank[1]
-    return NEAR[2 * cell] & ~s.bank[0], NEAR[2 * cell + 1] & ~s.bank[1]
+    north, south = only(cell)
+    if s.ends[0] & north | s.ends[1] & south:
+        return near_links(s, north, south)
+    if s.bank[0] & north | s.bank[1] & south:
+        return cards.NEAR[2 * cell] & s.bank[0], cards.NEAR[2 * cell + 1] & s.bank[1]
+    return cards.NEAR[2 * cell] & ~s.bank[0], cards.NEAR[2 * cell + 1] & ~s.bank[1]
+
+
+@rule
+def only(cell: int) -> tuple[int, int]:
+    """The set of one cell."""
+    if cards.HALF_OF[cell]:
+        return 0, cards.BIT_OF[cell]
+    return cards.BIT_OF[cell], 0
 
 
 @rule
 def first_cell(north: int, south: int) -> int:
     """The first cell of a set that is not empty, in reading order."""
-    return CELL_AT[lowest(north)] if north else CELL_AT[HALF + lowest(south)]
+    return cards.CELL_AT[lowest(north)] if north else cards.CELL_AT[HALF + lowest(south)]
 
 
 @rule
@@ -167,26 +158,31 @@ def list_cells(north: int, south: int, block: int, out: list[int]) -> int:
     """Write an action for every cell of a set, in reading order; how many."""
     n = 0
     while north:
-        out[n] = block + CELL_AT[lowest(north)]
+        out[n] = block + cards.CELL_AT[lowest(north)]
         north &= north - 1
         n += 1
     while south:
-        out[n] = block + CELL_AT[HALF + lowest(south)]
+        out[n] = block + cards.CELL_AT[HALF + lowest(south)]
         south &= south - 1
         n += 1
     return n
 
 
 @rule
-def list_pairs(cell: int, east: int, west: int, down: int, block: int, out: list[int], n: int) -> int:
-    """Write an action for every direction in which `cell` is the first of a pair; the new length."""
-    if east:
-        out[n] = block + PAIR_OF[cell * DIRECTIONS]
-        n += 1
-    if west:
-        out[n] = block + PAIR_OF[cell * DIRECTIONS + 1]
-        n += 1
-    if down:
-        out[n] = block + PAIR_OF[cell * DIRECTIONS + 2]
-        n += 1
+def list_pairs(half: int, east: int, west: int, down: int, block: int, out: list[int], n: int) -> int:
+    """Write an action for every pair, given by the first cells of the pairs in each direction; the new length."""
+    firsts = east | west | down
+    while firsts:
+        one = firsts & -firsts
+        at = DIRECTIONS * cards.CELL_AT[half * HALF + lowest(one)]
+        if east & one:
+            out[n] = block + cards.PAIR_OF[at]
+            n += 1
+        if west & one:
+            out[n] = block + cards.PAIR_OF[at + 1]
+            n += 1
+        if down & one:
+            out[n] = block + cards.PAIR_OF[at + 2]
+            n += 1
+        firsts ^= one
     return n

@@ -1,5 +1,5 @@
-// Kazoku Scribe: a war piece is carried over the battle plan, a fence is drawn along cells. Both end in a click on something
-// the server has lit; where a piece fits, and which way round, is written on its places.
+// Kazoku Scribe: carrying a war piece over the battle plan, and drawing a fence along cells. Both end in a click on something
+// the server has lit; the places say where a piece fits, and which way round.
 "use strict";
 
 (() => {
@@ -64,7 +64,7 @@
     showHand();
   }
 
-  // The next way round in which the piece has a place at all.
+  // The next way round in which the piece has any place.
   function turnBy(quarters) {
     for (let way = 1; way <= 3; way++) {
       const next = (turn & 4) | ((turn + 8 + way * quarters) & 3);
@@ -119,7 +119,7 @@
   document.addEventListener("pointerdown", (event) => {
     const piece = event.target.closest?.(".held");
     if (piece && event.button === 0) grip = { war: piece.dataset.war, x: event.clientX, y: event.clientY, firm: false };
-    else if (war && event.target.closest?.(".plan")) carry(event); // a finger comes from nowhere
+    else if (war && event.target.closest?.(".plan")) carry(event); // a finger does not hover first
   });
   document.addEventListener("pointermove", (event) => {
     if (grip && !grip.firm && Math.hypot(event.clientX - grip.x, event.clientY - grip.y) > FIRM) {
@@ -208,7 +208,7 @@
     waiting = setTimeout(fence, 20);
   }
 
-  // With the keyboard the focus goes on beside the cell that was fenced.
+  // With the keyboard, the focus moves on next to the cell that was fenced.
   let fenced = null;
 
   document.addEventListener("htmx:before:swap", () => {

@@ -1,4 +1,4 @@
-"""What the page of Kazoku Scribe draws beside the view itself: headline, final count, shapes and places."""
+"""What the page of Kazoku Scribe draws in addition to the view: headline, final count, shapes and places."""
 
 from __future__ import annotations
 
@@ -8,51 +8,21 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from zashiki.core.rooms import Seat, TallyRow
-from zashiki.games.kazoku_scribe.actions import ACTIONS, placed_cells
-from zashiki.games.kazoku_scribe.cards import (
-    ACTION_IDS,
-    ACTION_NAMES,
-    CELL_IDS,
-    CHALLENGE_IDS,
-    DEEDS_A_ROUND,
-    ELEMENT_IDS,
-    ELEMENT_LETTERS,
-    ICON_IDS,
-    ICON_LETTERS,
-    MODE_IDS,
-    PLAN_COLUMNS,
-    ROUNDS,
-    TREASURE_IDS,
-    WARS,
-    cell_name,
-)
+from zashiki.games.kazoku_scribe import actions, cards
+from zashiki.games.kazoku_scribe.actions import ACTIONS
+from zashiki.games.kazoku_scribe.cards import ACTION_IDS, CELL_IDS
 from zashiki.games.kazoku_scribe.eyes.view import Page, Piece, Plan, View, known_state
-from zashiki.games.kazoku_scribe.hexmap import (
-    ALL_TILES,
-    CROSSINGS,
-    HEXAGON,
-    MAP_HEIGHT,
-    MAP_WIDTH,
-    RADIUS,
-    Crossing,
-    Point,
-    centre,
-    crosses,
-    fence,
-    shores,
-    short,
-    tiles,
-    water,
-)
-from zashiki.games.kazoku_scribe.rules.submission import list_piece
+from zashiki.games.kazoku_scribe.rules import submission
+from zashiki.games.kazoku_scribe.screen import hexmap
 from zashiki.games.kazoku_scribe.screen.glyphs import GLYPHS
+from zashiki.games.kazoku_scribe.screen.hexmap import Crossing, Point
 from zashiki.games.kazoku_scribe.state import MAX_LEGAL, State
-from zashiki.games.kazoku_scribe.words.notation import WORDS
+from zashiki.games.kazoku_scribe.words.catalogue import WORDS
 
 FINDS = {"tailoring": ("tailoring",) * 2 + ("shield",) * 2, "bridges": ("bridge",) * 2 + ("shield",) * 2}
 Form = frozenset[tuple[int, int, str]]  # column, row and icon of every square
 SQUARE = 38  # a cell of the battle plan and of the dungeon
-HANDLES = ((0.5, 0.5), (0.27, 0.27), (0.73, 0.73), (0.73, 0.27), (0.27, 0.73))  # where in a cell handles stand, first ones first
+HANDLES = ((0.5, 0.5), (0.27, 0.27), (0.73, 0.73), (0.73, 0.27), (0.27, 0.73))  # where a handle may be in a cell, in order
 
 
 @dataclass(frozen=True)
@@ -97,7 +67,7 @@ class Deed:
     id: str
     name: str
     needs: str  # in words
-    icons: tuple[tuple[str, bool, bool], ...]  # every required icon: held by the draft already, the last of its element
+    icons: tuple[tuple[str, bool, bool], ...]  # each required icon: already in the draft? the last of its element?
     arrows: tuple[int, ...]  # two, 0 where none is written
     squares: tuple[Square, ...]
     width: int
@@ -140,7 +110,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Placement:
-    """A place for a war piece: its handle, what it covers, and which ways round the piece lies there."""
+    """A place for a war piece: its handle, what it covers, and in which orientations the piece fits there."""
 
     text: str
     war: str
@@ -154,7 +124,7 @@ class Placement:
 
 @dataclass(frozen=True)
 class Held:
-    """A war piece in the hand of who submits; `side` is the side of the square in which it can be turned."""
+    """A war piece in the hand of the seat that submits; `side` is the side of the square in which it can turn."""
 
     war: str
     name: str
@@ -174,11 +144,11 @@ def tally(v: View) -> tuple[TallyRow, ...]:
     """The count at the end, in the order of the rules."""
     teams = tuple(seat % 2 for seat in range(v.players))
     rows = []
-    for treasure in TREASURE_IDS:
+    for treasure in cards.TREASURE_IDS:
         words = WORDS("tally_row", treasure=WORDS(f"icon_{treasure}").capitalize())
         rows.append(TallyRow(words, tuple(v.lanes[treasure][team] for team in teams), "KZS-53"))
     owned = tuple(sum(1 for owner in v.owners.values() if owner == team) for team in teams)
-    led = tuple(sum(1 for t in TREASURE_IDS if leads(v, t, team)) for team in teams)
+    led = tuple(sum(1 for t in cards.TREASURE_IDS if leads(v, t, team)) for team in teams)
     rows.append(TallyRow(WORDS("tally_owned"), owned, "KZS-54"))
     rows.append(TallyRow(WORDS("tally_majority"), led, "KZS-58"))
     instant = max(owned) >= 2
@@ -191,7 +161,7 @@ def tally(v: View) -> tuple[TallyRow, ...]:
 
 
 def leads(v: View, treasure: str, team: int) -> bool:
-    """Whether a team leads in a row nobody owns."""
+    """Whether a team leads a lane that nobody owns."""
     return v.owners[treasure] is None and v.lanes[treasure][team] > v.lanes[treasure][1 - team]
 
 
@@ -202,13 +172,13 @@ def board(v: View) -> dict[str, object]:
     return {
         "w": WORDS,
         "glyphs": tuple(GLYPHS.items()),
-        "modes": MODE_IDS,
-        "legend": [icon for icon in ICON_IDS if icon != "empty"],
-        "map_width": MAP_WIDTH,
-        "map_height": MAP_HEIGHT,
-        "hexagon": HEXAGON,
-        "pairs": CROSSINGS,
-        "tiles": ALL_TILES,
+        "modes": cards.MODE_IDS,
+        "legend": [icon for icon in cards.ICON_IDS if icon != "empty"],
+        "map_width": hexmap.MAP_WIDTH,
+        "map_height": hexmap.MAP_HEIGHT,
+        "hexagon": hexmap.HEXAGON,
+        "pairs": hexmap.CROSSINGS,
+        "tiles": hexmap.ALL_TILES,
         "square": SQUARE,
         "battle": _spots(v.battle),
         "battle_size": _size(v.battle),
@@ -223,50 +193,52 @@ def board(v: View) -> dict[str, object]:
 
 
 def draw_page(v: View, seat: Seat, state: State | None) -> Drawing:
-    """A village page with everything that stands on it."""
+    """A village page with everything on it."""
     page, plan = v.pages[seat], v.plans.get(seat)
     draft = plan.draft if plan else ()
     cells = tuple(_cells(page, draft))
-    banks = shores(page.creek)
+    banks = hexmap.shores(page.creek)
     return Drawing(
         seat=seat,
         cells=cells,
         land=_land(page.rows),
-        fenced=tiles(page.estates),
-        sick=tiles(page.sick),
-        crosses=crosses(page.sick),
-        draft=tiles(draft),
-        draft_fence=fence(draft),
-        creek=water(page.creek),
+        fenced=hexmap.tiles(page.estates),
+        sick=hexmap.tiles(page.sick),
+        crosses=hexmap.crosses(page.sick),
+        draft=hexmap.tiles(draft),
+        draft_fence=hexmap.fence(draft),
+        creek=hexmap.water(page.creek),
         estates=tuple(_estate(page, number) for number in sorted(set(page.estates.values()))),
         bridges=tuple(pair for pair in banks if pair.id in page.bridges),
         shores=banks,
         deeds=tuple(_deed(page, plan, seat, k, state) for k in range(len(ACTION_IDS))),
-        boxes=tuple((kind, tuple(f"{kind} {r}" in page.wards for r in range(1, ROUNDS + 1))) for kind in CHALLENGE_IDS),
+        boxes=tuple(
+            (kind, tuple(f"{kind} {r}" in page.wards for r in range(1, cards.ROUNDS + 1))) for kind in cards.CHALLENGE_IDS
+        ),
     )
 
 
 @lru_cache(maxsize=64)
 def _land(rows: tuple[str, ...]) -> tuple[Spot, ...]:
     """A village map as it is printed."""
-    return tuple(Spot(cell, *centre(cell), _element(rows, cell)) for cell in CELL_IDS)
+    return tuple(Spot(cell, *hexmap.centre(cell), _element(rows, cell)) for cell in CELL_IDS)
 
 
 def _cells(page: Page, draft: tuple[str, ...]) -> Iterator[Cell]:
     for name in CELL_IDS:
-        x, y = centre(name)
+        x, y = hexmap.centre(name)
         yield Cell(name, x, y, _element(page.rows, name), _round(page.estates.get(name, 0)), name in page.sick, name in draft)
 
 
 def _round(estate: int) -> int:
     """The round of an estate by its number on the page."""
-    return (estate + 1) // DEEDS_A_ROUND
+    return (estate + 1) // cards.DEEDS_A_ROUND
 
 
 def _estate(page: Page, number: int) -> Estate:
     cells = tuple(cell for cell in CELL_IDS if page.estates.get(cell) == number)
-    x, y = centre(cells[0])
-    return Estate(number, _round(number), fence(cells), x, short(y - RADIUS + 6.5))
+    x, y = hexmap.centre(cells[0])
+    return Estate(number, _round(number), hexmap.fence(cells), x, hexmap.short(y - hexmap.RADIUS + 6.5))
 
 
 def _deed(page: Page, plan: Plan | None, seat: Seat, k: int, state: State | None) -> Deed:
@@ -281,7 +253,7 @@ def _deed(page: Page, plan: Plan | None, seat: Seat, k: int, state: State | None
         needs.append((plan.mode, 1))
     return Deed(
         id=name,
-        name=ACTION_NAMES[k],
+        name=cards.ACTION_NAMES[k],
         needs=", ".join(f"{n} {WORDS('element_' + element)}" for element, n in needs),
         icons=tuple((element, k < held.count(element), k == n - 1) for element, n in needs for k in range(n)),
         arrows=(*rounds, *([0] * (2 - len(rounds)))),
@@ -296,7 +268,7 @@ def _deed(page: Page, plan: Plan | None, seat: Seat, k: int, state: State | None
 
 def _element(rows: tuple[str, ...], cell: str) -> str:
     letter = rows["abcdefgh".index(cell[0])][int(cell[1:]) - 1]
-    return ELEMENT_IDS[ELEMENT_LETTERS.index(letter)]
+    return cards.ELEMENT_IDS[cards.ELEMENT_LETTERS.index(letter)]
 
 
 def piece_squares(piece: Piece) -> tuple[Square, ...]:
@@ -306,13 +278,13 @@ def piece_squares(piece: Piece) -> tuple[Square, ...]:
         for x, letter in enumerate(row):
             if letter != ".":
                 number += 1
-                squares.append(Square(number, x, y, ICON_IDS[ICON_LETTERS.index(letter)], number in piece.left))
+                squares.append(Square(number, x, y, cards.ICON_IDS[cards.ICON_LETTERS.index(letter)], number in piece.left))
     return tuple(squares)
 
 
 def _count_places(state: State, seat: Seat, war: int) -> int:
-    """How many placements a piece has left: the helper that helps most."""
-    return list_piece(state, seat, war, state.options, 0) if war < WARS else -1
+    """How many placements a piece has left: the most useful hint there is."""
+    return submission.list_piece(state, seat, war, state.options, 0) if war < cards.WARS else -1
 
 
 @lru_cache(maxsize=64)
@@ -321,7 +293,7 @@ def _spots(rows: tuple[str, ...]) -> tuple[Spot, ...]:
     for r, row in enumerate(rows):
         for c, letter in enumerate(row):
             x, y = c * SQUARE + half, r * SQUARE + half
-            spots.append(Spot(cell_name(r, c), x, y, ICON_IDS[ICON_LETTERS.index(letter)], letter in "sap"))
+            spots.append(Spot(cards.cell_name(r, c), x, y, cards.ICON_IDS[cards.ICON_LETTERS.index(letter)], letter in "sap"))
     return tuple(spots)
 
 
@@ -330,7 +302,7 @@ def _size(rows: tuple[str, ...]) -> tuple[int, int]:
 
 
 def _front(v: View) -> Seat:
-    """Whose page lies in front: the victim's while a challenge is chosen, else the viewer's own, else of who acts."""
+    """Whose page is in front: the victim's during a challenge, else the viewer's own; for others, that of the seat to act."""
     if v.viewer >= 0:
         victim = _victim(v)
         return victim if victim is not None and v.viewer in v.to_act else v.viewer
@@ -345,14 +317,14 @@ def _victim(v: View) -> Seat | None:
 
 
 def _placements(v: View, state: State | None) -> tuple[Placement, ...]:
-    """Every placement of the viewer who submits, each with a handle of its own."""
+    """Every placement for a viewer who is submitting, each with its own handle."""
     if v.stage != "submit" or state is None or v.viewer not in v.to_act:
         return ()
     taken, found, out = set[Point](), list[Placement](), [0] * MAX_LEGAL
     for war in sorted({ACTION_IDS.index(name) for name in v.plans[v.viewer].pieces}):
         ways = _ways_round(v.pages[v.viewer].pieces[ACTION_IDS[war]])
-        for action in out[: list_piece(state, v.viewer, war, out, 0)]:
-            cells = [divmod(cell, PLAN_COLUMNS) for cell in placed_cells(action)]
+        for action in out[: submission.list_piece(state, v.viewer, war, out, 0)]:
+            cells = [divmod(cell, cards.PLAN_COLUMNS) for cell in actions.placed_cells(action)]
             left, top = min(column for _, column in cells), min(row for row, _ in cells)
             form = frozenset((column - left, row - top, v.battle[row][column]) for row, column in cells)
             x, y = _handle(cells, taken)
@@ -385,11 +357,11 @@ def _ways_round(piece: Piece) -> dict[Form, str]:
 
 
 def _hand(v: View, placements: tuple[Placement, ...]) -> tuple[Held, ...]:
-    """The pieces that have a place, ready to be carried there."""
+    """The pieces that have a place, ready to be picked up."""
     counts = Counter(place.war for place in placements)
     held = []
     for war, places in counts.items():
         squares = tuple(square for square in piece_squares(v.pages[v.viewer].pieces[war]) if square.left)
         side = max(max(square.x, square.y) for square in squares) + 1
-        held.append(Held(war, ACTION_NAMES[ACTION_IDS.index(war)], squares, side, places))
+        held.append(Held(war, cards.ACTION_NAMES[ACTION_IDS.index(war)], squares, side, places))
     return tuple(held)

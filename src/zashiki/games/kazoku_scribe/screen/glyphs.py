@@ -1,6 +1,6 @@
-"""The signs of Kazoku Scribe, drawn once for the screen and for the printed pages.
+"""The symbols of Kazoku Scribe, drawn once for the screen and for the printed pages.
 
-Each sign stands in a box of 20 by 20 and has a filled part and a part in lines; shape alone tells them apart.
+Each symbol fits a box of 20 by 20 and has a filled part and a part in lines; shape alone tells them apart.
 """
 
 from __future__ import annotations
@@ -44,5 +44,3 @@ GLYPHS: dict[str, tuple[str, str]] = {
     "blight": ("M7.2 8c-3.6 3.4-3.4 10 2.8 10s6.4-6.6 2.8-10z", "M2.5 3.5 17.5 17M6.6 2.4h6.8"),
     "deserter": ("", "M7 1.5v10.5M4 12h6M7 12v4.5M11 8h7M15.2 5.2 18 8l-2.8 2.8"),
 }  # fmt: skip
-
-VIEW_BOX = 20

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from zashiki.games.kazoku_scribe.cards import (
-    ACTION_IDS,
-    ACTION_NAMES,
-    CHALLENGE_IDS,
-    ELEMENT_IDS,
-    ELEMENT_LETTERS,
-    ROUNDS,
-    TREASURE_IDS,
-    cell_name,
-)
+from collections.abc import Callable
+from functools import partial
+from itertools import zip_longest
+
+from zashiki.games.kazoku_scribe import cards
+from zashiki.games.kazoku_scribe.cards import cell_name
 from zashiki.games.kazoku_scribe.eyes.view import Page, Plan, View
 
 _ICON_STYLE = {
@@ -20,16 +16,15 @@ _ICON_STYLE = {
 }  # fmt: skip
 _ELEMENT_STYLE = {"h": "yellow", "t": "green", "w": "white", "g": "bold red", "s": "cyan", "d": "bold magenta"}
 _TEAM = ("[cyan]A[/]", "[bright_red]B[/]")
-_TEAM_NAMES = "AB"
 
 
 def draw_text(v: View) -> str:
     """The Shogun page, the lanes, and every village page as this viewer sees it."""
-    start = "" if v.start is None else f"   first start: {{{v.start}}} ({_TEAM_NAMES[v.start % 2]})"
-    lines = [f"Round {v.round}/{ROUNDS}   {v.phase}{start}", ""]
-    lines += _side_by_side(_battle(v), _dungeon(v))
+    start = "" if v.start is None else f"   first start: {{{v.start}}} ({'AB'[v.start % 2]})"
+    lines = [f"Round {v.round}/{cards.ROUNDS}   {v.phase}{start}", ""]
+    lines += _side_by_side(_grid(v.battle, partial(_battle_cell, v)), _grid(v.dungeon, partial(_dungeon_cell, v)))
     lines.append("")
-    lines += [_lane(v, treasure) for treasure in TREASURE_IDS]
+    lines += [_lane(v, treasure) for treasure in cards.TREASURE_IDS]
     if v.steps:
         troops = " ".join(f"{number} {name}" for name, number in v.troops.items()) or "none"
         lines.append(f"Steps left: {v.steps}   army icons: {troops}")
@@ -38,57 +33,37 @@ def draw_text(v: View) -> str:
     return "\n".join(lines)
 
 
-def _header(columns: int) -> str:
-    return "   " + "".join(f"{column:>2} " for column in range(1, columns + 1))
-
-
-def _battle(v: View) -> list[str]:
-    if not v.battle:
+def _grid(rows: tuple[str, ...], draw: Callable[[str, str], str]) -> list[str]:
+    """A grid with its coordinates; `draw` makes three characters of a cell and its letter."""
+    if not rows:
         return []
-    rows = [_header(len(v.battle[0]))]
-    for r, row in enumerate(v.battle):
-        cells = []
-        for c, letter in enumerate(row):
-            label = v.labels.get(cell_name(r, c))
-            cells.append(f"[dim]{label:>2}[/] " if label else f" [{_ICON_STYLE[letter]}]{letter}[/] ")
-        rows.append(f"{cell_name(r, 0)[0]}  " + "".join(cells))
-    return rows
+    lines = ["   " + "".join(f"{column:>2} " for column in range(1, len(rows[0]) + 1))]
+    for r, row in enumerate(rows):
+        lines.append(f"{cell_name(r, 0)[0]}  " + "".join(draw(cell_name(r, c), letter) for c, letter in enumerate(row)))
+    return lines
 
 
-def _dungeon(v: View) -> list[str]:
-    if not v.dungeon:
-        return []
-    rows = [_header(len(v.dungeon[0]))]
-    for r, row in enumerate(v.dungeon):
-        cells = []
-        for c, letter in enumerate(row):
-            mark = "[bold]X[/]" if cell_name(r, c) in v.crossed else f"[{_ICON_STYLE[letter]}]{letter}[/]"
-            cells.append(f"\\[{mark}]" if letter in "sap" else f"({mark})")
-        rows.append(f"{cell_name(r, 0)[0]}  " + "".join(cells))
-    return rows
+def _battle_cell(v: View, cell: str, letter: str) -> str:
+    label = v.labels.get(cell)
+    return f"[dim]{label:>2}[/] " if label else f" [{_ICON_STYLE[letter]}]{letter}[/] "
+
+
+def _dungeon_cell(v: View, cell: str, letter: str) -> str:
+    mark = "[bold]X[/]" if cell in v.crossed else f"[{_ICON_STYLE[letter]}]{letter}[/]"
+    return f"\\[{mark}]" if letter in "sap" else f"({mark})"
 
 
 def _side_by_side(left: list[str], right: list[str]) -> list[str]:
-    """Two blocks next to each other; the width of the left one is counted without markup."""
+    """Two blocks next to each other; the first line of the left one, which has no markup, gives its width."""
     if not left or not right:
         return left + right
-    width = len(left[0]) + 4
-    height = max(len(left), len(right))
-    rows = []
-    for k in range(height):
-        one = left[k] if k < len(left) else ""
-        two = right[k] if k < len(right) else ""
-        rows.append(one + " " * (width - (len(left[0]) if k < len(left) else 0)) + two)
-    return rows
+    return [f"{one}    {two}" for one, two in zip_longest(left, right, fillvalue=" " * len(left[0]))]
 
 
 def _lane(v: View, treasure: str) -> str:
     own, theirs = v.lanes[treasure]
-    middle = v.lane_length // 2
-    signs = []
-    for k in range(v.lane_length):
-        taken = k < own or k >= v.lane_length - theirs
-        signs.append("X" if taken else "◎" if k == middle else "·")
+    signs = ["◎" if k == v.lane_length // 2 else "·" for k in range(v.lane_length)]
+    signs = ["X"] * own + signs[own : v.lane_length - theirs] + ["X"] * theirs
     owner = v.owners[treasure]
     suffix = "" if owner is None else f"   owned by {_TEAM[owner]}"
     return f"{_TEAM[0]} {treasure:<5} {' '.join(signs)} {_TEAM[1]}{suffix}"
@@ -111,9 +86,9 @@ def _page(page: Page, plan: Plan | None) -> list[str]:
         lines.append(f"  {cell_name(r, 0)[0]} {'  ' if r % 2 else ''}" + "".join(cells))
     bridges = f"; bridges {' '.join(page.bridges)}" if page.bridges else ""
     lines.append(f"  a number: estate of that round; * draft; ~ sick{bridges}")
-    lines += [_deed(page, k) for k in range(len(ACTION_IDS))]
-    for kind in CHALLENGE_IDS:
-        boxes = " ".join("X" if f"{kind} {r}" in page.wards else str(r) for r in range(1, ROUNDS + 1))
+    lines += [_deed(page, k) for k in range(len(cards.ACTION_IDS))]
+    for kind in cards.CHALLENGE_IDS:
+        boxes = " ".join("X" if f"{kind} {r}" in page.wards else str(r) for r in range(1, cards.ROUNDS + 1))
         lines.append(f"  {kind:<9} {boxes}")
     if plan is not None:
         lines += _plan(plan)
@@ -121,19 +96,18 @@ def _page(page: Page, plan: Plan | None) -> list[str]:
 
 
 def _cell(page: Page, plan: Plan | None, name: str, letter: str) -> str:
-    sign = f"[{_ELEMENT_STYLE[letter]}]{letter}[/]"
     if name in page.estates:
         return f"[dim]{letter}[/]{(page.estates[name] + 1) // 2} "
     if name in page.sick:
         return f"[dim]{letter}~[/] "
     if plan is not None and name in plan.draft:
         return f"[bold]{letter}*[/] "
-    return f"{sign}  "
+    return f"[{_ELEMENT_STYLE[letter]}]{letter}[/]  "
 
 
 def _deed(page: Page, k: int) -> str:
-    name = ACTION_IDS[k]
-    needs = "".join(ELEMENT_LETTERS[ELEMENT_IDS.index(element)] * n for element, n in page.required[name].items())
+    name = cards.ACTION_IDS[k]
+    needs = "".join(cards.ELEMENT_LETTERS[cards.ELEMENT_IDS.index(element)] * n for element, n in page.required[name].items())
     arrows = "".join(f"\\[{page.arrows[name][i] if i < len(page.arrows[name]) else ' '}]" for i in range(2))
     result = ""
     if name in page.pieces:
@@ -146,7 +120,7 @@ def _deed(page: Page, k: int) -> str:
                 signs += letter if letter == "." or number in piece.left else "x"
             rows.append(signs)
         result = " / ".join(rows)
-    return f"  {ACTION_NAMES[k]:<16}{needs:<6} {arrows}  {result}"
+    return f"  {cards.ACTION_NAMES[k]:<16}{needs:<6} {arrows}  {result}"
 
 
 def _plan(plan: Plan) -> list[str]:

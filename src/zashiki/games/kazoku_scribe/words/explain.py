@@ -4,66 +4,21 @@ from __future__ import annotations
 
 from zashiki.core.actions import NEVER, Action
 from zashiki.core.rooms import Refusal, Seat
-from zashiki.games.kazoku_scribe.actions import (
-    ACTIONS,
-    BOX_IDS,
-    BREAK_OUT,
-    CUT_PIECE,
-    CUT_REQUIREMENT,
-    ENTER,
-    EXPLORE_CELL,
-    FENCE_CELL,
-    PIECE_SQUARES,
-    PLAN_DEED,
-    SPREAD,
-    STRIKE_PIECE,
-    UNMATCHED,
-    WARD_BOX,
-    placed_cells,
-    war_of,
-)
-from zashiki.games.kazoku_scribe.cards import (
-    ACTION_NAMES,
-    ARMY,
-    BASICS,
-    BIT_OF,
-    CAVE_COLUMNS,
-    CAVE_IDS,
-    CELL_IDS,
-    CHALLENGE_NAMES,
-    DEEDS_A_ROUND,
-    DOUBLE,
-    DOUBLED,
-    ELEMENT_IDS,
-    EMPTY,
-    HALF_OF,
-    ICON_IDS,
-    KINDS,
-    MODE_IDS,
-    MODES,
-    NONE,
-    PAIRS,
-    SHIELD,
-    SQUARES,
-    WARS,
-)
-from zashiki.games.kazoku_scribe.rules import to_act
-from zashiki.games.kazoku_scribe.rules.challenges import target_of, warded
-from zashiki.games.kazoku_scribe.rules.estates import completes, count_kind, load_draft, load_need
-from zashiki.games.kazoku_scribe.rules.exploring import explorable_in
-from zashiki.games.kazoku_scribe.rules.marks import can_lose, requirement_icons
-from zashiki.games.kazoku_scribe.rules.planning import pieces_left, used_arrows
-from zashiki.games.kazoku_scribe.rules.village import intact, load_page, near_hex, near_links
-from zashiki.games.kazoku_scribe.state import CHALLENGE, ENTRY, PHASES, PLAN, SUBMIT, State
-from zashiki.games.kazoku_scribe.words.notation import FOUND_WORDS, STEP_WORDS, WORDS, key_of
+from zashiki.games.kazoku_scribe import actions, cards, phase, rules
+from zashiki.games.kazoku_scribe.actions import ACTIONS
+from zashiki.games.kazoku_scribe.cards import ACTION_NAMES
+from zashiki.games.kazoku_scribe.rules import challenges, estates, exploring, marks, planning, village
+from zashiki.games.kazoku_scribe.state import State
+from zashiki.games.kazoku_scribe.words.catalogue import WORDS
+from zashiki.games.kazoku_scribe.words.telling import key_of
 
 
 def explain(s: State, seat: Seat, text: str) -> Refusal:
     """Why a move that can be read is not legal now."""
     action = ACTIONS.read(text)
-    if not to_act(s) >> seat & 1:
-        clause = {ENTRY: "KZS-8", PLAN: "KZS-11", CHALLENGE: "KZS-34"}.get(s.phase, "KZS-42")
-        return Refusal(WORDS("no_turn", number=seat, phase=PHASES[s.phase]), clause)
+    if not rules.to_act(s) >> seat & 1:
+        clause = {phase.ENTRY: "KZS-8", phase.PLAN: "KZS-11", phase.CHALLENGE: "KZS-34"}.get(s.phase, "KZS-42")
+        return Refusal(WORDS("no_turn", number=seat, phase=phase.RULEBOOK[s.phase]), clause)
     allowed = _verbs(s, seat)
     if text.split(" ", maxsplit=1)[0] not in allowed:
         return Refusal(WORDS("no_phase", text=text, number=seat, verbs=" or ".join(f"'{verb} …'" for verb in allowed)), "KZS-10")
@@ -71,15 +26,15 @@ def explain(s: State, seat: Seat, text: str) -> Refusal:
         return Refusal(WORDS("no_form", text=text), "KZS-43")
     key = key_of(action)
     if key == "enter":
-        if s.dungeon[action - ENTER] == EMPTY:
-            return Refusal(WORDS("no_enter_treasure", cell=CAVE_IDS[action - ENTER]), "KZS-9")
-        return Refusal(WORDS("no_enter", cell=CAVE_IDS[action - ENTER]), "KZS-8")
+        if s.dungeon[action - actions.ENTER] == cards.EMPTY:
+            return Refusal(WORDS("no_enter_treasure", cell=cards.CAVE_IDS[action - actions.ENTER]), "KZS-9")
+        return Refusal(WORDS("no_enter", cell=cards.CAVE_IDS[action - actions.ENTER]), "KZS-8")
     if key == "plan_none":
         return Refusal(WORDS("no_plan_none"), "KZS-12")
     if key == "plan":
-        return _why_not_plan(s, seat, *divmod(action - PLAN_DEED, MODES))
+        return _why_not_plan(s, seat, *divmod(action - actions.PLAN_DEED, cards.MODES))
     if key == "fence":
-        return _why_not_fence(s, seat, action - FENCE_CELL)
+        return _why_not_fence(s, seat, action - actions.FENCE_CELL)
     if key.startswith("bridge"):
         return _why_not_bridge(s, seat, key, text)
     if key.startswith("cut"):
@@ -89,59 +44,55 @@ def explain(s: State, seat: Seat, text: str) -> Refusal:
     if key in ("pair", "spread", "strike", "challenge_none"):
         return _why_not_challenge(s, seat, key, action)
     if key == "explore":
-        return _why_not_explore(s, action - EXPLORE_CELL)
+        return _why_not_explore(s, action - actions.EXPLORE_CELL)
     return _why_not_place(s, seat, key, action)
 
 
 def _verbs(s: State, seat: Seat) -> tuple[str, ...]:
     """The first words of moves that are possible now."""
-    if s.phase == PLAN:
-        return (STEP_WORDS[s.step[seat]],)
-    if s.phase == CHALLENGE:
-        return ("challenge",)
-    if s.phase in FOUND_WORDS:
-        return (FOUND_WORDS[s.phase],)
-    return {ENTRY: ("enter",), SUBMIT: ("place", "unmatched")}.get(s.phase, ("explore",))
+    if s.phase == phase.PLAN:
+        return (phase.STEPS[s.step[seat]],)
+    return {phase.ENTRY: ("enter",), phase.SUBMIT: ("place", "unmatched")}.get(s.phase, (phase.NAMES[s.phase],))
 
 
 def _why_not_plan(s: State, seat: Seat, deed: int, mode: int) -> Refusal:
     name = ACTION_NAMES[deed]
-    if s.planned[seat * DEEDS_A_ROUND] == deed:
+    if s.planned[seat * cards.DEEDS_A_ROUND] == deed:
         return Refusal(WORDS("no_plan_twice", deed=name), "KZS-12")
-    if used_arrows(s, seat, deed) == 2:
+    if planning.used_arrows(s, seat, deed) == cards.ARROWS:
         return Refusal(WORDS("no_plan_arrows", deed=name), "KZS-14")
-    if deed < WARS and pieces_left(s, seat) + (2 if mode == 2 else 1) > 2:
+    if deed < cards.WARS and planning.pieces_left(s, seat) + (2 if mode == cards.DOUBLED else 1) > cards.PIECES_A_ROUND:
         return Refusal(WORDS("no_plan_pieces", deed=name), "KZS-29")
-    return Refusal(WORDS("no_plan_estate", deed=name, mode=WORDS(f"mode_{MODE_IDS[mode]}")), "KZS-13")
+    return Refusal(WORDS("no_plan_estate", deed=name, mode=WORDS(f"mode_{cards.MODE_IDS[mode]}")), "KZS-13")
 
 
 def _why_not_fence(s: State, seat: Seat, cell: int) -> Refusal:
-    name, half, one = CELL_IDS[cell], HALF_OF[cell], BIT_OF[cell]
+    name, half, one = cards.CELL_IDS[cell], cards.HALF_OF[cell], cards.BIT_OF[cell]
     draft = s.draft[2 * seat], s.draft[2 * seat + 1]
     if draft[half] & one:
         return Refusal(WORDS("no_fence_draft", cell=name), "KZS-15")
-    if not intact(s, seat, half) & one:
+    if not village.intact(s, seat, half) & one:
         return Refusal(WORDS("no_fence_intact", cell=name), "KZS-16")
-    load_page(s, seat)
-    if any(draft) and not near_links(s, *draft)[half] & one:
-        if near_hex(*draft)[half] & one:
+    village.load_page(s, seat)
+    if any(draft) and not village.near_links(s, *draft)[half] & one:
+        if village.near_hex(*draft)[half] & one:
             return Refusal(WORDS("no_fence_creek", cell=name), "KZS-17")
         return Refusal(WORDS("no_fence_far", cell=name), "KZS-15")
-    load_need(s, seat, s.deed[seat], s.mode[seat])
-    for kind in (SHIELD, DOUBLE):
-        if s.kind[2 * kind + half] & one and count_kind(s, kind, *draft) == s.need[kind]:
-            return Refusal(WORDS("no_fence_advanced", cell=name, element=WORDS(f"element_{ELEMENT_IDS[kind]}")), "KZS-18")
+    estates.load_need(s, seat, s.deed[seat], s.mode[seat])
+    for kind in (cards.SHIELD, cards.DOUBLE):
+        if s.kind[2 * kind + half] & one and estates.count_kind(s, kind, *draft) == s.need[kind]:
+            return Refusal(WORDS("no_fence_advanced", cell=name, element=WORDS(f"element_{cards.ELEMENT_IDS[kind]}")), "KZS-18")
     if _only_a_hole_forbids(s, seat, cell):
         return Refusal(WORDS("no_fence_hole", cell=name, deed=ACTION_NAMES[s.deed[seat]]), "KZS-21")
-    clause = "KZS-20" if s.mode[seat] == DOUBLED else "KZS-19"
+    clause = "KZS-20" if s.mode[seat] == cards.DOUBLED else "KZS-19"
     return Refusal(WORDS("no_fence_estate", cell=name, deed=ACTION_NAMES[s.deed[seat]]), clause)
 
 
 def _only_a_hole_forbids(s: State, seat: Seat, cell: int) -> bool:
-    """Whether the cell would do for the draft on the loaded page if estates might have holes."""
-    _, left = load_draft(s, seat)
-    kind = next(kind for kind in range(KINDS) if s.kind[2 * kind + HALF_OF[cell]] & BIT_OF[cell])
-    return bool(s.need[kind] and completes(s, cell, kind, cells=0, left=left))  # of 0 cells: no hole is looked for
+    """Whether the cell could join the draft on the loaded page if estates could have holes."""
+    _, left = estates.load_draft(s, seat)
+    kind = next(kind for kind in range(cards.KINDS) if s.kind[2 * kind + cards.HALF_OF[cell]] & cards.BIT_OF[cell])
+    return bool(s.need[kind] and estates.completes(s, cell, kind, cells=0, left=left))  # with 0 cells it does not look for holes
 
 
 def _why_not_bridge(s: State, seat: Seat, key: str, text: str) -> Refusal:
@@ -154,59 +105,59 @@ def _why_not_cut(s: State, seat: Seat, key: str, action: Action) -> Refusal:
     if key == "cut_none":
         return Refusal(WORDS("no_cut_none"), "KZS-52")
     if key == "cut_piece":
-        war, square = divmod(action - CUT_PIECE, SQUARES)
-        assert not can_lose(s, seat, war, square)
+        war, square = divmod(action - actions.CUT_PIECE, cards.SQUARES)
+        assert not marks.can_lose(s, seat, war, square)
         return Refusal(WORDS("no_cut_piece", deed=ACTION_NAMES[war], square=square + 1), "KZS-26")
-    deed, kind = divmod(action - CUT_REQUIREMENT, BASICS)
-    if requirement_icons(s, seat, deed) == 1:
+    deed, kind = divmod(action - actions.CUT_REQUIREMENT, cards.BASICS)
+    if marks.requirement_icons(s, seat, deed) == 1:
         return Refusal(WORDS("no_cut_last", deed=ACTION_NAMES[deed]), "KZS-R10")
-    return Refusal(WORDS("no_cut_req", deed=ACTION_NAMES[deed], element=WORDS(f"element_{ELEMENT_IDS[kind]}")), "KZS-24")
+    return Refusal(WORDS("no_cut_req", deed=ACTION_NAMES[deed], element=WORDS(f"element_{cards.ELEMENT_IDS[kind]}")), "KZS-24")
 
 
 def _why_not_ward(s: State, seat: Seat, key: str, action: Action) -> Refusal:
     if key == "ward_none":
         return Refusal(WORDS("no_ward_none"), "KZS-30")
-    box = action - WARD_BOX
+    box = action - actions.WARD_BOX
     if s.wards[seat] >> box & 1:
-        return Refusal(WORDS("no_ward_twice", box=BOX_IDS[box]), "KZS-30")
-    return Refusal(WORDS("no_ward_past", box=BOX_IDS[box]), "KZS-R12")
+        return Refusal(WORDS("no_ward_twice", box=actions.BOX_IDS[box]), "KZS-30")
+    return Refusal(WORDS("no_ward_past", box=actions.BOX_IDS[box]), "KZS-R12")
 
 
 def _why_not_challenge(s: State, seat: Seat, key: str, action: Action) -> Refusal:
     if key == "challenge_none":
         return Refusal(WORDS("no_challenge_none"), "KZS-34")
     if key == "pair":
-        kind = (action - BREAK_OUT) // PAIRS
+        kind = (action - actions.BREAK_OUT) // cards.PAIRS
     elif key == "spread":
-        kind = action - SPREAD
+        kind = action - actions.SPREAD
     else:
-        kind = 2 + (action - STRIKE_PIECE) // PIECE_SQUARES
-    name = CHALLENGE_NAMES[kind]
-    if warded(s, target_of(s, seat), kind):
+        kind = 2 + (action - actions.STRIKE_PIECE) // actions.PIECE_SQUARES
+    name = cards.CHALLENGE_NAMES[kind]
+    if challenges.warded(s, challenges.target_of(s, seat), kind):
         return Refusal(WORDS("no_challenge_warded", kind=name), "KZS-31")
     clause = ("KZS-36", "KZS-38", "KZS-39", "KZS-40")[kind]
     return Refusal(WORDS(f"no_challenge_{key}", kind=name), "KZS-35" if key == "spread" else clause)
 
 
 def _why_not_explore(s: State, cell: int) -> Refusal:
-    name, (row, column) = CAVE_IDS[cell], divmod(cell, CAVE_COLUMNS)
-    assert not explorable_in(s, row) >> column & 1
-    if s.dungeon[cell] == NONE:
+    name, (row, column) = cards.CAVE_IDS[cell], divmod(cell, cards.CAVE_COLUMNS)
+    assert not exploring.explorable_in(s, row) >> column & 1
+    if s.dungeon[cell] == cards.NONE:
         return Refusal(WORDS("no_explore_outside", cell=name), "KZS-2")
     if s.crossed[row] >> column & 1:
         return Refusal(WORDS("no_explore_crossed", cell=name), "KZS-47")
-    if s.dungeon[cell] < ARMY and not s.troops[s.dungeon[cell]]:
-        return Refusal(WORDS("no_explore_army", cell=name, icon=WORDS(f"icon_{ICON_IDS[s.dungeon[cell]]}")), "KZS-48")
+    if s.dungeon[cell] < cards.ARMY and not s.troops[s.dungeon[cell]]:
+        return Refusal(WORDS("no_explore_army", cell=name, icon=WORDS(f"icon_{cards.ICON_IDS[s.dungeon[cell]]}")), "KZS-48")
     return Refusal(WORDS("no_explore_far", cell=name), "KZS-47")
 
 
 def _why_not_place(s: State, seat: Seat, key: str, action: Action) -> Refusal:
-    war = action - UNMATCHED if key == "unmatched" else war_of(action)
+    war = action - actions.UNMATCHED if key == "unmatched" else actions.war_of(action)
     if war not in s.pieces[2 * seat : 2 * seat + 2]:
         return Refusal(WORDS("no_piece", deed=ACTION_NAMES[war]), "KZS-42")
     if key == "unmatched":
         return Refusal(WORDS("no_unmatched", deed=ACTION_NAMES[war]), "KZS-45")
-    cells = placed_cells(action)
+    cells = actions.placed_cells(action)
     if any(s.labels[cell] for cell in cells):
         return Refusal(WORDS("no_place_covered"), "KZS-44")
     return Refusal(WORDS("no_place_match", deed=ACTION_NAMES[war]), "KZS-43")

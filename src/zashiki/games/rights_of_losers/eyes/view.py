@@ -8,7 +8,6 @@ from zashiki.core.actions import Action
 from zashiki.core.bits import bit, count
 from zashiki.core.game import OPEN, seats_in
 from zashiki.core.rooms import Seat, Viewer
-from zashiki.core.summaries import summarize
 from zashiki.games.rights_of_losers import cards, phase, state
 from zashiki.games.rights_of_losers.eyes.resample import resample
 from zashiki.games.rights_of_losers.rules import to_act
@@ -219,4 +218,9 @@ _SUMMARY = (
 
 def summary(s: State) -> dict[str, object]:
     """The canonical summary of the rules."""
-    return summarize(view(s, OPEN), _SUMMARY)
+    v = view(s, OPEN)
+    return {key: _as_lists(getattr(v, key)) for key in _SUMMARY}
+
+
+def _as_lists(value: object) -> object:
+    return [_as_lists(part) for part in value] if isinstance(value, tuple) else value

@@ -1,7 +1,8 @@
 """Who sees what in Saigo no Kane."""
 
 from zashiki.games.saigo_no_kane.eyes.observe import OBSERVATION, observe
-from zashiki.games.saigo_no_kane.eyes.view import resample, state_from, summary, view
-from zashiki.games.saigo_no_kane.words.notation import reveals
+from zashiki.games.saigo_no_kane.eyes.rebuild import state_from
+from zashiki.games.saigo_no_kane.eyes.resample import resample
+from zashiki.games.saigo_no_kane.eyes.view import reveals, summary, view
 
 __all__ = ["OBSERVATION", "observe", "resample", "reveals", "state_from", "summary", "view"]

@@ -1,101 +1,56 @@
-"""Phase 4 of a day, clean-up: limits, candidates up, production, tracks, and the pet marker."""
+"""The last stage of a day, clean-up: limits, candidates face up, production, tracks and the pet marker."""
 
 from __future__ import annotations
 
 from zashiki.core.bits import bit, full, lowest
 from zashiki.core.rule import rule
-from zashiki.games.saigo_no_kane.cards import (
-    CANDIDATE_POPULARITY,
-    CANDIDATE_YEN,
-    CHARACTERS_FOR_VOTES,
-    CLEANUP_ITEMS,
-    DAYS,
-    EMPTY,
-    HAND_LIMIT,
-    ITEM_CLEANUP,
-    ITEM_CLUB,
-    ITEM_KIND,
-    PRODUCTION_ITEMS,
-    SPACES,
-    STUDENT_CLEANUP,
-    STUDENT_POPULARITY,
-    STUDENT_YEN,
-    TALENT_LIMIT,
-    TALENTS,
-    TEACHERS,
-    YEN_ITEM,
-    YIELDING_STUDENTS,
-)
-from zashiki.games.saigo_no_kane.rules.prep import begin_day
-from zashiki.games.saigo_no_kane.rules.tiles import (
-    characters,
-    hand_count,
-    production_level,
-    refill_market,
-    refill_school,
-    score,
-    take_from,
-    talent_count,
-)
-from zashiki.games.saigo_no_kane.state import (
-    ASK_DROP,
-    ASK_RETURN,
-    CLEANUP,
-    FINISHED,
-    FROM_PRODUCTION,
-    OVER,
-    TO_LIMITS,
-    TO_MARKET,
-    TO_NIGHT,
-    TO_PET,
-    State,
-    from_pet,
-    go_to,
-)
+from zashiki.games.saigo_no_kane import cards, phase, stage
+from zashiki.games.saigo_no_kane.rules import holdings, piles, prep
+from zashiki.games.saigo_no_kane.state import FROM_PRODUCTION, State, from_pet, go_to
 
 
 @rule
 def begin_cleanup(s: State) -> None:
-    s.stage = CLEANUP
+    s.stage = stage.CLEANUP
     s.asked = 0
     # SNK-79: on day 5 only production takes place, in a first game too (SNK-R28).
-    go_to(s, TO_NIGHT if s.day == DAYS else TO_LIMITS)
+    go_to(s, phase.TO_NIGHT if s.day == cards.DAYS else phase.TO_LIMITS)
 
 
 @rule
 def ask_limits(s: State) -> None:
-    """The next seat over a limit; then the night goes on."""
+    """Ask the next seat over a limit; after the last one, go on."""
     # SNK-72: down to four talent tokens and five teacher cards; SNK-R38: nothing else has a limit.
     # SNK-R29: clockwise from the pet, talents first.
     while s.asked < s.players:
         seat = from_pet(s, s.asked)
         s.seat = seat
-        if talent_count(s, seat) > TALENT_LIMIT:
-            s.phase = ASK_RETURN
+        if holdings.talent_count(s, seat) > cards.TALENT_LIMIT:
+            s.phase = phase.RETURN
             return
-        if hand_count(s, seat) > HAND_LIMIT:
-            s.phase = ASK_DROP
+        if holdings.hand_count(s, seat) > cards.HAND_LIMIT:
+            s.phase = phase.DROP
             return
         s.asked += 1
     s.asked = 0
-    # SNK-73: all candidates turn face up; SNK-53: only now.
+    # SNK-73: all candidates turn face up; SNK-53: at no other time.
     s.face_up = full(s.players)
-    go_to(s, TO_NIGHT)
+    go_to(s, phase.TO_NIGHT)
 
 
 @rule
 def return_talent(s: State, seat: int, talent: int) -> None:
-    s.talents[seat * TALENTS + talent] -= 1
+    s.talents[seat * cards.TALENTS + talent] -= 1
     s.pool[talent] += 1
-    go_to(s, TO_LIMITS)
+    go_to(s, phase.TO_LIMITS)
 
 
 @rule
 def drop_card(s: State, seat: int, teacher: int) -> None:
     # SNK-R29: face down, so only its owner knows; SNK-15: nobody may look through a discard pile.
-    s.hands[seat * TEACHERS + teacher] -= 1
-    s.dropped[seat * TEACHERS + teacher] += 1
-    go_to(s, TO_LIMITS)
+    s.hands[seat * cards.TEACHERS + teacher] -= 1
+    s.dropped[seat * cards.TEACHERS + teacher] += 1
+    go_to(s, phase.TO_LIMITS)
 
 
 # Production
@@ -110,41 +65,41 @@ def produce(s: State) -> None:
 
 @rule
 def produce_for(s: State, seat: int) -> None:
-    popularity = CANDIDATE_POPULARITY[s.candidate[seat]]
-    yen = CANDIDATE_YEN[s.candidate[seat]]
+    popularity = cards.CANDIDATE_POPULARITY[s.candidate[seat]]
+    yen = cards.CANDIDATE_YEN[s.candidate[seat]]
     votes = 0
     # SNK-75: marked students produce as well.
-    students = s.students[seat] & YIELDING_STUDENTS
+    students = s.students[seat] & cards.YIELDING_STUDENTS
     while students:
         student = lowest(students)
         students &= students - 1
-        popularity += STUDENT_POPULARITY[student]
-        yen += STUDENT_YEN[student]
+        popularity += cards.STUDENT_POPULARITY[student]
+        yen += cards.STUDENT_YEN[student]
         # SNK-76: votes with a plus are scored at clean-up only.
-        votes += STUDENT_CLEANUP[student]
-    items = s.items[seat] & PRODUCTION_ITEMS
+        votes += cards.STUDENT_CLEANUP[student]
+    items = s.items[seat] & cards.PRODUCTION_ITEMS
     while items:
         item = lowest(items)
         items &= items - 1
-        if ITEM_KIND[item] == YEN_ITEM:
-            yen += production_level(s, seat, item)
+        if cards.ITEM_KIND[item] == cards.YEN_ITEM:
+            yen += holdings.production_level(s, seat, item)
         else:
-            popularity += production_level(s, seat, item)
+            popularity += holdings.production_level(s, seat, item)
     s.popularity[seat] += popularity
     s.yen[seat] += yen
-    score(s, seat, votes + cleanup_item_votes(s, seat), FROM_PRODUCTION)
+    holdings.score(s, seat, votes + cleanup_item_votes(s, seat), FROM_PRODUCTION)
 
 
 @rule
 def cleanup_item_votes(s: State, seat: int) -> int:
     votes = 0
-    items = s.items[seat] & CLEANUP_ITEMS
+    items = s.items[seat] & cards.CLEANUP_ITEMS
     while items:
         item = lowest(items)
         items &= items - 1
-        # SNK-37: with at least three characters of the colour.
-        if characters(s, seat, ITEM_CLUB[item]) >= CHARACTERS_FOR_VOTES:
-            votes += ITEM_CLEANUP[item]
+        # SNK-37: with at least three characters of its club.
+        if holdings.characters(s, seat, cards.ITEM_CLUB[item]) >= cards.CHARACTERS_FOR_VOTES:
+            votes += cards.ITEM_CLEANUP[item]
     return votes
 
 
@@ -156,9 +111,9 @@ def pass_night(s: State) -> None:
     # SNK-R31: clean-up votes count before the pet is decided.
     produce(s)
     # SNK-79: after the production of day 5 the game is over.
-    if s.day == DAYS:
-        s.stage = OVER
-        s.phase = FINISHED
+    if s.day == cards.DAYS:
+        s.stage = stage.OVER
+        s.phase = phase.OVER
     else:
         clear_school(s)
 
@@ -166,30 +121,30 @@ def pass_night(s: State) -> None:
 @rule
 def clear_school(s: State) -> None:
     # SNK-77: the rightmost student is discarded, the track slides, a new tile is drawn.
-    student = s.school[SPACES - 1]
-    if student != EMPTY:
-        take_from(s.school, student)
+    student = s.school[cards.SPACES - 1]
+    if student != cards.EMPTY:
+        piles.take_from(s.school, student)
         s.student_discard |= bit(student)
-    refill_school(s, TO_MARKET)
+    piles.refill_school(s, phase.TO_MARKET)
 
 
 @rule
 def clear_market(s: State) -> None:
     # SNK-77: then the same in the market.
-    item = s.market[SPACES - 1]
-    if item != EMPTY:
-        take_from(s.market, item)
+    item = s.market[cards.SPACES - 1]
+    if item != cards.EMPTY:
+        piles.take_from(s.market, item)
         s.item_discard |= bit(item)
-    refill_market(s, TO_PET)
+    piles.refill_market(s, phase.TO_PET)
 
 
 @rule
 def pass_pet(s: State) -> None:
-    # SNK-78: to the fewest votes; among equals the nearest clockwise from the pet, who comes last itself (SNK-R30).
+    # SNK-78: to the seat with the fewest votes; among equals the nearest clockwise, the old pet last (SNK-R30).
     pet = from_pet(s, 1)
     for steps in range(2, s.players + 1):
         seat = from_pet(s, steps)
         if s.votes[seat] < s.votes[pet]:
             pet = seat
     s.pet = pet
-    begin_day(s)
+    prep.begin_day(s)

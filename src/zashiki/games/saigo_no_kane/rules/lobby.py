@@ -1,26 +1,25 @@
-"""Phase 2 of a day, the lobby: one action or a pass each turn, until all have passed one after the other."""
+"""The second stage of a day, the lobby: each turn is one action or a pass, until all have passed in a row."""
 
 from __future__ import annotations
 
 from zashiki.core.bits import bit, count, list_bits, lowest
 from zashiki.core.rule import rule
-from zashiki.games.saigo_no_kane.actions import ABILITY, DONE, PASS, PLAY, SWAP
-from zashiki.games.saigo_no_kane.cards import SWAPS, TALENTS
-from zashiki.games.saigo_no_kane.rules.compete import begin_compete
-from zashiki.games.saigo_no_kane.rules.teachers import list_powers, play_card
-from zashiki.games.saigo_no_kane.rules.tiles import talents_in_pool, talents_of
-from zashiki.games.saigo_no_kane.state import ASK_ABILITY, ASK_LOBBY, END_TURN, State, go_to, left_of
+from zashiki.core.seats import left_of
+from zashiki.games.saigo_no_kane import actions, cards, phase
+from zashiki.games.saigo_no_kane.cards import TALENTS
+from zashiki.games.saigo_no_kane.rules import compete, holdings, teachers
+from zashiki.games.saigo_no_kane.state import State, go_to
 
 # Legality
 
 
 @rule
 def list_turn(s: State, seat: int, out: list[int], n: int) -> int:
-    n = list_powers(s, seat, out, n)
+    n = teachers.list_powers(s, seat, out, n)
     if may_use_ability(s, seat):
-        out[n] = ABILITY
+        out[n] = actions.ABILITY
         n += 1
-    out[n] = PASS
+    out[n] = actions.PASS
     return n + 1
 
 
@@ -29,21 +28,21 @@ def may_use_ability(s: State, seat: int) -> int:
     # SNK-52: the candidate is face up, and at least one swap is possible.
     if not s.face_up & bit(seat):
         return 0
-    own, pool = talents_of(s, seat), talents_in_pool(s)
+    own, pool = holdings.talents_of(s, seat), holdings.talents_in_pool(s)
     return own != 0 and pool != 0 and count(own | pool) > 1
 
 
 @rule
 def list_swaps(s: State, seat: int, out: list[int]) -> int:
-    n, own, pool = 0, talents_of(s, seat), talents_in_pool(s)
+    n, own, pool = 0, holdings.talents_of(s, seat), holdings.talents_in_pool(s)
     while own:
         give = lowest(own)
         own &= own - 1
         # SNK-R15: the two types differ, and the pool has the second.
-        n = list_bits(pool & ~bit(give), SWAP + give * TALENTS, out, n)
+        n = list_bits(pool & ~bit(give), actions.SWAP + give * TALENTS, out, n)
     # SNK-52: one, two or three tokens.
     if s.swaps > 0:
-        out[n] = DONE
+        out[n] = actions.DONE
         n += 1
     return n
 
@@ -54,12 +53,12 @@ def list_swaps(s: State, seat: int, out: list[int]) -> int:
 @rule
 def take_turn(s: State, seat: int, action: int) -> None:
     """SNK-23: one action, repeatable on later turns, or a pass (purchases and own tiles: `trade`)."""
-    if action == PASS:
+    if action == actions.PASS:
         pass_turn(s)
-    elif action == ABILITY:
+    elif action == actions.ABILITY:
         use_ability(s, seat)
     else:
-        play_card(s, seat, action - PLAY)
+        teachers.play_card(s, seat, action - actions.PLAY)
 
 
 @rule
@@ -67,31 +66,31 @@ def use_ability(s: State, seat: int) -> None:
     # SNK-52: the candidate turns face down at once.
     s.face_up &= ~bit(seat)
     s.swaps = 0
-    s.phase = ASK_ABILITY
+    s.phase = phase.ABILITY
 
 
 @rule
 def swap_or_stop(s: State, seat: int, action: int) -> None:
-    if action != DONE:
-        give, get = (action - SWAP) // TALENTS, (action - SWAP) % TALENTS
+    if action != actions.DONE:
+        give, get = (action - actions.SWAP) // TALENTS, (action - actions.SWAP) % TALENTS
         s.talents[seat * TALENTS + give] -= 1
         s.pool[give] += 1
         s.pool[get] -= 1
         s.talents[seat * TALENTS + get] += 1
         s.swaps += 1
-    if action == DONE or s.swaps == SWAPS:
+    if action == actions.DONE or s.swaps == cards.SWAPS:
         s.swaps = 0
-        go_to(s, END_TURN)
+        go_to(s, phase.END_TURN)
 
 
 @rule
 def pass_turn(s: State) -> None:
     s.passes += 1
-    # SNK-24: the lobby ends when all have passed one after the other.
+    # SNK-24: the lobby ends when all have passed in a row.
     if s.passes == s.players:
-        begin_compete(s)
+        compete.begin_compete(s)
     else:
-        # SNK-25: a pass binds nobody.
+        # SNK-25: a pass is for this turn only.
         next_turn(s)
 
 
@@ -106,4 +105,4 @@ def end_turn(s: State) -> None:
 def next_turn(s: State) -> None:
     s.turn = left_of(s, s.turn)
     s.seat = s.turn
-    s.phase = ASK_LOBBY
+    s.phase = phase.LOBBY

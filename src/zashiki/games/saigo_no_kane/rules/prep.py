@@ -1,18 +1,20 @@
-"""Phase 1 of a day, prep: events are drawn and everybody marks two of them."""
+"""The first stage of a day, prep: events are drawn and everybody marks two of them."""
 
 from __future__ import annotations
 
 from zashiki.core.bits import bit
 from zashiki.core.rule import rule
-from zashiki.games.saigo_no_kane.cards import ALL_BLUE, ALL_ORANGE, DAYS, EMPTY, MARKERS, SPACES, SPACES_FOR_TWO
-from zashiki.games.saigo_no_kane.state import ASK_ATTEND, ASK_LOBBY, DRAW_EVENT, LOBBY, PREP, State, left_of
+from zashiki.core.seats import left_of
+from zashiki.games.saigo_no_kane import cards, phase, stage
+from zashiki.games.saigo_no_kane.cards import EMPTY
+from zashiki.games.saigo_no_kane.state import State
 
 
 @rule
 def begin_day(s: State) -> None:
-    # SNK-16: five days of four phases.
+    # SNK-16: five days of four stages each.
     s.day += 1
-    s.stage = PREP
+    s.stage = stage.PREP
     if is_orange_day(s):
         clear_playground(s)
     fill_playground(s)
@@ -20,14 +22,14 @@ def begin_day(s: State) -> None:
 
 @rule
 def is_orange_day(s: State) -> int:
-    # SNK-20: in a first game the events are blue on all five days, and those left over stay (SNK-R28).
-    return s.day == DAYS and s.first_game == 0
+    # SNK-20: in a first game the events are blue on all five days, and leftover ones stay (SNK-R28).
+    return s.day == cards.DAYS and s.first_game == 0
 
 
 @rule
 def clear_playground(s: State) -> None:
-    # SNK-18: on day 5 the blue events left over are removed.
-    for space in range(SPACES):
+    # SNK-18: on day 5 the leftover blue events are removed.
+    for space in range(cards.SPACES):
         if s.events[space] != EMPTY:
             s.event_discard |= bit(s.events[space])
             s.events[space] = EMPTY
@@ -36,7 +38,7 @@ def clear_playground(s: State) -> None:
 @rule
 def playground_spaces(s: State) -> int:
     # SNK-19: three spaces with two players, four with more.
-    return SPACES_FOR_TWO if s.players == 2 else SPACES
+    return cards.SPACES_FOR_TWO if s.players == 2 else cards.SPACES
 
 
 @rule
@@ -50,11 +52,11 @@ def empty_event_space(s: State) -> int:
 
 @rule
 def fill_playground(s: State) -> None:
-    # SNK-17: empty spaces are filled, events left over stay.
+    # SNK-17: empty spaces are filled; leftover events stay.
     if empty_event_space(s) != EMPTY:
-        s.phase = DRAW_EVENT
+        s.phase = phase.DRAW_EVENT
         return
-    s.phase = ASK_ATTEND
+    s.phase = phase.ATTEND
     s.asked = 0
     s.seat = s.pet
 
@@ -62,7 +64,7 @@ def fill_playground(s: State) -> None:
 @rule
 def events_to_draw(s: State) -> int:
     # SNK-17, SNK-18: from the blue pile, on day 5 from the orange one.
-    return s.event_pile & (ALL_ORANGE if is_orange_day(s) else ALL_BLUE)
+    return s.event_pile & (cards.ALL_ORANGE if is_orange_day(s) else cards.ALL_BLUE)
 
 
 @rule
@@ -75,7 +77,7 @@ def draw_event(s: State, event: int) -> None:
 @rule
 def event_space(s: State, event: int) -> int:
     """The space of an event in the playground, or EMPTY."""
-    for space in range(SPACES):
+    for space in range(cards.SPACES):
         if s.events[space] == event:
             return space
     return EMPTY
@@ -85,7 +87,7 @@ def event_space(s: State, event: int) -> int:
 def may_attend(s: State, seat: int) -> int:
     """The events a seat may mark, as a set."""
     events = 0
-    for space in range(SPACES):
+    for space in range(cards.SPACES):
         # SNK-22: never the same event twice; any number of seats may share one.
         if s.events[space] != EMPTY and not s.markers[space] & bit(seat):
             events |= bit(s.events[space])
@@ -97,7 +99,7 @@ def attend(s: State, event: int) -> None:
     s.markers[event_space(s, event)] |= bit(s.seat)
     s.asked += 1
     # SNK-21: clockwise from the pet, two rounds, both markers.
-    if s.asked < MARKERS * s.players:
+    if s.asked < cards.MARKERS * s.players:
         s.seat = left_of(s, s.seat)
     else:
         open_lobby(s)
@@ -105,9 +107,9 @@ def attend(s: State, event: int) -> None:
 
 @rule
 def open_lobby(s: State) -> None:
-    # SNK-23: the lobby goes clockwise from the pet.
-    s.stage = LOBBY
-    s.phase = ASK_LOBBY
+    # SNK-23: turns in the lobby go clockwise from the pet.
+    s.stage = stage.LOBBY
+    s.phase = phase.LOBBY
     s.asked = 0
     s.passes = 0
     s.turn = s.pet

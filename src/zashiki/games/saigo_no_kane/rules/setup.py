@@ -4,64 +4,31 @@ from __future__ import annotations
 
 from zashiki.core.bits import bit, full
 from zashiki.core.rule import rule
-from zashiki.games.saigo_no_kane.cards import (
-    ALL_EVENTS,
-    ALL_ITEMS,
-    ALL_STUDENTS,
-    CANDIDATE_TALENTS,
-    CANDIDATES,
-    COPIES,
-    COST,
-    DAYS,
-    DEAREST_AT_SETUP,
-    EMPTY,
-    FIRST_HAND,
-    MAX_SEATS,
-    MOST_COUNTERS,
-    NOBODY,
-    POOL,
-    POOL_FOR_TWO,
-    SPACES,
-    START_POPULARITY,
-    START_YEN,
-    TALENTS,
-    TEACHERS,
-)
-from zashiki.games.saigo_no_kane.rules.prep import begin_day
-from zashiki.games.saigo_no_kane.state import (
-    ASK_CANDIDATE,
-    CHOSEN,
-    DEAL_CARD,
-    DRAW_CANDIDATE,
-    DRAW_PET,
-    FIXED,
-    LAY_ITEM,
-    LAY_STUDENT,
-    MAJORITIES,
-    RANDOM,
-    State,
-    clear_stack,
-    left_of,
-)
+from zashiki.core.seats import left_of
+from zashiki.games.saigo_no_kane import cards, phase
+from zashiki.games.saigo_no_kane.cards import EMPTY, SPACES, TALENTS
+from zashiki.games.saigo_no_kane.options import CHOSEN, FIXED, RANDOM
+from zashiki.games.saigo_no_kane.rules import prep
+from zashiki.games.saigo_no_kane.state import MAJORITIES, State, clear_stack
 
 
 @rule
 def setup(s: State, players: int, options: list[int]) -> None:
-    """A new game before its first event. Options: first pet, how candidates are found, four fixed ones, first game."""
+    """A new game before its first event. Options: first pet, how candidates are found, four fixed candidates, first game."""
     # SNK-1: two, three or four players (checked when the table is made).
     s.players = players
     s.first_pet = options[0]
     s.candidates = options[1]
-    s.first_game = options[2 + MAX_SEATS]
-    for seat in range(MAX_SEATS):
+    s.first_game = options[2 + cards.MAX_SEATS]
+    for seat in range(cards.MAX_SEATS):
         s.candidate[seat] = options[2 + seat] if s.candidates == FIXED else EMPTY
     s.face_up = full(players)
     fill_the_box(s)
     clear_the_table(s)
     # SNK-13: the first pet is drawn, or set by option; the day track starts at 1.
     s.pet = s.first_pet
-    if s.pet == NOBODY:
-        s.phase = DRAW_PET
+    if s.pet == cards.NOBODY:
+        s.phase = phase.DRAW_PET
     else:
         find_candidates(s)
 
@@ -69,15 +36,15 @@ def setup(s: State, players: int, options: list[int]) -> None:
 @rule
 def fill_the_box(s: State) -> None:
     for talent in range(TALENTS):
-        # SNK-2: 12 tokens of each talent, 9 with two players. SNK-3: the banks of popularity and yen have no end (SNK-R3).
-        s.pool[talent] = POOL_FOR_TWO if s.players == 2 else POOL
+        # SNK-2: 12 tokens of each talent, 9 with two players. SNK-3: the banks of popularity and yen never run out (SNK-R3).
+        s.pool[talent] = cards.POOL_FOR_TWO if s.players == 2 else cards.POOL
     # SNK-5: piles of students, items and teacher cards.
-    s.student_pile = ALL_STUDENTS
-    s.item_pile = ALL_ITEMS
-    for teacher in range(TEACHERS):
-        s.card_pile[teacher] = COPIES
-    # SNK-4: blue and orange events are drawn apart (two halves of one set).
-    s.event_pile = ALL_EVENTS
+    s.student_pile = cards.ALL_STUDENTS
+    s.item_pile = cards.ALL_ITEMS
+    for teacher in range(cards.TEACHERS):
+        s.card_pile[teacher] = cards.COPIES
+    # SNK-4: blue and orange events are drawn separately (two parts of one set).
+    s.event_pile = cards.ALL_EVENTS
 
 
 @rule
@@ -86,21 +53,31 @@ def clear_the_table(s: State) -> None:
         s.school[space] = EMPTY
         s.market[space] = EMPTY
         s.events[space] = EMPTY
-    for seat in range(MAX_SEATS):
+    for seat in range(cards.MAX_SEATS):
         s.bids[seat] = EMPTY
         s.offers[seat] = EMPTY
     s.current = EMPTY
     s.bonus = EMPTY
-    s.counters = MOST_COUNTERS
+    s.counters = cards.MOST_COUNTERS
     clear_stack(s)
-    for k in range(DAYS * MAJORITIES):
-        s.majority[k] = NOBODY
+    for k in range(cards.DAYS * MAJORITIES):
+        s.majority[k] = cards.NOBODY
 
 
 @rule
-def name_pet(s: State, seat: int) -> None:
-    s.pet = seat
-    find_candidates(s)
+def lay_out(s: State, drawn: int) -> None:
+    """Carry out a chance event that comes before the first day."""
+    if s.phase == phase.DEAL_CARD:
+        deal_card(s, drawn)
+    elif s.phase == phase.LAY_STUDENT:
+        lay_student(s, drawn)
+    elif s.phase == phase.LAY_ITEM:
+        lay_item(s, drawn)
+    elif s.phase == phase.DRAW_CANDIDATE:
+        deal_candidate(s, drawn)
+    else:
+        s.pet = drawn
+        find_candidates(s)
 
 
 @rule
@@ -108,9 +85,9 @@ def find_candidates(s: State) -> None:
     s.asked = 0
     # SNK-6: chosen or drawn at random, no two alike; or fixed by option.
     if s.candidates == RANDOM:
-        s.phase = DRAW_CANDIDATE
+        s.phase = phase.DRAW_CANDIDATE
     elif s.candidates == CHOSEN:
-        s.phase = ASK_CANDIDATE
+        s.phase = phase.CANDIDATE
         s.seat = s.pet
     else:
         hand_out_stock(s)
@@ -119,7 +96,7 @@ def find_candidates(s: State) -> None:
 @rule
 def candidates_left(s: State) -> int:
     """The candidates nobody runs, as a set."""
-    left = full(CANDIDATES)
+    left = full(cards.CANDIDATES)
     for seat in range(s.players):
         if s.candidate[seat] != EMPTY:
             left &= ~bit(s.candidate[seat])
@@ -148,41 +125,41 @@ def hand_out_stock(s: State) -> None:
     for seat in range(s.players):
         # SNK-8: popularity, yen and talents as printed on the candidate. SNK-7: votes start at 0.
         candidate = s.candidate[seat]
-        s.popularity[seat] = START_POPULARITY[candidate]
-        s.yen[seat] = START_YEN[candidate]
+        s.popularity[seat] = cards.START_POPULARITY[candidate]
+        s.yen[seat] = cards.START_YEN[candidate]
         for talent in range(TALENTS):
-            s.talents[seat * TALENTS + talent] = CANDIDATE_TALENTS[candidate * TALENTS + talent]
-            s.pool[talent] -= CANDIDATE_TALENTS[candidate * TALENTS + talent]
+            s.talents[seat * TALENTS + talent] = cards.CANDIDATE_TALENTS[candidate * TALENTS + talent]
+            s.pool[talent] -= cards.CANDIDATE_TALENTS[candidate * TALENTS + talent]
     s.asked = 0
-    s.phase = DEAL_CARD
+    s.phase = phase.DEAL_CARD
 
 
 @rule
 def deal_card(s: State, teacher: int) -> None:
-    # SNK-5: three teacher cards for each seat, seat after seat.
+    # SNK-5: three teacher cards for each seat, one seat after another.
     s.card_pile[teacher] -= 1
-    s.hands[s.asked // FIRST_HAND * TEACHERS + teacher] += 1
+    s.hands[s.asked // cards.FIRST_HAND * cards.TEACHERS + teacher] += 1
     s.asked += 1
-    if s.asked == FIRST_HAND * s.players:
+    if s.asked == cards.FIRST_HAND * s.players:
         s.asked = 0
-        s.phase = LAY_STUDENT
+        s.phase = phase.LAY_STUDENT
 
 
 @rule
 def lay_student(s: State, student: int) -> None:
     s.student_pile &= ~bit(student)
-    # SNK-10: only students of cost 5 or less stay; dearer ones are laid aside and shuffled back.
-    if COST[student] > DEAREST_AT_SETUP:
+    # SNK-10: only students of cost 5 or less stay; dearer ones are set aside and shuffled back in.
+    if cards.COST[student] > cards.DEAREST_AT_SETUP:
         s.aside |= bit(student)
         return
-    # SNK-12: from right to left, the first tile in column 4.
+    # SNK-12: from right to left, the first tile on space 4.
     s.asked += 1
     s.school[SPACES - s.asked] = student
     if s.asked == SPACES:
         s.student_pile |= s.aside
         s.aside = 0
         s.asked = 0
-        s.phase = LAY_ITEM
+        s.phase = phase.LAY_ITEM
 
 
 @rule
@@ -192,4 +169,4 @@ def lay_item(s: State, item: int) -> None:
     s.asked += 1
     s.market[SPACES - s.asked] = item
     if s.asked == SPACES:
-        begin_day(s)
+        prep.begin_day(s)

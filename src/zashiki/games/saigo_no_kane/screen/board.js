@@ -1,5 +1,5 @@
-// Saigo no Kane: who does not want to be asked about every teacher card says so once for a table; what does not hit them is then
-// let be, whatever they hold.
+// Saigo no Kane: a player who does not want to be asked about every teacher card says so once per table. Cards that do not affect
+// them are then allowed, whatever they hold.
 "use strict";
 
 (() => {

@@ -1,4 +1,4 @@
-"""What the page of Saigo no Kane draws beside the view itself: who lacks what, which move a piece stands for, the count."""
+"""What the page of Saigo no Kane draws in addition to the view: who lacks what, which move a piece stands for, the count."""
 
 from __future__ import annotations
 
@@ -6,38 +6,27 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from zashiki.core.rooms import Seat, TallyRow
-from zashiki.games.saigo_no_kane.cards import (
-    CANDIDATE_CLUB,
-    CANDIDATE_IDS,
-    CLEANUP_ITEM,
-    CLUB_IDS,
-    CLUB_NAMES,
-    COST,
-    ITEM_CLUB,
-    ITEM_IDS,
-    ITEM_KIND,
-    ITEM_TALENTS,
-    ITEM_TALENTS_WITH_TWO,
-    LEVELS,
-    STUDENT_CLUB,
-    STUDENT_IDS,
-    TALENT_IDS,
-    TALENT_ITEM,
-    TALENT_NAMES,
-    TALENTS,
-    VOTE_ITEM,
-)
+from zashiki.games.saigo_no_kane import cards
 from zashiki.games.saigo_no_kane.eyes.view import SeatView, View
-from zashiki.games.saigo_no_kane.gallery import CANDIDATES, EVENTS, ITEMS, STUDENTS, TEACHERS, Amounts
-from zashiki.games.saigo_no_kane.words.notation import WORDS
+from zashiki.games.saigo_no_kane.rules.majorities import FIRST_CLUB
+from zashiki.games.saigo_no_kane.screen import faces
+from zashiki.games.saigo_no_kane.screen.faces import Amounts
+from zashiki.games.saigo_no_kane.words.catalogue import WORDS
 
 MAJORITY_WORDS = ("items", "students", "talents", "popularity", "yen")
-BIDS_IN_REACH = 13  # how many bids are laid out as buttons; larger ones stand in the list of options
+# Rows of the count: where the votes come from, and the clause.
+SOURCES = (
+    ("tally_events", ("event",), "SNK-59"),
+    ("tally_tiles", ("recruit", "buy", "exchange"), "SNK-76"),
+    ("tally_majorities", ("majority",), "SNK-68"),
+    ("tally_production", ("production",), "SNK-74"),
+)
+BIDS_IN_REACH = 13  # how many bids have a button of their own; larger ones are in the list of options
 
 
 @dataclass(frozen=True)
 class Shortage:
-    """How one participant of an event stands now."""
+    """How far one participant is from paying for an event now."""
 
     seat: Seat
     missing: Amounts  # types and how many of each
@@ -76,24 +65,17 @@ def headline(v: View) -> str:
 
 def tally(v: View) -> tuple[TallyRow, ...]:
     """Votes by source, and the tie-breaks that were needed."""
-    rows = [
-        _row(v, "tally_events", ("event",), "SNK-59"),
-        _row(v, "tally_tiles", ("recruit", "buy", "exchange"), "SNK-76"),
-        _row(v, "tally_majorities", ("majority",), "SNK-68"),
-        _row(v, "tally_production", ("production",), "SNK-74"),
-        TallyRow(WORDS("tally_votes"), v.scores, "SNK-80"),
-    ]
-    return (*rows, *_tie_breaks(v))
+    rows = [TallyRow(WORDS(key), _votes_from(v, sources), clause) for key, sources, clause in SOURCES]
+    return (*rows, TallyRow(WORDS("tally_votes"), v.scores, "SNK-80"), *_tie_breaks(v))
 
 
-def _row(v: View, key: str, sources: tuple[str, ...], clause: str) -> TallyRow:
-    cells = (sum(day[seat][source] for day in v.gained for source in sources) for seat in range(v.players))
-    return TallyRow(WORDS(key), tuple(cells), clause)
+def _votes_from(v: View, sources: tuple[str, ...]) -> tuple[int, ...]:
+    return tuple(sum(day[seat][source] for day in v.gained for source in sources) for seat in range(v.players))
 
 
 def _tie_breaks(v: View) -> list[TallyRow]:
-    """One row for every tie-break that had to be looked at."""
-    costs = tuple(sum(COST[STUDENT_IDS.index(name)] for name in seat.students) for seat in v.seats)
+    """One row for every tie-break that was needed."""
+    costs = tuple(sum(faces.STUDENTS[name].cost for name in seat.students) for seat in v.seats)
     numbers = tuple(len(seat.students) for seat in v.seats)
     stocks = tuple(seat.popularity + seat.yen for seat in v.seats)
     tied = [seat for seat in range(v.players) if v.scores[seat] == max(v.scores)]
@@ -123,7 +105,7 @@ def holding(seat: SeatView, kind: str) -> int:
 
 def shortage(v: View, event: str, seat: Seat) -> Shortage:
     """What a seat lacks for an event right now."""
-    poster = EVENTS[event]
+    poster = faces.EVENTS[event]
     have = v.seats[seat]
     missing = tuple((kind, number - holding(have, kind)) for kind, number in poster.requires if number > holding(have, kind))
     return Shortage(seat, missing, holding(have, poster.auction) if poster.auction else 0)
@@ -133,7 +115,7 @@ def payments(v: View) -> tuple[Payment, ...]:
     """The ways the viewer can pay for the event being held, the whole price first."""
     if v.current is None or v.node != "pay" or v.viewer not in v.to_act:
         return ()
-    poster, have = EVENTS[v.current], v.seats[v.viewer]
+    poster, have = faces.EVENTS[v.current], v.seats[v.viewer]
     payable = [(kind, number) for kind, number in poster.requires if holding(have, kind) >= number]
     sizes = range(len(payable), 0, -1)
     chosen = [types for size in sizes for types in combinations(payable, size)]
@@ -145,34 +127,32 @@ def payments(v: View) -> tuple[Payment, ...]:
 # What an item yields
 
 
-def characters(seat: SeatView, club: str) -> int:
+def characters(seat: SeatView, club: faces.Club) -> int:
     """The characters of a club a seat has."""
-    own = sum(CLUB_IDS[STUDENT_CLUB[STUDENT_IDS.index(name)]] == club for name in seat.students)
-    if seat.candidate is None:
-        return own
-    return own + (CLUB_IDS[CANDIDATE_CLUB[CANDIDATE_IDS.index(seat.candidate)]] == club)
+    people = [faces.STUDENTS[name] for name in seat.students]
+    if seat.candidate is not None:
+        people.append(faces.CANDIDATES[seat.candidate])
+    return sum(person.club == club for person in people)
 
 
 def yields(seat: SeatView, name: str) -> Amounts:
     """What an item gives its owner now: at clean-up or when discarded."""
-    item = ITEM_IDS.index(name)
-    kind = ITEM_KIND[item]
-    if kind == VOTE_ITEM:
+    thing = faces.ITEMS[name]
+    if thing.club is None:
         return ()
-    number = characters(seat, CLUB_IDS[ITEM_CLUB[item]])
-    if kind == CLEANUP_ITEM:
-        return (("vote", 1),) if number >= 3 else ()
-    if kind == TALENT_ITEM:
-        table = ITEM_TALENTS_WITH_TWO if number >= 2 else ITEM_TALENTS
-        return tuple((t, table[item * TALENTS + k]) for k, t in enumerate(TALENT_IDS) if table[item * TALENTS + k])
-    return ((("popularity", "yen")[kind], LEVELS[min(number, 2)]),)
+    number = characters(seat, thing.club)
+    if thing.kind == "cleanup":
+        return (("vote", thing.votes_cleanup),) if number >= cards.CHARACTERS_FOR_VOTES else ()
+    if thing.kind == "talents":
+        return thing.steps[number >= cards.CHARACTERS_FOR_TALENTS]
+    return thing.steps[min(number, len(thing.steps) - 1)]
 
 
 # Which move a piece stands for
 
 
 def verbs(v: View) -> dict[str, str]:
-    """The verb a click on a piece means at this node; empty where it means nothing."""
+    """The verb a click on a piece means now; empty where it means nothing."""
     pieces = ("school", "market", "upright", "marked", "item", "other", "seat", "event", "card", "own", "pool")
     at_node = {
         "attend": {"event": "attend"},
@@ -198,9 +178,9 @@ def majority_rows(v: View) -> tuple[MajorityRow, ...]:
 
 
 def _majority_words(day: int, k: int) -> str:
-    if day < 5 or k < 3:
+    if day < cards.DAYS or k < FIRST_CLUB:
         return WORDS(f"majority_{MAJORITY_WORDS[k]}")
-    return WORDS("majority_club", club=CLUB_NAMES[k - 3])
+    return WORDS("majority_club", club=cards.CLUB_NAMES[k - FIRST_CLUB])
 
 
 def days_counted(v: View) -> tuple[tuple[int, tuple[tuple[str, Seat | None], ...]], ...]:
@@ -214,30 +194,23 @@ def days_counted(v: View) -> tuple[tuple[int, tuple[tuple[str, Seat | None], ...
 
 def day_votes(v: View) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """Where every seat's votes came from so far."""
-    sources = (
-        ("tally_events", ("event",)),
-        ("tally_tiles", ("recruit", "buy", "exchange")),
-        ("tally_majorities", ("majority",)),
-        ("tally_production", ("production",)),
-    )
-    return tuple((WORDS(key), tuple(int(cell) for cell in _row(v, key, names, "").cells)) for key, names in sources)
+    return tuple((WORDS(key), _votes_from(v, sources)) for key, sources, _ in SOURCES)
 
 
 def board(v: View) -> dict[str, object]:
-    """Everything board.html needs beside the view."""
+    """Everything board.html needs in addition to the view."""
     own = v.seats[v.viewer] if v.viewer >= 0 else None
-    auction = EVENTS[v.current].auction if v.current is not None else None
-    asked_to_bid = v.node == "bid" and v.viewer in v.to_act and own is not None and auction is not None
-    most = holding(own, auction) if asked_to_bid and own is not None and auction is not None else -1
+    auction = faces.EVENTS[v.current].auction if v.current is not None else None
+    most = holding(own, auction) if own and auction and v.node == "bid" and v.viewer in v.to_act else -1
     return {
         "w": WORDS,
-        "students": STUDENTS,
-        "items": ITEMS,
-        "posters": EVENTS,
-        "teachers": TEACHERS,
-        "candidates": CANDIDATES,
-        "talent_ids": TALENT_IDS,
-        "talent_names": dict(zip(TALENT_IDS, TALENT_NAMES, strict=True)),
+        "students": faces.STUDENTS,
+        "items": faces.ITEMS,
+        "posters": faces.EVENTS,
+        "teachers": faces.TEACHERS,
+        "candidates": faces.CANDIDATES,
+        "talent_ids": cards.TALENT_IDS,
+        "talent_names": dict(zip(cards.TALENT_IDS, cards.TALENT_NAMES, strict=True)),
         "verbs": verbs(v),
         "shortages": {
             event: tuple(shortage(v, event, seat) for seat in _interested(v, space))
@@ -249,12 +222,12 @@ def board(v: View) -> dict[str, object]:
         "bids": tuple(range(min(most + 1, BIDS_IN_REACH))),
         "most_bid": most,
         "talents": tuple(tuple((t, number) for t, number in seat.talents.items() if number) for seat in v.seats),
-        "orange_left": sum(EVENTS[event].deck == "orange" for event in v.event_pile),
+        "orange_left": sum(faces.EVENTS[event].deck == "orange" for event in v.event_pile),
         "yields": {item: yields(seat, item) for seat in v.seats for item in seat.items},
         "majority_rows": majority_rows(v),
         "days_counted": days_counted(v),
         "day_votes": day_votes(v),
-        "swap_gives": tuple(t for t in TALENT_IDS if own is not None and own.talents[t] > 0),
+        "swap_gives": tuple(t for t in cards.TALENT_IDS if own is not None and own.talents[t] > 0),
     }
 
 
@@ -267,7 +240,7 @@ def is_hit(v: View) -> bool:
 
 
 def _interested(v: View, space: int) -> tuple[Seat, ...]:
-    """Who is shown on a poster: its participants; before anybody has one, the viewer as well."""
+    """Who is shown on a poster: its participants, and the viewer who may still sign up."""
     marked = v.markers[space]
     if v.viewer >= 0 and v.viewer not in marked and v.node == "attend":
         return (*marked, v.viewer)

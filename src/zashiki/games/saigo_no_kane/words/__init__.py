@@ -1,15 +1,7 @@
 """What is written, told, asked and refused in Saigo no Kane."""
 
 from zashiki.games.saigo_no_kane.words.explain import explain
-from zashiki.games.saigo_no_kane.words.notation import (
-    ask,
-    heard,
-    heard_chance,
-    label,
-    read_chance,
-    tell,
-    tell_chance,
-    write_chance,
-)
+from zashiki.games.saigo_no_kane.words.notation import heard, heard_chance, read_chance, write_chance
+from zashiki.games.saigo_no_kane.words.telling import ask, label, tell, tell_chance
 
 __all__ = ["ask", "explain", "heard", "heard_chance", "label", "read_chance", "tell", "tell_chance", "write_chance"]

@@ -7,261 +7,170 @@ from collections.abc import Callable
 from zashiki.core.actions import Action
 from zashiki.core.bits import has
 from zashiki.core.rooms import Refusal, Seat
-from zashiki.games.saigo_no_kane import actions
-from zashiki.games.saigo_no_kane.actions import ACTIONS, PAY_MASKS, TILE_IDS
-from zashiki.games.saigo_no_kane.cards import (
-    AUCTION,
-    BLUE,
-    CANDIDATE_IDS,
-    CANDIDATE_NAMES,
-    COST,
-    DISCARDABLE,
-    EVENT_IDS,
-    EVENT_NAMES,
-    EXCHANGE_ITEM,
-    ITEM_IDS,
-    ITEM_NAMES,
-    LOSE_POPULARITY,
-    LOSE_YEN,
-    MARK,
-    NO_AUCTION,
-    POWER_IDS,
-    POWER_TEACHER,
-    PRICE,
-    REQUIRED_MASK,
-    STUDENT_IDS,
-    STUDENT_NAMES,
-    STUDENTS,
-    TALENT_IDS,
-    TALENT_NAMES,
-    TALENTS,
-    TEACHER_IDS,
-    TEACHER_NAMES,
-    TEACHERS,
-)
-from zashiki.games.saigo_no_kane.rules import to_act
-from zashiki.games.saigo_no_kane.rules.compete import takes_part
-from zashiki.games.saigo_no_kane.rules.tiles import held
-from zashiki.games.saigo_no_kane.state import ASK_BID, ASK_BONUS, ASK_EXCHANGE, ASK_LOBBY, ASK_TARGET, NODES, State
-from zashiki.games.saigo_no_kane.words.notation import (
-    TILE_NAMES,
-    WORDS,
-    current_event,
-    payment,
-    type_name,
-)
+from zashiki.games.saigo_no_kane import actions, cards, phase, rules
+from zashiki.games.saigo_no_kane.rules import compete, holdings
+from zashiki.games.saigo_no_kane.state import State
+from zashiki.games.saigo_no_kane.words.catalogue import WORDS
+from zashiki.games.saigo_no_kane.words.telling import current_event, payment, type_name
 
-_VERBS_AT: dict[str, tuple[str, ...]] = {
-    "candidate": ("candidate",),
-    "attend": ("attend",),
-    "lobby": ("recruit", "buy", "use", "dismiss", "discard", "play", "ability", "pass"),
-    "fill": ("take",),
-    "ability": ("swap", "done"),
-    "target": ("target",),
-    "exchange": ("get",),
-    "counter": ("counter", "allow"),
-    "bonus": ("recruit", "buy", "discard", "decline"),
-    "start": ("start",),
-    "pay": ("pay", "forfeit", "discard", "dismiss"),
-    "prepare": ("ready", "discard", "dismiss"),
-    "bid": ("bid",),
-    "reward": ("reward",),
-    "settle": ("ready", "discard"),
-    "return": ("return",),
-    "drop": ("drop",),
+# By phase: the clause that says who decides about what, and the verbs that answer. The powers have clauses of their own.
+_ANSWERS: dict[int, tuple[str, tuple[str, ...]]] = {
+    phase.CANDIDATE: ("SNK-6", ("candidate",)),
+    phase.ATTEND: ("SNK-21", ("attend",)),
+    phase.LOBBY: ("SNK-23", ("recruit", "buy", "use", "dismiss", "discard", "play", "ability", "pass")),
+    phase.FILL: ("SNK-32", ("take",)),
+    phase.ABILITY: ("SNK-52", ("swap", "done")),
+    phase.TARGET: ("", ("target",)),
+    phase.EXCHANGE: ("", ("get",)),
+    phase.COUNTER: ("SNK-R9", ("counter", "allow")),
+    phase.BONUS: ("", ("recruit", "buy", "discard", "decline")),
+    phase.START: ("SNK-54", ("start",)),
+    phase.PAY: ("SNK-55", ("pay", "forfeit", "discard", "dismiss")),
+    phase.PREPARE: ("SNK-R23", ("ready", "discard", "dismiss")),
+    phase.BID: ("SNK-64", ("bid",)),
+    phase.REWARD: ("SNK-60", ("reward",)),
+    phase.SETTLE: ("SNK-R4", ("ready", "discard")),
+    phase.RETURN: ("SNK-72", ("return",)),
+    phase.DROP: ("SNK-72", ("drop",)),
 }
-# The clause that says who decides at a node, and about what.
-_CLAUSE_OF = {
-    "candidate": "SNK-6",
-    "attend": "SNK-21",
-    "lobby": "SNK-23",
-    "fill": "SNK-32",
-    "ability": "SNK-52",
-    "counter": "SNK-R9",
-    "start": "SNK-54",
-    "pay": "SNK-55",
-    "prepare": "SNK-R23",
-    "bid": "SNK-64",
-    "reward": "SNK-60",
-    "settle": "SNK-R4",
-    "return": "SNK-72",
-    "drop": "SNK-72",
-}
+_CLAUSE_OF_POWER = ("SNK-43", "SNK-44", "SNK-49", "SNK-47", "SNK-48", "SNK-50", "SNK-45", "SNK-46")  # as in cards.POWER_IDS
 # The clause that says when such a move is possible, where one does.
 _CLAUSE_ELSEWHERE = {"counter": "SNK-42", "discard": "SNK-R4", "dismiss": "SNK-R7"}
-_CLAUSE_OF_POWER = {
-    "popularity": "SNK-43",
-    "yen": "SNK-44",
-    "item": "SNK-49",
-    "market": "SNK-47",
-    "school": "SNK-48",
-    "student": "SNK-50",
-    "mark": "SNK-45",
-    "unmark": "SNK-46",
+# The sentence and the clause of a move that can fail in one way only.
+_ONLY_REASON = {
+    "candidate": ("no_candidate", "SNK-6"),
+    "take": ("no_pool", "SNK-32"),
+    "done": ("no_done", "SNK-52"),
+    "counter": ("no_card", "SNK-51"),
+    "start": ("no_start", "SNK-R17"),
+    "return": ("no_talent", "SNK-72"),
+    "drop": ("no_card", "SNK-72"),
 }
 
 
 def explain(s: State, seat: Seat, text: str) -> Refusal:
     """Why a move that can be read is not legal now."""
-    action = ACTIONS.read(text)
+    action = actions.ACTIONS.read(text)
     verb, _, word = text.partition(" ")
-    node = NODES[s.phase]
-    if not to_act(s) >> seat & 1:
+    if not rules.to_act(s) >> seat & 1:
         return _not_your_turn(s, seat)
-    track = "buy" if s.bonus == POWER_IDS.index("market") else "recruit"
-    if verb not in _VERBS_AT[node] or (s.phase == ASK_BONUS and verb in ("buy", "recruit") and verb != track):
-        clause = _CLAUSE_ELSEWHERE.get(verb) or _clause_of_node(s)
-        return Refusal(WORDS("no_node", text=text, number=seat, node=node), clause)
+    track = "buy" if s.bonus == cards.NEW_ITEM else "recruit"
+    if verb not in _ANSWERS[s.phase][1] or (s.phase == phase.BONUS and verb in ("buy", "recruit") and verb != track):
+        clause = _CLAUSE_ELSEWHERE.get(verb) or _clause_of_phase(s)
+        return Refusal(WORDS("no_node", text=text, number=seat, node=phase.NAMES[s.phase]), clause)
+    if verb in _ONLY_REASON:
+        key, clause = _ONLY_REASON[verb]
+        return Refusal(WORDS(key, number=seat, name=cards.NAME_OF.get(word, "")), clause)
     return _REASONS[verb](s, seat, action, word)
 
 
-def _clause_of_node(s: State) -> str:
+def _clause_of_phase(s: State) -> str:
     """The clause of the question being asked; while a teacher card is used, that of its power."""
-    if s.phase in (ASK_TARGET, ASK_EXCHANGE):
-        return _CLAUSE_OF_POWER[POWER_IDS[s.power]]
-    return _CLAUSE_OF_POWER[POWER_IDS[s.bonus]] if s.phase == ASK_BONUS else _CLAUSE_OF[NODES[s.phase]]
+    return _ANSWERS[s.phase][0] or _CLAUSE_OF_POWER[s.bonus if s.phase == phase.BONUS else s.power]
 
 
 def _not_your_turn(s: State, seat: Seat) -> Refusal:
-    if s.phase == ASK_BID:
-        key = "no_bid_twice" if takes_part(s, seat) else "no_bidder"
+    if s.phase == phase.BID:
+        key = "no_bid_twice" if compete.takes_part(s, seat) else "no_bidder"
         return Refusal(WORDS(key, number=seat), "SNK-64")
-    return Refusal(WORDS("no_turn", number=seat, node=NODES[s.phase], acting=s.seat), _clause_of_node(s))
-
-
-def _why_not_candidate(s: State, seat: Seat, action: Action, word: str) -> Refusal:
-    return Refusal(WORDS("no_candidate", name=CANDIDATE_NAMES[CANDIDATE_IDS.index(word)]), "SNK-6")
+    return Refusal(WORDS("no_turn", number=seat, node=phase.NAMES[s.phase], acting=s.seat), _clause_of_phase(s))
 
 
 def _why_not_attend(s: State, seat: Seat, action: Action, word: str) -> Refusal:
-    event = EVENT_IDS.index(word)
-    if event not in s.events:
-        return Refusal(WORDS("no_event", name=EVENT_NAMES[event]), "SNK-21")
-    return Refusal(WORDS("no_marker_twice", number=seat, name=EVENT_NAMES[event]), "SNK-22")
+    if action - actions.ATTEND not in s.events:
+        return Refusal(WORDS("no_event", name=cards.NAME_OF[word]), "SNK-21")
+    return Refusal(WORDS("no_marker_twice", number=seat, name=cards.NAME_OF[word]), "SNK-22")
 
 
 def _why_not_recruit(s: State, seat: Seat, action: Action, word: str) -> Refusal:
-    student = STUDENT_IDS.index(word)
-    name = STUDENT_NAMES[student]
+    student, name = action - actions.RECRUIT, cards.NAME_OF[word]
     if student not in s.school:
         return Refusal(WORDS("no_school", name=name), "SNK-26")
-    return Refusal(WORDS("no_popularity", name=name, cost=COST[student], number=seat, have=s.popularity[seat]), "SNK-26")
+    return Refusal(WORDS("no_popularity", name=name, cost=cards.COST[student], number=seat, have=s.popularity[seat]), "SNK-26")
 
 
 def _why_not_buy(s: State, seat: Seat, action: Action, word: str) -> Refusal:
-    item = ITEM_IDS.index(word)
+    item, name = action - actions.BUY, cards.NAME_OF[word]
     if item not in s.market:
-        return Refusal(WORDS("no_market", name=ITEM_NAMES[item]), "SNK-33")
-    return Refusal(WORDS("no_yen", name=ITEM_NAMES[item], cost=PRICE[item], number=seat, have=s.yen[seat]), "SNK-33")
+        return Refusal(WORDS("no_market", name=name), "SNK-33")
+    return Refusal(WORDS("no_yen", name=name, cost=cards.PRICE[item], number=seat, have=s.yen[seat]), "SNK-33")
 
 
 def _why_not_use(s: State, seat: Seat, action: Action, word: str) -> Refusal:
-    student = STUDENT_IDS.index(word)
-    if not has(s.students[seat], student):
-        return Refusal(WORDS("no_own_student", name=STUDENT_NAMES[student], number=seat), "SNK-29")
-    return Refusal(WORDS("no_use_marked", name=STUDENT_NAMES[student]), "SNK-31")
+    if not has(s.students[seat], action - actions.USE):
+        return Refusal(WORDS("no_own_student", name=cards.NAME_OF[word], number=seat), "SNK-29")
+    return Refusal(WORDS("no_use_marked", name=cards.NAME_OF[word]), "SNK-31")
 
 
 def _why_not_dismiss(s: State, seat: Seat, action: Action, word: str) -> Refusal:
-    student = STUDENT_IDS.index(word)
-    if not has(s.students[seat], student):
-        return Refusal(WORDS("no_own_student", name=STUDENT_NAMES[student], number=seat), "SNK-30")
-    return Refusal(WORDS("no_dismiss_upright", name=STUDENT_NAMES[student]), "SNK-30" if s.phase == ASK_LOBBY else "SNK-R7")
+    if not has(s.students[seat], action - actions.DISMISS):
+        return Refusal(WORDS("no_own_student", name=cards.NAME_OF[word], number=seat), "SNK-30")
+    return Refusal(WORDS("no_dismiss_upright", name=cards.NAME_OF[word]), "SNK-30" if s.phase == phase.LOBBY else "SNK-R7")
 
 
 def _why_not_discard(s: State, seat: Seat, action: Action, word: str) -> Refusal:
-    item = ITEM_IDS.index(word)
-    if not has(DISCARDABLE, item):
-        return Refusal(WORDS("no_vote_item", name=ITEM_NAMES[item]), "SNK-40")
-    return Refusal(WORDS("no_own_item", number=seat, name=ITEM_NAMES[item]), "SNK-39")
+    if not has(cards.DISCARDABLE, action - actions.DISCARD):
+        return Refusal(WORDS("no_vote_item", name=cards.NAME_OF[word]), "SNK-40")
+    return Refusal(WORDS("no_own_item", number=seat, name=cards.NAME_OF[word]), "SNK-39")
 
 
 def _why_not_play(s: State, seat: Seat, action: Action, word: str) -> Refusal:
-    teacher = POWER_TEACHER[action - actions.PLAY]
-    if s.hands[seat * TEACHERS + teacher] == 0:
-        return Refusal(WORDS("no_card", number=seat, teacher=TEACHER_NAMES[teacher]), "SNK-41")
-    return Refusal(WORDS("no_use_of_power", teacher=TEACHER_NAMES[teacher]), "SNK-R11")
+    teacher = cards.POWER_TEACHER[action - actions.PLAY]
+    if s.hands[seat * cards.TEACHERS + teacher] == 0:
+        return Refusal(WORDS("no_card", number=seat, name=cards.TEACHER_NAMES[teacher]), "SNK-41")
+    return Refusal(WORDS("no_use_of_power", teacher=cards.TEACHER_NAMES[teacher]), "SNK-R11")
 
 
 def _why_not_ability(s: State, seat: Seat, action: Action, word: str) -> Refusal:
-    if not s.face_up >> seat & 1:
+    if not has(s.face_up, seat):
         return Refusal(WORDS("no_face_up", number=seat), "SNK-53")
     return Refusal(WORDS("no_swap_possible", number=seat), "SNK-52")
 
 
-def _why_not_take(s: State, seat: Seat, action: Action, word: str) -> Refusal:
-    return Refusal(WORDS("no_pool", name=TALENT_NAMES[TALENT_IDS.index(word)]), "SNK-32")
-
-
 def _why_not_swap(s: State, seat: Seat, action: Action, word: str) -> Refusal:
-    give, get = (TALENT_IDS.index(talent) for talent in word.split(" "))
+    give, get = word.split(" ")
     if give == get:
         return Refusal(WORDS("no_same_swap"), "SNK-R15")
-    if s.talents[seat * TALENTS + give] == 0:
-        return Refusal(WORDS("no_give", number=seat, name=TALENT_NAMES[give]), "SNK-52")
-    return Refusal(WORDS("no_pool", name=TALENT_NAMES[get]), "SNK-R15")
-
-
-def _why_not_done(s: State, seat: Seat, action: Action, word: str) -> Refusal:
-    return Refusal(WORDS("no_done"), "SNK-52")
+    if s.talents[seat * cards.TALENTS + cards.TALENT_IDS.index(give)] == 0:
+        return Refusal(WORDS("no_give", number=seat, name=cards.NAME_OF[give]), "SNK-52")
+    return Refusal(WORDS("no_pool", name=cards.NAME_OF[get]), "SNK-R15")
 
 
 def _why_not_target(s: State, seat: Seat, action: Action, word: str) -> Refusal:
-    power = POWER_IDS[s.power]
+    power = cards.POWER_IDS[s.power]
     student = action - actions.TARGET_STUDENT
-    if s.power == MARK and 0 <= student < STUDENTS and has(s.students[seat], student):
-        return Refusal(WORDS("no_own_mark", name=STUDENT_NAMES[student]), "SNK-R12")
-    if s.power in (LOSE_POPULARITY, LOSE_YEN) and action - actions.TARGET < s.players and word != str(seat):
+    if s.power == cards.MARK and 0 <= student < cards.STUDENTS and has(s.students[seat], student):
+        return Refusal(WORDS("no_own_mark", name=cards.NAME_OF[word]), "SNK-R12")
+    if s.power in (cards.LOSE_POPULARITY, cards.LOSE_YEN) and action - actions.TARGET < s.players and word != str(seat):
         return Refusal(WORDS("no_loss", number=word, kind=WORDS(power)), "SNK-R11")
-    return Refusal(WORDS("no_target", text=f"target {word}", power=WORDS(f"power_{power}")), _CLAUSE_OF_POWER[power])
+    return Refusal(WORDS("no_target", text=f"target {word}", power=WORDS(f"power_{power}")), _CLAUSE_OF_POWER[s.power])
 
 
 def _why_not_get(s: State, seat: Seat, action: Action, word: str) -> Refusal:
-    clause = "SNK-49" if s.power == EXCHANGE_ITEM else "SNK-50"
-    return Refusal(WORDS("no_get", name=TILE_NAMES[TILE_IDS.index(word)]), clause)
-
-
-def _why_not_counter(s: State, seat: Seat, action: Action, word: str) -> Refusal:
-    return Refusal(WORDS("no_card", number=seat, teacher=TEACHER_NAMES[TEACHER_IDS.index(word)]), "SNK-51")
-
-
-def _why_not_start(s: State, seat: Seat, action: Action, word: str) -> Refusal:
-    return Refusal(WORDS("no_start", name=EVENT_NAMES[EVENT_IDS.index(word)]), "SNK-R17")
+    return Refusal(WORDS("no_get", name=cards.NAME_OF[word]), _CLAUSE_OF_POWER[s.power])
 
 
 def _why_not_pay(s: State, seat: Seat, action: Action, word: str) -> Refusal:
-    event = current_event(s)
-    mask = PAY_MASKS[action - actions.PAY]
-    name = EVENT_NAMES[event]
-    if mask & ~REQUIRED_MASK[event]:
+    event, types = current_event(s), actions.PAY_MASKS[action - actions.PAY]
+    name = cards.EVENT_NAMES[event]
+    if types & ~cards.REQUIRED_MASK[event]:
         return Refusal(WORDS("no_type", event=name), "SNK-56")
-    if event >= BLUE and mask != REQUIRED_MASK[event]:
+    if event >= cards.BLUE and types != cards.REQUIRED_MASK[event]:
         return Refusal(WORDS("no_partial", event=name), "SNK-R22")
-    return Refusal(WORDS("no_pay", number=seat, types=payment(event, mask), event=name), "SNK-56")
+    return Refusal(WORDS("no_pay", number=seat, types=payment(event, tuple(word.split(" "))), event=name), "SNK-56")
 
 
 def _why_not_bid(s: State, seat: Seat, action: Action, word: str) -> Refusal:
-    kind = AUCTION[current_event(s)]
-    assert kind != NO_AUCTION
-    return Refusal(WORDS("no_bid", number=seat, have=held(s, seat, kind), kind=type_name(kind)), "SNK-64")
+    kind = cards.AUCTION[current_event(s)]
+    return Refusal(WORDS("no_bid", number=seat, have=holdings.held(s, seat, kind), kind=type_name(kind)), "SNK-64")
 
 
 def _why_not_reward(s: State, seat: Seat, action: Action, word: str) -> Refusal:
-    event = current_event(s)
-    clause = "SNK-60" if AUCTION[event] == NO_AUCTION else "SNK-66"
-    return Refusal(WORDS("no_reward", event=EVENT_NAMES[event]), clause)
-
-
-def _why_not_return(s: State, seat: Seat, action: Action, word: str) -> Refusal:
-    return Refusal(WORDS("no_talent", number=seat, name=TALENT_NAMES[TALENT_IDS.index(word)]), "SNK-72")
-
-
-def _why_not_drop(s: State, seat: Seat, action: Action, word: str) -> Refusal:
-    return Refusal(WORDS("no_card", number=seat, teacher=TEACHER_NAMES[TEACHER_IDS.index(word)]), "SNK-72")
+    clause = "SNK-66" if compete.is_auction(s) else "SNK-60"
+    return Refusal(WORDS("no_reward", event=cards.EVENT_NAMES[current_event(s)]), clause)
 
 
 _REASONS: dict[str, Callable[[State, Seat, Action, str], Refusal]] = {
-    "candidate": _why_not_candidate,
     "attend": _why_not_attend,
     "recruit": _why_not_recruit,
     "buy": _why_not_buy,
@@ -270,16 +179,10 @@ _REASONS: dict[str, Callable[[State, Seat, Action, str], Refusal]] = {
     "discard": _why_not_discard,
     "play": _why_not_play,
     "ability": _why_not_ability,
-    "take": _why_not_take,
     "swap": _why_not_swap,
-    "done": _why_not_done,
     "target": _why_not_target,
     "get": _why_not_get,
-    "counter": _why_not_counter,
-    "start": _why_not_start,
     "pay": _why_not_pay,
     "bid": _why_not_bid,
     "reward": _why_not_reward,
-    "return": _why_not_return,
-    "drop": _why_not_drop,
 }

@@ -1,4 +1,4 @@
-"""The village as a drawing: pointed hexagons, 40 wide, every second row half a cell to the right."""
+"""The village as a drawing: hexagons with a point at the top, 40 wide, every other row half a cell to the right."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from zashiki.games.kazoku_scribe.actions import PAIR_NAMES
-from zashiki.games.kazoku_scribe.cards import CELL_IDS, VILLAGE_COLUMNS, VILLAGE_ROWS
+from zashiki.games.kazoku_scribe import actions, cards
 
 WIDE, RADIUS = 40.0, 40.0 / math.sqrt(3)
 HIGH = 1.5 * RADIUS
 MARGIN_X, MARGIN_Y = 30.0, 34.0
-MAP_WIDTH = round(MARGIN_X * 2 + WIDE * (VILLAGE_COLUMNS - 1) + WIDE / 2)
-MAP_HEIGHT = round(MARGIN_Y * 2 + HIGH * (VILLAGE_ROWS - 1))
+MAP_WIDTH = round(MARGIN_X * 2 + WIDE * (cards.VILLAGE_COLUMNS - 1) + WIDE / 2)
+MAP_HEIGHT = round(MARGIN_Y * 2 + HIGH * (cards.VILLAGE_ROWS - 1))
 TILE = RADIUS - 1.2  # a little paper shows between the tiles
-INSET = 2.6  # how far a fence stands inside the outer edge of its estate
+INSET = 2.6  # how far a fence is inside the outer edge of its estate
 Point = tuple[float, float]
 
 
@@ -31,13 +30,13 @@ class Crossing:
 
 
 def short(number: float) -> float:
-    """A coordinate in as few letters as will do."""
+    """A coordinate in as few characters as possible."""
     rounded = round(number, 1)
     return int(rounded) if rounded == int(rounded) else rounded
 
 
 def path(points: Iterable[Point]) -> str:
-    """Straight strokes from point to point."""
+    """Straight lines from point to point."""
     return "M" + "L".join(f"{short(x)} {short(y)}" for x, y in points)
 
 
@@ -70,7 +69,7 @@ def tiles(cells: Iterable[str]) -> str:
     return "".join(f"M{x} {short(y - TILE)}{EDGES}" for x, y in map(centre, cells))
 
 
-ALL_TILES = tiles(CELL_IDS)
+ALL_TILES = tiles(cards.CELL_IDS)
 
 
 def crosses(cells: Iterable[str]) -> str:
@@ -79,7 +78,7 @@ def crosses(cells: Iterable[str]) -> str:
 
 
 def _spot(point: Point) -> tuple[int, int]:
-    """The same for all cells that share a corner, however it was rounded: corners stand half a tile and half a radius apart."""
+    """A key that all cells sharing a corner agree on, however it was rounded: corners are half a tile and half a radius apart."""
     return round(2 * (point[0] - MARGIN_X) / WIDE), round(2 * (point[1] - MARGIN_Y) / RADIUS)
 
 
@@ -108,7 +107,7 @@ def fence(cells: tuple[str, ...]) -> str:
 
 
 def _inset(point: Point, cells: list[str]) -> Point:
-    """A corner moved towards the middle of its one or two cells: every edge moves by the same."""
+    """A corner moved towards the middle of its one or two cells, so that every edge moves by the same distance."""
     x, y = (sum(centre(cell)[axis] for cell in cells) / len(cells) for axis in (0, 1))
     dx, dy = x - point[0], y - point[1]
     reach = INSET / math.sin(math.radians(60)) / math.hypot(dx, dy)
@@ -121,7 +120,7 @@ def _crossing(name: str) -> Crossing:
     return Crossing(name, short(x), short(y), path([(x - dx, y - dy), (x + dx, y + dy)]))
 
 
-CROSSINGS = tuple(_crossing(name) for name in PAIR_NAMES)
+CROSSINGS = tuple(_crossing(name) for name in actions.PAIR_NAMES)
 
 
 @lru_cache(maxsize=256)

@@ -1,0 +1,106 @@
+"""Why a move of Idol Conclave is not legal, with the clause that says so."""
+
+from __future__ import annotations
+
+from zashiki.core.actions import NEVER, Action
+from zashiki.core.bits import count, has
+from zashiki.core.game import seats_in
+from zashiki.core.rooms import Refusal, Seat
+from zashiki.games.idol_conclave import actions, cards, phase
+from zashiki.games.idol_conclave.cards import IDOL_NAMES, KIND_IDS, KIND_NAMES, SPACE_NAMES, SPOT_IDS
+from zashiki.games.idol_conclave.rules import backstage, lines
+from zashiki.games.idol_conclave.state import State
+from zashiki.games.idol_conclave.words.catalogue import WORDS
+
+# What each phase asks for: the clause that says so, and the verbs that answer it.
+_ASKED: dict[int, tuple[str, ...]] = {
+    phase.TURN: ("IDL-16", "vote", "deal", "discard"),
+    phase.OPEN: ("IDL-37", "open"),
+    phase.TRADE_FIRST: ("IDL-39", "swap"),
+    phase.TRADE_SECOND: ("IDL-39", "with"),
+    phase.MOVE_CARD: ("IDL-41", "move"),
+    phase.MOVE_TO: ("IDL-41", "to"),
+    phase.EXCHANGE: ("IDL-42", "retake"),
+    phase.BREAK: ("IDL-46", "break"),
+    phase.CONTROL: ("IDL-48", "control"),
+    phase.PEEK: ("IDL-71", "peek"),
+    phase.BALLOT: ("IDL-74", "ballot"),
+    phase.ORDER: ("IDL-74", "order"),
+}
+
+
+def explain(s: State, seat: Seat, text: str) -> Refusal:
+    """Why a move that can be read is not legal now, with the clause that says so."""
+    action = actions.ACTIONS.read(text)
+    verb, _, words = text.partition(" ")
+    if s.phase == phase.BALLOT and verb != "ballot":
+        return Refusal(WORDS("no_ballot_now", text=text), "IDL-74")
+    if s.phase == phase.BALLOT and s.ballots[seat] != cards.EMPTY:
+        return Refusal(WORDS("no_ballot_turn", number=seat), "IDL-74")
+    if s.phase != phase.BALLOT and seat != s.seat:
+        return Refusal(WORDS("no_turn", number=seat, acting=s.seat), "IDL-15")
+    if s.phase == phase.OPENING:
+        return Refusal(WORDS("no_opening", text=text), "IDL-17")
+    if action == NEVER and s.phase == phase.TURN:
+        return _why_never(words)
+    clause, *verbs = _ASKED[s.phase]
+    if verb not in verbs:
+        return Refusal(WORDS("no_phase", text=text, number=seat, phase=phase.NAMES[s.phase]), clause)
+    if verb in ("vote", "deal", "discard", "ballot"):
+        return _why_not_card(s, seat, action, words)
+    if verb == "to":
+        return Refusal(WORDS("no_same_idol", idol=IDOL_NAMES[action - actions.MOVE_TO]), "IDL-41")
+    if verb == "control":
+        return Refusal(WORDS("no_pair"), "IDL-R10")
+    if verb == "order":
+        return Refusal(WORDS("no_waiting", other=words), "IDL-74")
+    return _why_not_spot(s, seat, verb, SPOT_IDS.index(words))
+
+
+def _why_never(kind: str) -> Refusal:
+    """Passing, or boxing a card that is not the Backstage Deal."""
+    if not kind:
+        return Refusal(WORDS("no_pass"), "IDL-16")
+    return Refusal(WORDS("no_discard", card=KIND_NAMES[KIND_IDS.index(kind)]), "IDL-34")
+
+
+def _why_not_card(s: State, seat: Seat, action: Action, words: str) -> Refusal:
+    """Voting, placing, boxing or sealing a card of the hand."""
+    kind = KIND_IDS.index(words.split(" ", 1)[0])
+    if not has(s.hands[seat], kind):
+        clause = "IDL-34" if action == actions.DISCARD else _ASKED[s.phase][0]
+        return Refusal(WORDS("no_hand", number=seat, card=KIND_NAMES[kind]), clause)
+    if actions.is_vote(action):
+        return Refusal(WORDS("no_deal_up", idol=IDOL_NAMES[actions.vote_of(action)[1]]), "IDL-24")
+    if count(s.hands[seat]) < 2:
+        return Refusal(WORDS("no_last_card", number=seat), "IDL-31")
+    if backstage.is_closed(s):
+        return Refusal(WORDS("no_space_closed"), "IDL-30")
+    if kind != cards.DEAL and not backstage.has_right(s, seat):
+        return Refusal(WORDS("no_right", number=seat), "IDL-32")
+    return _why_not_space(s, (action - actions.PLACE_DEAL) % cards.SPACE_COUNT)
+
+
+def _why_not_space(s: State, space: int) -> Refusal:
+    spaces = seats_in(backstage.open_spaces(s))
+    first, last = spaces[0], spaces[-1]
+    clause = "IDL-26" if first < cards.TRADE else "IDL-27" if first < cards.MOVE else "IDL-28" if last < cards.BREAK else "IDL-29"
+    if s.sheet_kind[space] != cards.EMPTY:
+        return Refusal(WORDS("no_space_used", space=SPACE_NAMES[space]), clause)
+    names = ", ".join(SPACE_NAMES[other] for other in spaces)
+    return Refusal(WORDS("no_space_yet", space=SPACE_NAMES[space], spaces=names), clause)
+
+
+def _why_not_spot(s: State, seat: Seat, verb: str, spot: int) -> Refusal:
+    idol, place = divmod(spot, cards.LINE)
+    clause = _ASKED[s.phase][0]
+    if place >= s.length[idol]:
+        return Refusal(WORDS("no_card", spot=SPOT_IDS[spot]), clause)
+    if verb == "retake":
+        played = s.piece_seat[s.line[spot]] == seat  # by the seat, but not its own
+        return Refusal(WORDS("no_own", spot=SPOT_IDS[spot], number=seat), "IDL-44" if played else "IDL-42")
+    if verb == "with":
+        return Refusal(WORDS("no_same_line"), "IDL-39")
+    if verb == "peek" and idol == lines.idol_with(s, cards.IDOL_POLICE):
+        return Refusal(WORDS("no_police"), "IDL-71")
+    return Refusal(WORDS("no_face_up", spot=SPOT_IDS[spot]), clause)

@@ -1,0 +1,112 @@
+"""Idol Conclave in sentences: what is told, offered and asked."""
+
+from __future__ import annotations
+
+from zashiki.core.actions import Action
+from zashiki.core.bits import count, has
+from zashiki.core.game import OPEN, seats_in
+from zashiki.core.rooms import Seat, Viewer
+from zashiki.core.words import seat_mark
+from zashiki.games.idol_conclave import actions, cards, phase
+from zashiki.games.idol_conclave.cards import IDOL_IDS, IDOL_NAMES, KIND_IDS, KIND_NAMES, SPACE_IDS, SPOT_IDS
+from zashiki.games.idol_conclave.eyes.view import knows
+from zashiki.games.idol_conclave.rules import backstage, lines, to_act
+from zashiki.games.idol_conclave.state import State
+from zashiki.games.idol_conclave.words.catalogue import WORDS
+from zashiki.games.idol_conclave.words.notation import hides_kind
+
+
+def tell(s: State, seat: Seat, action: Action, viewer: Viewer) -> str:
+    """The move in words as that viewer hears it."""
+    key = _key(s, action)
+    if hides_kind(s, seat, action, viewer):
+        key = "vote_hidden" if actions.is_vote(action) else "ballot_hidden"
+    return WORDS(key, seat=seat_mark(seat), **_parts(s, action, viewer))
+
+
+def label(s: State, seat: Seat, action: Action) -> str:
+    """What a button for the action says."""
+    key = "deal_idle" if _does_nothing(s, seat, action) else _key(s, action)
+    return WORDS(f"label_{key}", **_parts(s, action, seat))
+
+
+def _does_nothing(s: State, seat: Seat, action: Action) -> bool:
+    """IDL-R9, IDL-43: whether a deal is a Trade without cards on two idols, or an Exchange without an own card on one."""
+    if not actions.PLACE_DEAL <= action < actions.DISCARD:
+        return False
+    space = (action - actions.PLACE_DEAL) % cards.SPACE_COUNT
+    return (space == cards.TRADE and lines.lines_in_use(s) < 2) or (space == cards.EXCHANGE and not lines.has_own_card(s, seat))
+
+
+def _key(s: State, action: Action) -> str:
+    """The name of the sentence for an action."""
+    if actions.is_vote(action):
+        return "vote_up" if s.phase == phase.TURN and lines.lands_up(s, actions.vote_of(action)[1]) else "vote_down"
+    verb, word = actions.ACTIONS.split(action)
+    return f"{verb}_{word}" if verb == "control" or word == "none" else verb
+
+
+def _parts(s: State, action: Action, viewer: Viewer) -> dict[str, str]:
+    """The pieces of the sentence that the words of the action name."""
+    parts: dict[str, str] = {}
+    _, text = actions.ACTIONS.split(action)
+    if text in SPOT_IDS:
+        parts["spot"] = _spot(s, SPOT_IDS.index(text), viewer)
+    for word in text.split(" "):
+        if word in KIND_IDS:
+            parts["card"] = KIND_NAMES[KIND_IDS.index(word)]
+        elif word in IDOL_IDS:
+            parts["idol"] = IDOL_NAMES[IDOL_IDS.index(word)]
+        elif word in SPACE_IDS:
+            parts["space"] = cards.SPACE_NAMES[SPACE_IDS.index(word)]
+        elif word in actions.SEAT_IDS:
+            parts["other"] = seat_mark(int(word))
+    return parts
+
+
+def _spot(s: State, spot: int, viewer: Viewer) -> str:
+    """A place in a line, with the card there when the viewer knows it."""
+    idol, place = divmod(spot, cards.LINE)
+    name = IDOL_NAMES[idol]
+    if place < s.length[idol] and knows(viewer, s.piece_known[s.line[spot]]):
+        return WORDS("spot_known", place=place + 1, idol=name, card=KIND_NAMES[s.piece_kind[s.line[spot]]])
+    return WORDS("spot", place=place + 1, idol=name)
+
+
+def tell_chance(s: State, viewer: Viewer) -> str:
+    """The chance event in words as that viewer hears it."""
+    if s.phase == phase.START:
+        return WORDS("start", seat=seat_mark(s.outcome[0]))
+    if s.phase == phase.EVENTS:
+        pairs = zip(IDOL_NAMES, s.outcome, strict=True)
+        dealt = [WORDS("of_idol", idol=idol, event=cards.EVENT_NAMES[event]) for idol, event in pairs]
+        return WORDS("events", events=", ".join(dealt))
+    if s.phase == phase.IDENTITIES and viewer != OPEN:
+        return WORDS("identities_own", idol=IDOL_NAMES[s.outcome[viewer]]) if viewer >= 0 else WORDS("identities_hidden")
+    idols = [WORDS("of_seat", seat=seat_mark(seat), idol=IDOL_NAMES[s.outcome[seat]]) for seat in range(s.players)]
+    return WORDS(phase.NAMES[s.phase], idols=", ".join(idols))
+
+
+def ask(s: State, viewer: Viewer) -> str:
+    """What this viewer is asked to do, or waits for."""
+    if s.phase <= phase.EVENTS:
+        return WORDS("ask_chance")
+    if s.phase == phase.OVER:
+        return WORDS("ask_over")
+    acting = seats_in(to_act(s))
+    if viewer not in acting:
+        others = ", ".join(seat_mark(seat) for seat in acting)
+        return WORDS(f"wait_{phase.NAMES[s.phase]}", seat=seat_mark(s.seat), others=others)
+    if s.phase == phase.TURN:
+        return WORDS(_ask_turn(s, viewer))
+    idol = IDOL_NAMES[lines.idol_with(s, cards.SIMULTANEOUS)] if s.phase in (phase.BALLOT, phase.ORDER) else ""
+    return WORDS(f"ask_{phase.NAMES[s.phase]}", idol=idol)
+
+
+def _ask_turn(s: State, seat: Seat) -> str:
+    """The name of the sentence that offers what the seat can do in its turn, and no more."""
+    if backstage.placeable(s, seat) and backstage.open_spaces(s):
+        return "ask_turn"
+    if has(s.hands[seat], cards.DEAL):
+        return "ask_turn_box"
+    return "ask_turn_last" if count(s.hands[seat]) == 1 else "ask_turn_vote"

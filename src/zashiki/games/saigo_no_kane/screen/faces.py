@@ -1,0 +1,142 @@
+"""The faces of all tiles and cards of Saigo no Kane: what board, terminal and gallery draw."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from zashiki.core.cards import Entry
+from zashiki.games.saigo_no_kane import cards
+from zashiki.games.saigo_no_kane.words.catalogue import WORDS
+
+Amounts = tuple[tuple[str, int], ...]  # a sign and how many of it
+HAIR = 6  # how many hair styles parts.html can draw
+
+
+@dataclass(frozen=True)
+class Club:
+    key: str
+    name: str
+    sign: str
+    colour: str
+
+
+@dataclass(frozen=True)
+class Person:
+    """A candidate or a student."""
+
+    key: str
+    name: str
+    club: Club
+    cost: int  # 0: a candidate
+    talents: Amounts
+    produces: Amounts
+    votes_now: int
+    votes_cleanup: int
+    hair: int
+
+
+@dataclass(frozen=True)
+class Thing:
+    """An item: its art is drawn by kind; `steps` are the yields with 0, 1, 2 characters of its club."""
+
+    key: str
+    name: str
+    club: Club | None
+    price: int
+    kind: str
+    steps: tuple[Amounts, ...]
+    votes_now: int
+    votes_cleanup: int
+
+
+@dataclass(frozen=True)
+class Poster:
+    """An event."""
+
+    key: str
+    name: str
+    deck: str
+    votes: int
+    requires: Amounts
+    auction: str | None
+    rewards: Amounts
+
+
+@dataclass(frozen=True)
+class Teacher:
+    """A teacher card: two powers, each with its words and the move that plays it (None: the counter)."""
+
+    key: str
+    name: str
+    club: Club
+    copies: int
+    powers: tuple[tuple[str, str, str | None], ...]
+
+
+def _amounts(entry: Entry, key: str, order: tuple[str, ...]) -> Amounts:
+    given = entry.counts(key)
+    return tuple((name, given[name]) for name in order if name in given)
+
+
+def _person(number: int, entry: Entry) -> Person:
+    return Person(
+        key=entry.text("key"),
+        name=entry.text("name"),
+        club=CLUBS[entry.text("club")],
+        cost=entry.number("cost"),
+        talents=_amounts(entry, "talents", cards.TALENT_IDS),
+        produces=_amounts(entry, "produces", cards.TYPE_IDS),
+        votes_now=entry.number("votes_now"),
+        votes_cleanup=entry.number("votes_cleanup"),
+        hair=(number * 5 + number // HAIR) % HAIR,
+    )
+
+
+def _steps(entry: Entry) -> tuple[Amounts, ...]:
+    kind = entry.text("kind")
+    if kind in ("popularity", "yen"):
+        return tuple(((kind, level),) for level in cards.LEVELS)
+    return tuple(_amounts(entry, key, cards.TALENT_IDS) for key in ("talents", "talents_with_two") if kind == "talents")
+
+
+def _thing(entry: Entry) -> Thing:
+    return Thing(
+        key=entry.text("key"),
+        name=entry.text("name"),
+        club=CLUBS.get(entry.text("club")),
+        price=entry.number("price"),
+        kind=entry.text("kind"),
+        steps=_steps(entry),
+        votes_now=entry.number("votes_now"),
+        votes_cleanup=entry.number("votes_cleanup"),
+    )
+
+
+def _poster(entry: Entry) -> Poster:
+    return Poster(
+        key=entry.text("key"),
+        name=entry.text("name"),
+        deck=entry.text("deck"),
+        votes=entry.number("votes"),
+        requires=_amounts(entry, "requires", cards.TYPE_IDS),
+        auction=entry.text("auction") or None,
+        rewards=_amounts(entry, "rewards", cards.REWARD_IDS),
+    )
+
+
+def _teacher(entry: Entry) -> Teacher:
+    key, powers = entry.text("key"), entry.texts("powers")
+    moves = tuple((power, WORDS(f"power_{power}"), None if power == "counter" else f"play {key} {power}") for power in powers)
+    return Teacher(key, entry.text("name"), CLUBS[entry.text("club")], entry.number("copies"), moves)
+
+
+def _club(entry: Entry) -> Club:
+    return Club(entry.text("key"), entry.text("name"), entry.text("sign"), entry.text("colour"))
+
+
+CLUBS = {entry.text("key"): _club(entry) for entry in cards.CLUB_DATA}
+CANDIDATES = {entry.text("key"): _person(k, entry) for k, entry in enumerate(cards.CANDIDATE_DATA)}
+STUDENTS = {entry.text("key"): _person(k, entry) for k, entry in enumerate(cards.STUDENT_DATA)}
+ITEMS = {entry.text("key"): _thing(entry) for entry in cards.ITEM_DATA}
+EVENTS = {entry.text("key"): _poster(entry) for entry in cards.EVENT_DATA}
+TEACHERS = {entry.text("key"): _teacher(entry) for entry in cards.TEACHER_DATA}

@@ -1,0 +1,181 @@
+"""The words of Saigo no Kane: what is told, offered and asked."""
+
+from __future__ import annotations
+
+from zashiki.core import game
+from zashiki.core.actions import Action
+from zashiki.core.rooms import Seat, Viewer
+from zashiki.core.words import seat_mark
+from zashiki.games.saigo_no_kane import actions, cards, phase, rules
+from zashiki.games.saigo_no_kane.actions import ACTIONS
+from zashiki.games.saigo_no_kane.cards import EMPTY
+from zashiki.games.saigo_no_kane.rules import compete, holdings, teachers
+from zashiki.games.saigo_no_kane.state import State
+from zashiki.games.saigo_no_kane.words.catalogue import WORDS
+from zashiki.games.saigo_no_kane.words.notation import card_is_hidden, chance_seat, is_hidden
+
+
+def tell(s: State, seat: Seat, action: Action, viewer: Viewer) -> str:
+    """The move in words."""
+    verb, word = ACTIONS.split(action)
+    key = verb
+    if is_hidden(s, seat, action, viewer):
+        key = f"{verb}_hidden"
+    elif verb == "bid" and compete.is_last_bid(s, seat):
+        key = "bid_last"
+    elif verb == "target" and word in actions.SEAT_IDS:
+        key = "target_seat"
+    return WORDS(key, seat=seat_mark(seat), **_parts(s, seat, verb, word))
+
+
+def label(s: State, seat: Seat, action: Action) -> str:
+    """What a button for the action says."""
+    verb, word = ACTIONS.split(action)
+    key = "label_target_seat" if verb == "target" and word in actions.SEAT_IDS else f"label_{verb}"
+    return WORDS(key, **_parts(s, seat, verb, word))
+
+
+def tell_chance(s: State, viewer: Viewer) -> str:
+    """The chance event in words."""
+    seat, drawn = chance_seat(s), s.outcome[0]
+    other = seat_mark(drawn if seat is None else seat)
+    if s.phase == phase.DRAW_PET:
+        return WORDS("pet", other=other)
+    if s.phase == phase.DRAW_CANDIDATE:
+        return WORDS("candidate_dealt", other=other, name=cards.CANDIDATE_NAMES[drawn])
+    if s.phase in (phase.DEAL_CARD, phase.DRAW_CARD):
+        if card_is_hidden(s, viewer):
+            return WORDS("card_hidden", other=other)
+        return WORDS("card", other=other, name=cards.TEACHER_NAMES[drawn])
+    if s.phase == phase.DRAW_EVENT:
+        return WORDS("event", name=cards.EVENT_NAMES[drawn])
+    if s.phase in (phase.DRAW_ITEM, phase.LAY_ITEM):
+        return WORDS("item", name=cards.ITEM_NAMES[drawn])
+    aside = s.phase == phase.LAY_STUDENT and cards.COST[drawn] > cards.DEAREST_AT_SETUP
+    return WORDS("student_aside" if aside else "student", name=cards.STUDENT_NAMES[drawn])
+
+
+def _amounts(pairs: list[tuple[str, int]]) -> str:
+    """ "2 Drama, 1 Art" """
+    parts = [WORDS("some", number=number, name=name) for name, number in pairs if number]
+    return ", ".join(parts) or WORDS("nothing")
+
+
+def student_talents(student: int) -> str:
+    """The talents printed on a student, in words."""
+    first = student * cards.TALENTS
+    return _amounts(list(zip(cards.TALENT_NAMES, cards.STUDENT_TALENTS[first : first + cards.TALENTS], strict=True)))
+
+
+def item_yields(s: State, seat: Seat, item: int) -> str:
+    """What an item would give to a seat that discards it now, in words."""
+    if cards.ITEM_KIND[item] in (cards.POPULARITY_ITEM, cards.YEN_ITEM):
+        return _amounts([(WORDS(cards.KIND_IDS[cards.ITEM_KIND[item]]), holdings.production_level(s, seat, item))])
+    return _amounts([(name, holdings.item_talents(s, seat, item, talent)) for talent, name in enumerate(cards.TALENT_NAMES)])
+
+
+def type_name(kind: int) -> str:
+    """A payment type in words."""
+    return WORDS(cards.TYPE_IDS[kind]) if kind < cards.FIRST_TALENT else cards.TALENT_NAMES[kind - cards.FIRST_TALENT]
+
+
+def payment(event: int, types: tuple[str, ...]) -> str:
+    """Requirement types of an event in words, with their amounts where an event is held."""
+    kinds = [cards.TYPE_IDS.index(kind) for kind in types]
+    if event == EMPTY:
+        return ", ".join(type_name(kind) for kind in kinds)
+    return _amounts([(type_name(kind), cards.REQUIRED[event * cards.TYPES + kind]) for kind in kinds])
+
+
+def reward_name(event: int, element: int) -> str:
+    """A reward element of an event in words."""
+    number = cards.REWARD[event * cards.REWARDS + element]
+    if element == cards.CARDS_REWARD:
+        return WORDS("reward_card") if number == 1 else WORDS("reward_cards", number=number)
+    return _amounts([(WORDS(cards.REWARD_IDS[element]), number)])
+
+
+def current_event(s: State) -> int:
+    """The event being held, or EMPTY."""
+    return EMPTY if s.current == EMPTY else s.events[s.current]
+
+
+def target_name(word: str) -> str:
+    """A target of a teacher card: the mark of a seat, or the name of a tile."""
+    return seat_mark(int(word)) if word in actions.SEAT_IDS else cards.NAME_OF[word]
+
+
+def _parts(s: State, seat: Seat, verb: str, word: str) -> dict[str, str | int]:
+    """Everything the sentence of a move can name."""
+    event = current_event(s)
+    parts: dict[str, str | int] = {} if event == EMPTY else {"event": cards.EVENT_NAMES[event]}
+    if word in cards.NAME_OF:
+        parts["name"] = parts["teacher"] = cards.NAME_OF[word]
+    if verb in ("recruit", "use", "dismiss"):
+        student = cards.STUDENT_IDS.index(word)
+        parts |= {"cost": cards.COST[student], "talents": student_talents(student)}
+    elif verb in ("buy", "discard"):
+        item = cards.ITEM_IDS.index(word)
+        parts |= {"cost": cards.PRICE[item], "yields": item_yields(s, seat, item)}
+    elif verb == "play":
+        teacher, power = word.split(" ")
+        parts |= {"teacher": cards.NAME_OF[teacher], "power": WORDS(f"power_{power}")}
+    elif verb == "swap":
+        parts["give"], parts["get"] = (cards.NAME_OF[talent] for talent in word.split(" "))
+    elif verb == "target":
+        parts["other"] = target_name(word)
+    elif verb == "pay":
+        parts["types"] = payment(event, tuple(word.split(" ")))
+    elif verb == "bid":
+        parts |= {"number": word, "bids": _all_bids(s, seat, word)}
+    elif verb == "reward":
+        parts["name"] = reward_name(event, cards.REWARD_IDS.index(word)) if event != EMPTY else WORDS(word)
+    return parts
+
+
+def _all_bids(s: State, seat: Seat, last: str) -> str:
+    """All bids as they lie open after the last one."""
+    made = {other: str(s.bids[other]) for other in range(s.players) if s.bids[other] != EMPTY} | {seat: last}
+    return ", ".join(f"{seat_mark(other)} {made[other]}" for other in sorted(made))
+
+
+def ask(s: State, viewer: Viewer) -> str:
+    """What this viewer is asked to do, or waits for."""
+    if rules.status(s) != game.DECISION:
+        return WORDS("ask_chance" if rules.status(s) == game.CHANCE else "ask_over")
+    event, name = current_event(s), phase.NAMES[s.phase]
+    parts: dict[str, str | int] = {} if event == EMPTY else {"event": cards.EVENT_NAMES[event]}
+    if viewer < 0 or not rules.to_act(s) >> viewer & 1:
+        return WORDS(f"wait_{name}", seat=seat_mark(s.seat), **parts)
+    if event != EMPTY:
+        parts["requirement"] = payment(event, cards.TYPE_IDS)
+        parts["kind"] = type_name(cards.AUCTION[event]) if cards.AUCTION[event] != cards.NO_AUCTION else ""
+    if s.stack_card != EMPTY:
+        parts |= _stack_parts(s)
+    parts["left"] = _left(s, viewer)
+    return WORDS("ask_counter_again" if s.phase == phase.COUNTER and s.counters else f"ask_{name}", **parts)
+
+
+def _stack_parts(s: State) -> dict[str, str | int]:
+    teacher = s.counter_card[s.counters - 1] if s.counters else s.stack_card
+    aim = "" if s.target == EMPTY else target_name(actions.TARGET_IDS[s.target])
+    return {
+        "other": seat_mark(teachers.newest_player(s)),
+        "teacher": cards.TEACHER_NAMES[teacher],
+        "power": WORDS(f"power_{cards.POWER_IDS[s.power]}"),
+        "aim": aim,
+        "name": aim,
+    }
+
+
+def _left(s: State, seat: Seat) -> int:
+    """How often the question will come."""
+    counts = {
+        phase.ATTEND: cards.MARKERS - s.asked // s.players,
+        phase.FILL: s.fill_left,
+        phase.ABILITY: cards.SWAPS - s.swaps,
+        phase.REWARD: s.reward_due,
+        phase.RETURN: holdings.talent_count(s, seat) - cards.TALENT_LIMIT,
+        phase.DROP: holdings.hand_count(s, seat) - cards.HAND_LIMIT,
+    }
+    return counts.get(s.phase, 0)

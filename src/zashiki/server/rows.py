@@ -1,0 +1,178 @@
+"""The rows of the database as dataclasses, and the one place that turns columns into fields and back.
+
+`store` reads and writes these; everything else in the server works with their attributes. A field has the name of its column.
+Columns that pack several values into one text are unpacked here, as `PACKED` says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from zashiki.core.rooms import Seat
+from zashiki.server.model import BOT, WAITING, Access
+
+Row = Mapping[str, Any]  # a row as the driver gives it: column to value
+
+UNDO = "undo: "  # a log line that takes back the last decision of the seat it names
+NOTE = "note: "  # a log line that says that the seat it names wrote a private note; the game never hears of it
+
+
+@dataclass(frozen=True)
+class Header:
+    """A row of `tables`: what is known about a table apart from its seats and its lines.
+
+    To add a field: declare it here, add the column to `schema.TABLES` and a step to `migrations/versions`, then use it. Nothing
+    in between lists the fields; a test compares them with the columns. A flag that whoever sets up a table may choose goes
+    into `model.Access` instead of this class; the form (`new.html`) and the JSON API (`bodies.py`) then offer it by name.
+    """
+
+    id: str
+    game: str
+    rules: int  # the version of the rules the game was started under
+    players: int
+    options: Mapping[str, str]  # those that differ from the default
+    access: Access  # its flags are columns of their own
+    host: str  # the visitor who set up the table
+    created: float  # seconds since 1970
+    touched: float  # the last change that everybody may notice
+    status: str = WAITING
+    version: int = 1  # goes up by one with every change
+    logged: int = 0  # how many rows `lines` has for this table
+    events: int = 0  # events of the game so far that everybody may count, without what was taken back
+    to_act: tuple[Seat, ...] = ()
+    bot_due: bool = False  # whether a bot has to move
+    rematch: str = ""  # the id of the table that follows this one
+    scores: tuple[int, ...] = ()  # once the game is over
+    winners: tuple[Seat, ...] = ()
+    looked: tuple[str, ...] = ()  # visitors whose seat has moved to another device
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """A row of `seats`: who sits there. A field is added as for `Header`, with its column in `schema.SEATS`."""
+
+    seat: Seat
+    kind: str  # OPEN_SEAT, PERSON or BOT
+    nonce: str  # replaced whenever older tokens of the seat must stop working
+    name: str = ""
+    bot: str = ""  # the bot's name, "" for people
+    owner: str = ""  # the visitor who owns the seat, even while a bot minds it
+    notes: Mapping[str, str] = field(default_factory=dict)  # private: only the owner may read them
+
+    @property
+    def minded(self) -> bool:
+        """Whether a bot plays for a person who may come back."""
+        return self.kind == BOT and self.owner != ""
+
+
+@dataclass(frozen=True)
+class LoggedLine:
+    """A line of the log: its number from 1, the version of the table it made, and its text."""
+
+    number: int
+    version: int
+    text: str
+
+    @property
+    def is_undo(self) -> bool:
+        """Whether the line takes back a decision."""
+        return self.text.startswith(UNDO)
+
+    @property
+    def is_note(self) -> bool:
+        """Whether the line only says that a private note was written."""
+        return self.text.startswith(NOTE)
+
+    @property
+    def author(self) -> Seat | None:
+        """The seat that caused the line; None for chance."""
+        who = self.text.removeprefix(UNDO).removeprefix(NOTE).partition(":")[0]
+        return None if who == "*" else int(who)
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What an idempotency key was used for, and the version that came of it."""
+
+    seat: Seat
+    key: str
+    text: str
+    version: int = 0
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A table as the store has it, without its lines."""
+
+    header: Header
+    seats: tuple[SeatRow, ...]  # in seat order
+
+
+# --- from columns to fields and back ---------------------------------------------------------------------------------
+
+
+def read_header(row: Row) -> Header:
+    """A row of `tables` as a Header."""
+    values = _unpacked(row)
+    access = Access(**{flag.name: values.pop(flag.name) for flag in fields(Access)})
+    return Header(access=access, **values)
+
+
+def header_columns(header: Header) -> dict[str, object]:
+    """The row of `tables` for a Header."""
+    values = {each.name: getattr(header, each.name) for each in fields(header)}
+    return _packed(values | vars(values.pop("access")))
+
+
+def read_seat(row: Row) -> SeatRow:
+    """A row of `seats` as a SeatRow."""
+    values = _unpacked(row)
+    del values["table_id"]
+    return SeatRow(**values)
+
+
+def seat_columns(table: str, seat: SeatRow) -> dict[str, object]:
+    """The row of `seats` for a SeatRow."""
+    return {"table_id": table} | _packed({each.name: getattr(seat, each.name) for each in fields(seat)})
+
+
+def read_pairs(text: str) -> dict[str, str]:
+    """`key=value key=value` as a mapping."""
+    return dict(word.split("=", 1) for word in text.split())
+
+
+def write_pairs(pairs: Mapping[str, str]) -> str:
+    """A mapping as `key=value key=value`."""
+    return " ".join(f"{key}={value}" for key, value in pairs.items())
+
+
+def _read_words(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+def _read_numbers(text: str) -> tuple[int, ...]:
+    return tuple(int(word) for word in text.split())
+
+
+def _write_words(values: tuple[object, ...]) -> str:
+    return " ".join(map(str, values))
+
+
+PACKED: Mapping[str, tuple[Callable[[str], Any], Callable[[Any], str]]] = {
+    "options": (read_pairs, write_pairs),
+    "notes": (read_pairs, write_pairs),
+    "looked": (_read_words, _write_words),
+    "to_act": (_read_numbers, _write_words),
+    "scores": (_read_numbers, _write_words),
+    "winners": (_read_numbers, _write_words),
+}  # how columns that hold several values are read and written; every other column holds its field as it is
+
+
+def _unpacked(row: Row) -> dict[str, Any]:
+    return {name: PACKED[name][0](value) if name in PACKED else value for name, value in row.items()}
+
+
+def _packed(values: Mapping[str, Any]) -> dict[str, object]:
+    return {name: PACKED[name][1](value) if name in PACKED else value for name, value in values.items()}

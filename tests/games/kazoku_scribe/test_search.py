@@ -1,0 +1,172 @@
+"""The shortcuts of Kazoku Scribe against slow looks: a wrong one could cost only time, or be hidden by a later check."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import count, product
+
+import pytest
+
+from tests.games.kazoku_scribe.positions import fits
+from tests.games.kazoku_scribe.reference import TREASURES, Cell, Page, cell_of, connected, squares
+from tests.games.kazoku_scribe.test_rules import small_village
+from zashiki.core.chance import seeded
+from zashiki.core.errors import IllegalMove
+from zashiki.core.game import OPEN
+from zashiki.games.kazoku_scribe import GAME, cards, phase
+from zashiki.games.kazoku_scribe.eyes.view import cells_in
+from zashiki.games.kazoku_scribe.rules import digging, estates, exploring
+from zashiki.games.kazoku_scribe.state import State
+from zashiki.games.kazoku_scribe.words.catalogue import WORDS
+
+SPLIT, EQUAL_TREASURES, NO_QUIET_CIRCLE = 2, 3, 4
+
+
+# The bound of the planning search
+
+
+def slow_page(s: State) -> Page:
+    """The page of seat 0 in the slow reference."""
+    seen = GAME.eyes.view(s, OPEN).pages[0]
+    page = Page(list(seen.rows), list(seen.creek), [{} for _ in range(cards.WARS)])
+    for pair in seen.bridges:
+        page.bridge(f"bridge {pair}")
+    return page
+
+
+def steps_to_everything(page: Page, taken: set[Cell], allowed: set[Cell], need: Counter[str]) -> int | None:
+    """How many steps from the taken cells over allowed ones reach enough cells of every missing kind; None: no number does."""
+    ring, reached = taken, set[Cell]()
+    for steps in count(1):
+        ring = ({near for cell in ring for near in page.links(cell)} & allowed) - reached
+        reached |= ring
+        if not need - Counter(page.map[cell] for cell in reached):
+            return steps
+        if not ring:
+            return None
+    return None
+
+
+@pytest.mark.rule("KZS-13", "KZS-15", "KZS-17", "KZS-19", "KZS-20")
+def test_the_planning_search_turns_back_exactly_when_something_missing_is_too_many_steps_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lead, boundaries = estates.lead, 0
+
+    def checked_lead(s: State, depth: int, missing: int) -> tuple[int, int]:
+        nonlocal boundaries
+        found = lead(s, depth, missing)
+        need = +Counter(dict(zip(cards.ELEMENT_LETTERS, s.need, strict=True)))
+        taken = set(map(cell_of, cells_in(s.taken_north[depth], s.taken_south[depth])))
+        allowed = set(map(cell_of, cells_in(s.open_north[depth], s.open_south[depth])))
+        steps = steps_to_everything(page, taken, allowed, need)
+        assert missing == need.total()
+        assert any(found) == (steps is not None and steps <= missing)
+        assert set(map(cell_of, cells_in(*found))) <= {near for cell in taken for near in page.links(cell)} & allowed
+        if steps is not None and steps > 1:
+            boundaries += 1
+            assert any(lead(s, depth, steps))
+            assert not any(lead(s, depth, steps - 1))
+        return found
+
+    for seed in range(20):
+        s, _ = small_village(seed, 30)
+        page = slow_page(s)
+        with monkeypatch.context() as patched:
+            patched.setattr(estates, "lead", checked_lead)
+            for action, mode in product(cards.ACTION_IDS, cards.MODE_IDS):
+                fits(s, action, mode)
+    assert boundaries > 500
+
+
+# The dungeon: closing cells, and reading a page
+
+
+def neighbourhoods() -> Iterator[tuple[int, set[Cell]]]:
+    """A closed cell in a corner, at an edge or inside, and every set of free cells around it."""
+    for row, column in product((0, 5, cards.CAVE_ROWS - 1), (0, 6, cards.CAVE_COLUMNS - 1)):
+        around = [(row + r, column + c) for r, c in product((-1, 0, 1), repeat=2) if (r, c) != (0, 0)]
+        around = [(r, c) for r, c in around if 0 <= r < cards.CAVE_ROWS and 0 <= c < cards.CAVE_COLUMNS]
+        for chosen in product((False, True), repeat=len(around)):
+            yield row * cards.CAVE_COLUMNS + column, {cell for cell, free in zip(around, chosen, strict=True) if free}
+
+
+def set_rows(s: State, cells: set[Cell]) -> None:
+    s.rows[:] = [sum(1 << column for r, column in cells if r == row) for row in range(cards.CAVE_ROWS)]
+
+
+def test_a_closed_dungeon_cell_keeps_its_neighbours_together_exactly_when_they_meet_around_it() -> None:
+    s = GAME.new(4)
+    for cell, free in neighbourhoods():
+        set_rows(s, free)
+        beside = [near for near in squares(divmod(cell, cards.CAVE_COLUMNS)) if near in free]
+        # They meet when all lie in one connected part of the free cells around.
+        part = set(beside[:1])
+        while more := {near for one in part for near in squares(one) if near in free} - part:
+            part |= more
+        assert bool(digging.keeps_together(s, cell)) == (part >= set(beside)), (cell, free)
+
+
+@pytest.mark.parametrize("players", GAME.seats)
+def test_digging_never_cuts_the_round_spaces_apart(players: int) -> None:
+    s, rng = GAME.new(players, {"start": "0"}), seeded(7)
+    for _ in range(10):
+        while not digging.dig_dungeon(s, rng):
+            pass
+        spaces = {divmod(cell, cards.CAVE_COLUMNS) for cell, icon in enumerate(s.outcome) if icon >= cards.ARMY}
+        assert connected(spaces)
+        set_rows(s, spaces)
+        assert digging.all_together(s)
+
+
+@pytest.mark.rule("KZS-9")
+def test_beside_a_dungeon_cell_are_its_neighbours_and_not_the_end_of_another_row() -> None:
+    s, rng = GAME.new(4), random.Random(1)
+    s.outcome[:] = [rng.randrange(cards.ALL_ICONS) for _ in range(cards.CAVE_CELLS)]
+    grid = {divmod(cell, cards.CAVE_COLUMNS): icon for cell, icon in enumerate(s.outcome)}
+    for cell, low in product(range(cards.CAVE_CELLS), range(cards.ALL_ICONS)):
+        beside = {grid.get(near) for near in squares(divmod(cell, cards.CAVE_COLUMNS))}
+        for high in (low, cards.SILK):
+            assert bool(exploring.beside(s.outcome, cell, low, high)) == bool(beside & set(range(low, high + 1)))
+
+
+def slow_fault(grid: dict[Cell, str]) -> int:
+    """What is wrong with a dungeon, written from the section Pages of the rules."""
+
+    def beside(cell: Cell) -> set[str]:
+        return {grid.get(near, "") for near in squares(cell)}
+
+    if any(letter in TREASURES and letter in beside(cell) for cell, letter in grid.items()):
+        return EQUAL_TREASURES
+    if not connected({cell for cell, letter in grid.items() if letter not in "sap"}):
+        return SPLIT
+    quiet = any(letter == "o" and not beside(cell) & set(TREASURES) for cell, letter in grid.items())
+    return 0 if quiet else NO_QUIET_CIRCLE
+
+
+@pytest.mark.rule("KZS-5", "KZS-2")
+@pytest.mark.parametrize("players", GAME.seats)
+def test_a_dungeon_is_read_as_a_slow_look_judges_it(players: int) -> None:
+    """A valid dungeon with any two cells exchanged."""
+    s, seen, rng = GAME.new(players, {"start": "0"}), Counter[int](), random.Random(players)
+    while s.phase != phase.DUNGEON:
+        GAME.rules.draw(s, seeded(players))
+        GAME.rules.reveal(s)
+    GAME.rules.draw(s, seeded(players))
+    rows = GAME.words.write_chance(s).split(" ")[1:]
+    grid = {(r, c): letter for r, row in enumerate(rows) for c, letter in enumerate(row)}
+    for _ in range(400):
+        one, other = rng.sample(sorted(grid), 2)
+        swapped = grid | {one: grid[other], other: grid[one]}
+        text = " ".join("".join(swapped[r, c] for c in range(len(rows[0]))) for r in range(len(rows)))
+        fault = slow_fault(swapped)
+        seen[fault] += 1
+        if fault:
+            with pytest.raises(IllegalMove) as refused:
+                GAME.words.read_chance(s, f"dungeon {text}")
+            assert WORDS(f"fault_dungeon_{fault}") in str(refused.value)
+        else:
+            GAME.words.read_chance(s, f"dungeon {text}")
+    assert {0, SPLIT, EQUAL_TREASURES} <= set(seen)
