@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from zashiki.core.actions import Action
 from zashiki.core.bits import bit
 from zashiki.core.game import OPEN, seats_in
 from zashiki.core.rooms import Seat, Viewer
-from zashiki.core.summaries import summarize
 
 from paper_lantern import cards, phase
 from paper_lantern.eyes.resample import resample
@@ -122,12 +121,6 @@ def state_from(v: View, rng: list[int]) -> State:
     return s
 
 
-_SUMMARY = (
-    "players", "phase", "to_act", "matched", "round", "prize", "prizes_left", "pot", "sealed", "won", "hands", "bids",
-    "over", "winners",
-)  # fmt: skip
-
-
 def summary(s: State) -> dict[str, object]:
-    """The position for traces."""
-    return summarize(view(s, OPEN), _SUMMARY)
+    """The position for traces: all that open eyes see."""
+    return asdict(view(s, OPEN))
