@@ -20,11 +20,12 @@ from zashiki.testing.play import Walk, about_one_in
 
 SOURCE = Path(zashiki.__path__[0]).parent
 MINE = """
-import dataclasses
+from dataclasses import replace
 from zashiki.games import find_game
 
-GAME = dataclasses.replace(find_game("rights-of-losers"), id="mine")
-TOO_LONG = dataclasses.replace(GAME, max_events=10)
+THEIRS = find_game("rights-of-losers")
+GAME = replace(THEIRS, about=replace(THEIRS.about, id="mine"))
+TOO_LONG = replace(GAME, about=replace(GAME.about, max_events=10))
 """
 
 

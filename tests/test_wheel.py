@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
-import sysconfig
 import zipfile
 from email.message import Message
 from email.parser import Parser
@@ -13,46 +10,31 @@ from pathlib import Path
 
 import pytest
 
+from tests.environments import ROOT, build_wheel, new_environment, run
+from zashiki.cli.new import EXAMPLE, example_files
 from zashiki.games import GAMES
 
 pytest.importorskip("hatchling")
-
-ROOT = Path(__file__).parent.parent
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]  # one process builds it
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder], cwd=ROOT, check=True)
-    (found,) = folder.glob("zashiki-*-py3-none-any.whl")
-    return found
+    return build_wheel(ROOT, tmp_path_factory.mktemp("wheel"))
 
 
 @pytest.fixture(scope="module")
 def fresh(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs of a new environment with the wheel in it, which borrows the wheel's dependencies from this one."""
-    folder = tmp_path_factory.mktemp("fresh")
-    subprocess.run([sys.executable, "-m", "venv", folder], check=True)
-    (packages,) = folder.glob("[Ll]ib/**/site-packages")
-    programs = folder / ("Scripts" if sys.platform == "win32" else "bin")
-    subprocess.run([programs / "python", "-m", "pip", "-q", "install", "--no-index", "--no-deps", wheel], check=True)
-    # The folder comes last on the path, and its own .pth files, such as that of an editable Zashiki, are not read.
-    (packages / "borrowed.pth").write_text(sysconfig.get_path("purelib"))
-    return programs
-
-
-def run(program: Path, *words: str, cwd: Path) -> str:
-    done = subprocess.run([program, *words], cwd=cwd, env={}, capture_output=True, text=True, encoding="utf-8", check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    """The programs of a new environment with the wheel in it."""
+    return new_environment(tmp_path_factory.mktemp("fresh"), wheel)
 
 
 def test_the_wheel_holds_the_package_and_the_rules_and_nothing_else(wheel: Path) -> None:
     sources = {path.relative_to(ROOT / "src").as_posix() for path in (ROOT / "src" / "zashiki").rglob("*") if path.is_file()}
     expected = {name for name in sources if "__pycache__" not in name}
     expected |= {f"zashiki/docs/rules/{path.name}" for path in (ROOT / "docs" / "rules").glob("*.md")}
+    expected |= {f"zashiki/{EXAMPLE}/{path.as_posix()}" for path in example_files()}
     with zipfile.ZipFile(wheel) as file:
         held = {name for name in file.namelist() if ".dist-info/" not in name}
     assert held == expected

@@ -8,6 +8,7 @@ gets: the options are computed from a state that `state_from` builds from it. Th
 from __future__ import annotations
 
 import json
+import logging
 import os
 import pickle
 import sys
@@ -17,7 +18,6 @@ from typing import IO, Any
 from zashiki.bots.registry import find_bot
 from zashiki.core.chance import seeded
 from zashiki.core.rooms import Seat
-from zashiki.games import find_game
 
 LENGTH = 4  # bytes
 
@@ -36,6 +36,8 @@ class Question:
 
 def answer(question: Question) -> str:
     """The bot's move in notation."""
+    from zashiki.games import find_game  # only now: `main` decides first what may be said about games that cannot be loaded
+
     game, rng = find_game(question.game), seeded(question.seed)
     s = game.eyes.state_from(question.view, rng)
     options = game.legal_actions(s, question.seat)
@@ -68,6 +70,7 @@ def serve(source: IO[bytes], sink: IO[bytes]) -> None:
 
 def main() -> None:
     """Serve over stdin and stdout; whatever a bot prints goes to stderr."""
+    logging.getLogger("zashiki").setLevel(logging.ERROR)  # the process that started this one has given the warnings already
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     try:

@@ -13,11 +13,11 @@ from zashiki.bots import BOTS
 from zashiki.bots.search import compile_search
 from zashiki.core.game import AnyGame
 from zashiki.core.options import Option
-from zashiki.games import GAMES, find_game
+from zashiki.games import GAMES, NOT_LOADED, find_game
 
 
 def games() -> None:
-    """List the games with their seats, length and options."""
+    """List the games with their seats, length and options, and those of other packages that cannot be loaded."""
     console = Console(highlight=False)
     for game in GAMES.values():
         *fewer, most = map(str, game.seats)
@@ -27,6 +27,9 @@ def games() -> None:
         for option in game.about.options:
             words = f"    --option {option.name}={option.default}  {option.help}{_values(game, option)}"
             console.print(Text(words), soft_wrap=True)
+    for broken in NOT_LOADED:
+        console.print(Text.assemble((broken.name, "bold"), f"  not loaded · {broken.package}"))
+        console.print(Text(f"  {broken.why}"), soft_wrap=True)
 
 
 def _values(game: AnyGame, option: Option) -> str:

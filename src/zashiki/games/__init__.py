@@ -1,4 +1,7 @@
-"""The five games, in the order they are shown. Nothing outside a game's folder names a game, except this list."""
+"""The games: the five in the order they are shown, then those of other packages by id.
+
+Nothing outside a game's folder names a game, except this list of the five.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,21 @@ from importlib import import_module
 
 from zashiki.core.errors import BadOption
 from zashiki.core.game import AnyGame
+from zashiki.games.installed import NotLoaded, installed_games
 
 FOLDERS = ("saigo_no_kane", "idol_conclave", "akiwado", "kazoku_scribe", "rights_of_losers")
 
 GAMES: dict[str, AnyGame] = {game.id: game for game in (import_module(f"zashiki.games.{folder}").GAME for folder in FOLDERS)}
+NOT_LOADED: list[NotLoaded] = []  # games of other packages that had to be left out
+
+GAMES |= installed_games(GAMES, NOT_LOADED)
 
 
 def find_game(name: str) -> AnyGame:
     """The game of that id; BadOption with the list when there is none."""
-    if name not in GAMES:
-        raise BadOption(f"There is no game '{name}'; the games are: {', '.join(GAMES)}.")
-    return GAMES[name]
+    if name in GAMES:
+        return GAMES[name]
+    for broken in NOT_LOADED:
+        if name.replace("-", "_") == broken.name.replace("-", "_"):
+            raise BadOption(broken.sentence)
+    raise BadOption(f"There is no game '{name}'; the games are: {', '.join(GAMES)}.")

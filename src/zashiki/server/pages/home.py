@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any
 
+import structlog
 from markupsafe import Markup
 
 from zashiki.bots import BOTS
@@ -25,6 +26,7 @@ from zashiki.server.seating import HOUSE_BOT
 PICTURE_SEED = 4
 PICTURE_NAMES = ("Aiko", "Kenji", "Mirei", "Tomás", "Zoë", "Haru")
 USUAL_SEATS = 3
+LOG = structlog.get_logger("zashiki")
 
 
 @dataclass(frozen=True)
@@ -97,12 +99,21 @@ def state_words(t: TableInfo) -> str:
 
 @cache
 def picture_of(game: AnyGame, language: str) -> Markup:
-    """The board in the middle of a random game, as a spectator sees it; its ids are its own."""
+    """The board in the middle of a random game, as a spectator sees it; its ids are its own. Nothing where drawing it fails: one
+    game must not keep people from the others."""
+    try:
+        drawn = _half_way(game)
+    except Exception:
+        LOG.exception("the board cannot be drawn", game=game.id)
+        return Markup("")
+    return Markup(re.sub(r'(\bid="|href="#|url\(#)', rf"\1pic-{game.id}-", str(drawn)))
+
+
+def _half_way(game: AnyGame) -> Markup:
     players = usual_seats(game)
     whole = play_randomly(game, players, game.about.max_events)
     half = play_randomly(game, players, len(whole.lines) // 2)
-    drawn = draw_board(game, half.view(SPECTATOR), None, PICTURE_NAMES[:players], {})
-    return Markup(re.sub(r'(\bid="|href="#|url\(#)', rf"\1pic-{game.id}-", str(drawn)))
+    return draw_board(game, half.view(SPECTATOR), None, PICTURE_NAMES[:players], {})
 
 
 def play_randomly(game: AnyGame, players: int, lines: int) -> Table[Any, Any]:

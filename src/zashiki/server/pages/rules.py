@@ -46,8 +46,8 @@ def help_of(game: AnyGame) -> Markup:
 @cache
 def clauses_of(game: AnyGame) -> Markup:
     """The clause list, each id an anchor; empty if the text was not installed."""
-    for place in _PLACES:
-        path = place / f"{game.id}.md"
+    # Ours are among the docs; a game of another package has them beside its help.
+    for path in (*(place / f"{game.id}.md" for place in _PLACES), game.folder / "rules.md"):
         if path.is_file():
             html = _to_html(path.read_text(encoding="utf-8").partition("\n")[2])
             return Markup(_with_anchors(_lowered(html), game.about.prefix))
