@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import permutations
 
 import pytest
 
@@ -11,11 +12,12 @@ from tests.games.idol_conclave.positions import IdolTable, play, sees, table
 from tests.games.idol_conclave.reference import Card as ReferenceCard
 from tests.games.idol_conclave.reference import Reference
 from zashiki.core.chance import below, seeded
+from zashiki.core.errors import IllegalMove
 from zashiki.core.game import OPEN, SPECTATOR
 from zashiki.core.rooms import ALIKE
 from zashiki.core.table import Table
 from zashiki.games.idol_conclave import GAME
-from zashiki.games.idol_conclave.cards import EMPTY, G3, IDOL_IDS, KIND_IDS, LINE
+from zashiki.games.idol_conclave.cards import EMPTY, G3, IDOL_IDS, KIND_IDS, LINE, NOBODY
 from zashiki.games.idol_conclave.state import State
 
 ADVANCED = "simultaneous-vote,idol-police,scheming-character,overslept,mania-popular,steady-marketing"
@@ -142,6 +144,62 @@ def test_an_imagined_state_is_a_game_that_could_have_been(players: int) -> None:
             seen["retaken"] += t.state.retaken_kind != EMPTY
     assert seen["turn"]
     assert seen["retaken"]
+
+
+def cards_of(s: State, seat: int) -> tuple[int, ...]:
+    """The cards of a seat in hand, on the table and as a ballot, and what it took back by an Exchange."""
+    pieces = [s.piece_kind[piece] for piece in range(s.piece_count) if s.piece_seat[piece] == seat]
+    return s.hands[seat], s.ballots[seat], s.retaken_kind if s.taken_by[2] == seat else EMPTY, *pieces
+
+
+def could_have_been(finished: IdolTable, upto: int, t: IdolTable, viewer: int, other: int) -> set[tuple[int, ...]]:
+    """Every way the unseen cards of a seat can lie: the moves so far are legal with them and look the same to the viewer."""
+    s, found = t.state, set()
+    pieces = [k for k in range(s.piece_count) if s.piece_seat[k] == other and not s.piece_known[k] >> viewer & 1]
+    hand = [kind for kind in range(len(KIND_IDS)) if s.hands[other] >> kind & 1]
+    unseen = s.taken_by[2] == other and not s.retaken_known >> viewer & 1
+    for kinds in permutations([s.piece_kind[k] for k in pieces] + hand, len(pieces)):
+        for retaken in range(len(KIND_IDS)) if unseen else [s.retaken_kind]:
+            imagined = s.copy()
+            imagined.hands[other] |= sum(1 << s.piece_kind[k] for k in pieces)
+            for piece, kind in zip(pieces, kinds, strict=True):
+                imagined.piece_kind[piece] = kind
+                imagined.hands[other] &= ~(1 << kind)
+            imagined.retaken_kind = retaken
+            again: IdolTable = Table(GAME, finished.players, finished.options)
+            try:
+                for line in lines_as_imagined(finished, upto, imagined):
+                    again.feed(line)
+            except IllegalMove:
+                continue
+            if again.state == imagined and again.view(viewer) == t.view(viewer):
+                found.add(cards_of(imagined, other))
+    return found
+
+
+@pytest.mark.rule("IDL-38", "IDL-40", "IDL-42", "IDL-43", "IDL-45", "IDL-53")
+def test_everything_that_could_have_been_is_imagined_alike() -> None:
+    rng, worlds = seeded(17), Counter[str]()
+    for seed in (303, 305, 308):
+        finished = eager_table(3, seed)
+        for number, t in positions(finished):
+            s = t.state
+            if t.over or t.view(OPEN).phase in ("ballot", "order"):
+                continue
+            for other in {*s.taken_by} - {0, NOBODY}:
+                hidden = sum(s.piece_seat[k] == other and not s.piece_known[k] & 1 for k in range(s.piece_count))
+                if hidden == 0 or hidden + s.hands[other].bit_count() > 4:
+                    continue
+                expected = could_have_been(finished, number, t, 0, other)
+                found = Counter[tuple[int, ...]]()
+                for _ in range(100 * len(expected)):
+                    imagined = s.copy()
+                    GAME.eyes.resample(imagined, 0, rng)
+                    found[cards_of(imagined, other)] += 1
+                assert set(found) == expected
+                assert all(abs(times - 100) < 50 for times in found.values())
+                worlds["retaken" if s.taken_by[2] == other else "taken"] += len(expected)
+    assert min(worlds["retaken"], worlds["taken"]) > 100
 
 
 def imagined_kinds(t: IdolTable, viewer: int, idol: str, k: int, times: int = 3000) -> Counter[str]:

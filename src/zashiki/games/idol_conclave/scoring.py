@@ -54,26 +54,29 @@ def votes_of_kind(s: State, kind: int) -> int:
 @rule
 def count_idol(s: State, idol: int) -> None:
     """The values of an idol's event and cards after all effects, and its total."""
-    top, end = idol * LINE, idol * LINE + s.length[idol]
     s.event_value[idol] = votes_of_event(s, idol)
+    scandals = 0
+    for place in range(s.length[idol]):
+        piece = s.line[idol * LINE + place]
+        s.piece_value[piece] = votes_of_kind(s, s.piece_kind[piece])
+        if s.piece_kind[piece] == cards.SCANDAL:
+            scandals += 1
+    # IDL-73: the next-to-last card counts 0 and does nothing; IDL-R22: before the Scandals look.
+    if s.events[idol] == cards.OVERSLEPT and s.length[idol] >= 2:
+        sleeper = s.line[idol * LINE + s.length[idol] - 2]
+        s.piece_value[sleeper] = 0
+        if s.piece_kind[sleeper] == cards.SCANDAL:
+            scandals -= 1
     # IDL-75: the Simultaneous Vote is a Scandal too.
-    scandals = 1 if s.events[idol] == cards.SIMULTANEOUS else 0
-    for spot in range(top, end):
-        piece = s.line[spot]
-        # IDL-73: the next-to-last card counts 0 and does nothing; IDL-R22: before the Scandals look.
-        if s.events[idol] == cards.OVERSLEPT and spot == end - 2:
-            s.piece_value[piece] = 0
-        else:
-            s.piece_value[piece] = votes_of_kind(s, s.piece_kind[piece])
-            if s.piece_kind[piece] == cards.SCANDAL:
-                scandals += 1
+    if s.events[idol] == cards.SIMULTANEOUS:
+        scandals += 1
     # IDL-59: an even number of Scandals does nothing, an odd one acts as one.
     if scandals % 2 == 1:
         reverse_highest(s, idol)
     # IDL-56: the sum of the event and the cards; IDL-62: it may be negative.
     total = s.event_value[idol]
-    for spot in range(top, end):
-        total += s.piece_value[s.line[spot]]
+    for place in range(s.length[idol]):
+        total += s.piece_value[s.line[idol * LINE + place]]
     s.totals[idol] = total
 
 
@@ -81,14 +84,15 @@ def count_idol(s: State, idol: int) -> None:
 def reverse_highest(s: State, idol: int) -> None:
     # IDL-57: the highest absolute value among event and cards; IDL-61: Group Votes with the group value.
     highest = abs(s.event_value[idol])
-    for spot in range(idol * LINE, idol * LINE + s.length[idol]):
-        highest = max(highest, abs(s.piece_value[s.line[spot]]))
+    for place in range(s.length[idol]):
+        highest = max(highest, abs(s.piece_value[s.line[idol * LINE + place]]))
     # IDL-58: all that share it are reversed, also from minus to plus (IDL-R27); where it is 0 nothing changes (IDL-R26).
     if abs(s.event_value[idol]) == highest:
         s.event_value[idol] = -s.event_value[idol]
-    for spot in range(idol * LINE, idol * LINE + s.length[idol]):
-        if abs(s.piece_value[s.line[spot]]) == highest:
-            s.piece_value[s.line[spot]] = -s.piece_value[s.line[spot]]
+    for place in range(s.length[idol]):
+        piece = s.line[idol * LINE + place]
+        if abs(s.piece_value[piece]) == highest:
+            s.piece_value[piece] = -s.piece_value[piece]
 
 
 @rule
@@ -137,7 +141,9 @@ def winners(s: State) -> int:
     if s.phase != phase.OVER:
         return 0
     # IDL-66: most points; all tied seats win; IDL-R28: same-idol seats by the same measure, and 6 may be enough.
-    scores(s, s.points)
+    count_votes(s)
+    for seat in range(s.players):
+        s.points[seat] = leader_points(s, seat)
     return seats_with_most(s, s.points)
 
 

@@ -29,16 +29,12 @@ def next_turn(s: State) -> None:
 def begin_turn(s: State, seat: int) -> None:
     s.seat = seat
     s.turn += 1
-    s.phase = phase.BALLOT if all_vote_now(s) else phase.TURN
-
-
-@rule
-def all_vote_now(s: State) -> int:
     # IDL-74: the first turn begun with exactly three cards is replaced by the Simultaneous Vote; IDL-R17: before anything else.
-    # IDL-R19: it always comes, since a hand never loses more than one card from one of its turns to the next; it comes only once.
-    if count(s.hands[s.seat]) != BALLOT_HAND or s.voted_together:
-        return 0
-    return 1 if lines.idol_with(s, cards.SIMULTANEOUS) != cards.NOBODY else 0
+    # IDL-R19: it always comes, since a hand never loses more than one card from one of its turns to the next; but only once.
+    if count(s.hands[seat]) == BALLOT_HAND and not s.voted_together and lines.idol_with(s, cards.SIMULTANEOUS) != cards.NOBODY:
+        s.phase = phase.BALLOT
+    else:
+        s.phase = phase.TURN
 
 
 @rule
@@ -61,12 +57,21 @@ def list_votes(s: State, seat: int, out: list[int]) -> int:
     hand = s.hands[seat]
     while hand:
         kind = lowest(hand)
-        for idol in range(cards.IDOL_COUNT):
-            # IDL-24: the Backstage Deal never where it would lie face up.
-            if kind != cards.DEAL or not lines.lands_up(s, idol):
-                out[n] = actions.VOTE + kind * cards.IDOL_COUNT + idol
-                n += 1
+        if kind == cards.DEAL:
+            n = list_deal_votes(s, out, n)
+        else:
+            n = lines.list_idols(actions.VOTE + kind * cards.IDOL_COUNT, cards.NOBODY, out, n)
         hand &= hand - 1
+    return n
+
+
+@rule
+def list_deal_votes(s: State, out: list[int], n: int) -> int:
+    # IDL-24: never where it would lie face up.
+    for idol in range(cards.IDOL_COUNT):
+        if not lines.lands_up(s, idol):
+            out[n] = actions.VOTE + cards.DEAL * cards.IDOL_COUNT + idol
+            n += 1
     return n
 
 
