@@ -10,12 +10,11 @@ NULL = "null"  # as the value of an option: as if it were not given
 
 @dataclass(frozen=True)
 class Option:
-    """One option of a game: text for people and records, `width` numbers for the rules."""
+    """One option of a game: text for people and records, always as many numbers for the rules."""
 
     name: str
     help: str
     default: str
-    width: int
     read: Callable[[str, int], tuple[int, ...]]  # (text, players) -> numbers; ValueError with a sentence
     choices: Callable[[int], tuple[str, ...]]  # what a form may offer; empty: free text
 
@@ -28,7 +27,7 @@ def choice_option(name: str, help: str, values: tuple[str, ...]) -> Option:
             raise ValueError(f"{name} must be one of {', '.join(values)}, not '{text}'")
         return (values.index(text),)
 
-    return Option(name, help, values[0], 1, read, lambda players: values)
+    return Option(name, help, values[0], read, lambda players: values)
 
 
 def seat_option(name: str, help: str) -> Option:
@@ -42,7 +41,7 @@ def seat_option(name: str, help: str) -> Option:
             raise ValueError(f"{name} must be random or a seat from 0 to {players - 1}, not '{text}'")
         return (-1 if text == "random" else int(text),)
 
-    return Option(name, help, "random", 1, read, choices)
+    return Option(name, help, "random", read, choices)
 
 
 def no_conflicts(players: int, given: Mapping[str, str]) -> None:

@@ -46,14 +46,11 @@ def check_options(players: int, given: Mapping[str, str]) -> None:
 
 OPTIONS = (
     choice_option("purveyor", "Play with the privilege markers of the Purveyor variant.", ("false", "true")),
-    Option(
-        "colours", "Screen colours by seat with commas between, or random.", RANDOM, MAX_SEATS, read_colours, lambda players: ()
-    ),
+    Option("colours", "Screen colours by seat with commas between, or random.", RANDOM, read_colours, lambda players: ()),
     Option(
         "remove",
         "The colour left in the case (3 or 4 players, together with colours), or random.",
         RANDOM,
-        1,
         read_remove,
         lambda players: (RANDOM, *COLOUR_IDS) if players < MAX_SEATS else (RANDOM,),
     ),

@@ -25,7 +25,6 @@ EVENTS_OPTION = Option(
     name="events",
     help="The pool of events: basic, advanced, or at least six event ids with commas between them.",
     default="basic",
-    width=1,
     read=read_pool,
     choices=lambda players: ("basic", "advanced", *EVENT_IDS),
 )

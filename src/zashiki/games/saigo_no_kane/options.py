@@ -30,7 +30,6 @@ OPTIONS = (
         "candidates",
         "How candidates are found: random, choose (clockwise from the pet), or one for each seat, separated by commas.",
         "random",
-        1 + cards.MAX_SEATS,
         read_candidates,
         lambda players: ("random", "choose"),
     ),
