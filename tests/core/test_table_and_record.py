@@ -133,6 +133,7 @@ def test_a_list_on_a_line_of_its_own_has_spaces() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "sentence"),
     [
+        ("rules: 1\nplayers: 3\n---\n", 1, "'' is not one of the games"),
         ("", 1, "must end with a line ---"),
         ("game: rights-of-losers\nnonsense\n---\n", 2, "expected 'key: value'"),
         ("game: a\ngame: b\n---\n", 2, "given twice"),

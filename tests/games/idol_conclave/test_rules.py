@@ -17,8 +17,9 @@ from zashiki.core.record import read_kifu, replay
 from zashiki.core.table import Table
 from zashiki.games import GAMES
 from zashiki.games.idol_conclave import GAME, phase
-from zashiki.games.idol_conclave.cards import EVENTS, IDOL_IDS, IDOLS, KIND_IDS, KIND_NAMES, OWN_KINDS, SPACES
+from zashiki.games.idol_conclave.cards import DEAL, EVENTS, IDOL_IDS, IDOLS, KIND_IDS, KIND_NAMES, OWN_KINDS, SPACE_COUNT, SPACES
 from zashiki.games.idol_conclave.options import read_pool
+from zashiki.games.idol_conclave.rules.backstage import has_right
 from zashiki.games.idol_conclave.screen.board import board
 from zashiki.games.idol_conclave.state import State
 from zashiki.server.pages.board import draw_board
@@ -134,6 +135,14 @@ def test_a_turn_plays_one_card_and_only_the_deal_is_boxed() -> None:
     assert refusal(t, 1, "discard deal") == "IDL-34"
     assert "discard deal" not in t.legal(1)
     assert hand(t, 1) == "p2 p3 p4 m5 neg scandal"
+
+
+@pytest.mark.rule("IDL-32")
+def test_a_backstage_deal_on_any_space_of_the_sheet_gives_the_right() -> None:
+    for space in range(SPACE_COUNT):
+        s = GAME.new(3)
+        s.sheet_kind[space], s.sheet_seat[space] = DEAL, 1
+        assert [has_right(s, seat) for seat in range(3)] == [0, 1, 0]
 
 
 @pytest.mark.rule("IDL-26", "IDL-27", "IDL-28", "IDL-29", "IDL-32")
