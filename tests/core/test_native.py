@@ -106,8 +106,17 @@ def test_an_edited_helper_rule_is_never_answered_from_the_cache(tmp_path: Path) 
         done = subprocess.run([sys.executable, "-c", PLAY], capture_output=True, text=True, env=environment, check=True)
         return done.stdout
 
+    def compiled() -> set[str]:
+        return {path.name for path in (tmp_path / "cache").iterdir()}
+
     before = play()
     assert play() == before  # the second process reads the cache
+    (folder,) = compiled()
+    for elsewhere in ("core/record.py", "core/words.py", "core/table.py", "games/rights_of_losers/screen/board.py"):
+        with (package / elsewhere).open("a", encoding="utf-8") as file:
+            file.write("# What no rule reads.\n")
+    assert play() == before
+    assert compiled() == {folder}  # a change of what the rules do not use compiles nothing
     helper = package / "core/chance.py"
     text = helper.read_text()
     assert "(r * 5) & WORD" in text
@@ -115,3 +124,4 @@ def test_an_edited_helper_rule_is_never_answered_from_the_cache(tmp_path: Path) 
     helper.write_text(text.replace("(r * 5) & WORD", "(r * 7) & WORD"))  # as long as before,
     os.utime(helper, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))  # and as old: only the text tells
     assert play() != before
+    assert len(compiled()) == 2

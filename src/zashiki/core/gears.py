@@ -171,6 +171,7 @@ def contract_closure(game: AnyGame) -> frozenset[Callable[..., Any]]:
     return frozenset().union(*(rules_below(game, start) for start in starts))
 
 
+@cache
 def source_hash(game: AnyGame, functions: frozenset[Callable[..., Any]]) -> str:
     """A name for these rules and what they read: it changes with any file that holds one of them, any number and any field."""
     digest, contract = hashlib.sha256(repr(game.state.fields).encode()), game.contract_rules()

@@ -38,7 +38,6 @@ def cache_folder() -> Path:
     return Path(chosen) if chosen else Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "zashiki"
 
 
-@cache
 def compiled_folder(game: AnyGame, function: Callable[..., Any] | None = None) -> Path:
     """Where the compiled rules of a game are kept; a function from elsewhere has a folder of its own inside it."""
     own = contract_closure(game)
