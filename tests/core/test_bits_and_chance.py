@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from zashiki.core.bits import bit, count, full, has, list_bits, lowest, nth_bit
-from zashiki.core.chance import below, draw_from, next_word, seeded, shuffle
+from zashiki.core.chance import below, draw_from, mix, next_word, seeded, shuffle
 
 SETS = st.sets(st.integers(0, 62))
 
@@ -76,3 +76,10 @@ def test_drawing_and_shuffling_are_even() -> None:
         orders[tuple(items)] += 1
     assert len(orders) == 6
     assert min(orders.values()) > 850
+
+
+def test_a_generator_is_never_all_zero_and_one_zero_word_stays() -> None:
+    low = mix(0x9E3779B9)  # makes the first word 0
+    high = mix(0x7F4A7C15)  # with it makes the second 0 too
+    assert seeded(low) == [0, mix(high)]
+    assert seeded(high << 32 | low) == [0, 1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.support import every_game
+from tests.support import every_game, random_states
 from zashiki.core.chance import seeded
 from zashiki.core.game import DECISION, OVER, AnyGame
 from zashiki.core.gears import plain
@@ -25,6 +25,15 @@ def test_whole_games_repeat_by_seed_and_number(game: AnyGame) -> None:
     whole, parts = totals(0, 2), [totals(0, 1), totals(1, 2)]
     assert whole[0] == parts[0][0] + parts[1][0] > 0
     assert whole[1] == (parts[0][1] + parts[1][1]) % 2147483647
+
+
+@every_game
+def test_a_checksum_takes_in_every_score_and_the_winners(game: AnyGame) -> None:
+    *_, s = random_states(game, game.seats[-1], {}, 3)
+    expected = 7
+    for number in (*game.final_scores(s), game.scoring.winners(s)):
+        expected = (expected * 31 + number) % 2147483647
+    assert plain(game).fold_scores(s, buffer(game), 7) == expected
 
 
 @every_game

@@ -26,7 +26,7 @@ OBSERVATION = (
     Observed("candidates", MAX_SEATS * IDOL_COUNT, 1, "per seat: its candidate"),
     Observed("events", IDOL_COUNT * EVENT_COUNT, 1, "per idol: her event"),
     Observed("event_up", IDOL_COUNT, 1, "per idol: 1 while the event lies face up"),
-    Observed("next_up", IDOL_COUNT, 1, "per idol: 1 when the next vote lies face up"),
+    Observed("next_up", IDOL_COUNT, 1, "per idol: 1 when the next vote from a hand lies face up"),
     Observed("line_lengths", IDOL_COUNT, PIECES, "per idol: how many vote cards"),
     Observed("sheet", cards.SPACE_COUNT * (KIND_COUNT + MAX_SEATS), 1, "per space: the card on it and whose it is"),
     Observed("open_spaces", cards.SPACE_COUNT, 1, "per space: 1 when a deal may be placed there"),

@@ -1,4 +1,4 @@
-"""Numbers for learning: everything the view shows, seats and teams counted from the observer."""
+"""Numbers for learning: nothing but what the view shows, seats and teams counted from the observer."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ OBSERVATION = (
     Observed("chips", cards.POINTS * cards.MAX_SEATS, 1, "per point: whose chip"),
     Observed("lifted", cards.POINTS, 1, "where the moving chip came from"),
     Observed("trick_cards", cards.CARDS * cards.MAX_SEATS, 1, "per card: who played it to this trick"),
-    Observed("played", cards.CARDS * cards.MAX_SEATS, 1, "per card: who played it in earlier tricks"),
+    Observed("played", cards.CARDS * cards.MAX_SEATS, 1, "per card: who played it in a finished trick"),
     Observed("past_leader", cards.TRICKS * cards.MAX_SEATS, 1, "per trick: who led"),
     Observed("past_winner", cards.TRICKS * cards.MAX_SEATS, 1, "per trick: who won"),
     Observed("past_reversed", cards.TRICKS, 1, "per trick: 1 when low numbers won"),

@@ -1,0 +1,40 @@
+"""Rules rebuilt for a compiler, without one: what they read is put into their scope in the compiler's own form."""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any
+
+import pytest
+
+from tests.support import every_game, random_states
+from zashiki.core import bits, gears, rows
+from zashiki.core.game import DECISION, AnyGame
+from zashiki.core.gears import Binder
+
+PRIMITIVES = {"bit": bits.bit, "count": bits.count, "lowest": bits.lowest, "blank": rows.blank}
+
+
+@every_game
+def test_rebuilt_rules_list_the_same_options_and_read_nothing_from_their_modules(
+    game: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gears, "as_table", lambda table: table)  # tables of NumPy would overflow in plain Python
+    rebuilt: list[Any] = []
+
+    def keep(function: Any) -> Any:
+        function.__globals__["__builtins__"] = builtins
+        rebuilt.append(function)
+        return function
+
+    binder = Binder(game, keep, PRIMITIVES)
+    legal, to_act = binder.bind(game.rules.legal), binder.bind(game.rules.to_act)
+    assert binder.bind(game.rules.legal) is legal
+    assert legal is not game.rules.legal
+    assert all(function.__globals__ is not function.__wrapped__.__globals__ for function in rebuilt)
+    out = [0] * game.about.max_legal
+    for number, s in enumerate(random_states(game, game.seats[0], {}, 8)):
+        if number % 7 == 0 and game.rules.status(s) == DECISION:
+            assert to_act(s) == game.rules.to_act(s)
+            for seat in game.acting(s):
+                assert out[: legal(s, seat, out)] == game.legal_actions(s, seat)
