@@ -72,6 +72,22 @@ def test_refusals_say_who_what_and_why() -> None:
         over.play(0, "play r1")
 
 
+def test_any_of_several_sealed_answers_can_be_taken_back_and_the_others_stay() -> None:
+    for first, others in ((0, (1,)), (1, (0, 2)), (2, (3, 0, 1))):
+        table = Table(find_game("akiwado"), 5, {"start": "4"}, seed=2)
+        while len(table.to_act) < 5:
+            table.play(table.to_act[0], table.legal(table.to_act[0])[0])
+        alone = table.copy()
+        for seat in (first, *others):
+            table.play(seat, table.legal(seat)[0])
+        for seat in others:
+            alone.play(seat, alone.legal(seat)[0])
+        assert table.can_undo(first)
+        assert table.undo(first).seat == first
+        assert table.state == alone.state
+        assert [str(line) for line in table.lines] == [str(line) for line in alone.lines]
+
+
 def test_undo_stops_where_a_card_was_shown() -> None:
     table = table_at(7)  # three cards are played, seat 0 places a chip next
     assert not table.can_undo(2)

@@ -1,4 +1,4 @@
-"""Card sets as 64-bit masks. The helpers mean the same in every gear; bit 63 stays unused, it is the sign."""
+"""Card sets as 64-bit masks. The helpers mean the same in every gear; bit 63, the sign, stays unused."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def lowest(mask: int) -> int:
 
 @rule
 def has(mask: int, k: int) -> int:
-    """1 when `k` is in the set, else 0."""
+    """1 if `k` is in the set, else 0."""
     return (mask >> k) & 1
 
 
@@ -37,7 +37,7 @@ def full(k: int) -> int:
 
 @rule
 def list_bits(mask: int, shift: int, out: list[int], n: int) -> int:
-    """Write every member plus `shift` to `out` from place `n` on, ascending; the new length."""
+    """Write every member plus `shift` to `out` from index `n` on, ascending; returns the new length."""
     while mask:
         out[n] = shift + lowest(mask)
         n += 1

@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Entry:
-    """One entry of a table of cards.toml, read by kind of value; what is left out is empty or 0."""
+    """One entry of a table of cards.toml, read by type; a missing value is empty or 0."""
 
     def __init__(self, values: Mapping[str, object]) -> None:
         self._values = values

@@ -1,6 +1,6 @@
 """The CUDA gear: the same rules as device functions of a GPU.
 
-Buffers are device arrays; everything with `__cuda_array_interface__` (CuPy, PyTorch, Numba) is taken without a copy. The
+Buffers are device arrays; anything with `__cuda_array_interface__` (CuPy, PyTorch, Numba) is used without a copy. The
 kernels of batches and of whole random games are in `zashiki.rl`.
 """
 
@@ -67,13 +67,13 @@ class Cuda(Compiled):
         return self._binder.bind(function)
 
     def inline(self, function: Callable[..., Any]) -> Any:
-        """The same for a kernel that is compiled for size: it takes in all rules before any of their loops is unrolled."""
+        """The same for a kernel that is compiled for size: it inlines all rules before any of their loops is unrolled."""
         return self._inliner.bind(function)
 
     # Memory
 
     def room(self, shape: int | tuple[int, ...], kind: Any) -> Any:
-        """An array on the device that holds anything."""
+        """An uninitialised array on the device."""
         return self.target.device_array(shape, kind)
 
     def copy_in(self, array: Any) -> Any:
@@ -88,7 +88,7 @@ class Cuda(Compiled):
     # Running
 
     def launch(self, kernel: Any, threads: int, *arguments: Any) -> None:
-        """Start a kernel on so many threads and return at once; `synchronize` waits for it."""
+        """Start a kernel on that many threads and return at once; `synchronize` waits for it."""
         kernel[(threads + BLOCK - 1) // BLOCK, BLOCK](*arguments)
 
     def synchronize(self) -> None:

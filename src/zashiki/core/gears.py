@@ -101,11 +101,11 @@ class Compiled:
         return self.array(n, self.dtype)
 
     def rngs(self, n: int) -> Any:
-        """Room for n generators; seed them before use."""
+        """Space for n generators; seed them before use."""
         return self.array((n, RNG_WORDS), "int64")
 
     def options(self, players: int, given: dict[str, str] | None = None) -> Any:
-        """The numbers of the options as the kernels take them; at least one, so that the array has a place."""
+        """The numbers of the options as the kernels take them; at least one, so that the array is not empty."""
         import numpy as np
 
         return self.copy_in(np.array(self.game.encode_options(players, given or {}) or [0], dtype=np.int64))
@@ -113,7 +113,7 @@ class Compiled:
 
 @cache
 def as_table(value: tuple[Any, ...]) -> np.ndarray[Any, Any]:
-    """A constant table for a compiler, in the smallest kind of integer that holds it."""
+    """A constant table for a compiler, in the smallest integer type that holds it."""
     import numpy as np
 
     table = np.array(value, dtype=np.int64)
@@ -138,11 +138,11 @@ def rules_below(game: AnyGame, function: Callable[..., Any]) -> frozenset[Callab
     return frozenset(found)
 
 
-SHORT = 50  # instructions, with those of the short rules it calls
+SHORT = 50  # instructions, including those of the short rules it calls
 
 
 def rules_to_inline(game: AnyGame) -> set[CodeType]:
-    """The rules a compiler should always put into their callers: short ones, and those called from one place only."""
+    """The rules a compiler should always inline: short ones, and those called from only one place."""
     contract, loops = game.contract_rules(), _rules_of(kernels)
     sizes: dict[Callable[..., Any], int] = {}
     places: Counter[Callable[..., Any]] = Counter()

@@ -71,7 +71,7 @@ def random_event(s: Any, rng: Any, out: Any) -> None:
 
 @rule
 def playout(s: Any, rng: Any, out: Any) -> int:
-    """Play uniformly at random to the end; how many decisions that took."""
+    """Play uniformly at random to the end; returns the number of decisions."""
     decisions = 0
     state = status(s)
     while state != OVER:
@@ -95,7 +95,7 @@ def fold_scores(s: Any, out: Any, checksum: int) -> int:
 def play_games(
     states: Any, rng: Any, out: Any, players: int, options: Any, seed: int, first: int, last: int, totals: Any
 ) -> None:
-    """Whole random games number `first` .. `last - 1` of a seed, all in states[0]; adds to totals: decisions, checksum."""
+    """Play random games number `first` to `last - 1` of a seed in states[0]; adds decisions and checksum to totals."""
     s = states[0]
     for game in range(first, last):
         seed_rng(rng, seed, game)
@@ -106,7 +106,7 @@ def play_games(
 
 @rule
 def one_event(states: Any, i: int, rng: Any, out: Any) -> int:
-    """The next random event of one game; the status before it."""
+    """Play the next random event of one game; returns the status before it."""
     before = status(states[i])
     if before != OVER:
         random_event(states[i], rng, out)
@@ -121,7 +121,7 @@ def legal_at(states: Any, i: int, seat: int, out: Any) -> int:
 
 @rule
 def apply_at(states: Any, i: int, seat: int, action: int, rng: Any) -> int:
-    """`apply` and the chance behind it for one state of an array; the seat to act next, -1 when the game is over."""
+    """`apply` and the chance that follows for one state of an array; the seat to act next, -1 if the game is over."""
     apply(states[i], seat, action)
     advance(states[i], rng)
     return -1 if status(states[i]) == OVER else seat_to_act(states[i])

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @cache
 def native(game: AnyGame) -> Native:
-    """The native gear of a game. The first use on a machine compiles for some seconds; later ones read the cache."""
+    """The native gear of a game. Its first use on a machine compiles for some seconds; later uses read the cache."""
     try:
         import numba  # noqa: F401
     except ImportError as error:
@@ -86,9 +86,9 @@ class Native(Compiled):
         from numba.core import config as settings
 
         config: Any = settings
-        # Two games may have rules of the same name, and compiled code is found by its name.
+        # Two games may have rules with the same name, and compiled code is found by name.
         function.__qualname__ = f"{self.game.id}.{function.__name__}"
-        # Rules own no memory, so nothing has to be counted while arrays are passed around.
+        # Rules allocate nothing, so no references need counting while arrays are passed around.
         settled: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
         compiled = njit(forceinline=function.__code__ in self._inlined, **settled)(function)
         if not function.__code__.co_filename.startswith("<"):
@@ -112,7 +112,7 @@ class Native(Compiled):
         return self._binder.bind(kernel)
 
     def buffer(self, kind: str = "int32") -> Any:
-        """Room for a number for each action of the longest list, and for scores."""
+        """Space for one number per action of the longest list, and for scores."""
         return self.array(max(self.game.about.max_legal, self.game.max_seats), kind)
 
     def play_random(self, players: int, games: int, seed: int = 0) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Records of play (`.kifu`): text that a person can type from a real table and that replays without a generator."""
+"""Records of play (`.kifu`): text that a person can type from a real table and that replays without a random generator."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _EVENT = re.compile(r"\s*(\*|\d+):")
 
 @dataclass
 class Kifu:
-    """A record taken apart: the header in order, the event lines, the result lines (None while unfinished)."""
+    """A parsed record: the header in order, the event lines, and the result lines (None while unfinished)."""
 
     header: dict[str, str]
     lines: list[str]
@@ -35,7 +35,7 @@ class Kifu:
 
     @property
     def options(self) -> dict[str, str]:
-        """The options of the header; BadRecord where one is not key=value or comes twice."""
+        """The options of the header; BadRecord if one is not key=value or is given twice."""
         options: dict[str, str] = {}
         for word in self.header.get("options", "").split():
             key, equals, value = word.partition("=")
@@ -46,11 +46,11 @@ class Kifu:
 
     @property
     def seats(self) -> dict[str, str]:
-        """Who sat where, by the number of the seat as it is written; words that are not seat=name are passed over."""
+        """Who sat where, by seat number as written; words that are not seat=name are skipped."""
         return dict(word.split("=", 1) for word in self.header.get("seats", "").split() if "=" in word)
 
     def line_of(self, key: str) -> int:
-        """The number of the line of a key; the first line where there is none."""
+        """The line number of a key; 1 if there is no such line."""
         return self.where.get(key, 1)
 
 
@@ -59,10 +59,10 @@ def _pairs(keys: dict[str, str]) -> list[str]:
 
 
 def read_kifu(text: str) -> Kifu:
-    """Take a record apart; BadRecord with the line number where it is not one."""
+    """Parse a record; BadRecord with the line number if that fails."""
     kifu, part = Kifu({}, []), 0
     for number, line in enumerate(text.splitlines(), 1):
-        if part == 0 and _EVENT.match(line):  # the first divider was left out
+        if part == 0 and _EVENT.match(line):  # the first divider is missing
             part, kifu.first_line = 1, number
         if line.strip() == DIVIDER:
             part += 1
@@ -109,14 +109,14 @@ def result_of(table: Table[Any, Any]) -> dict[str, str]:
 
 
 def replay(kifu: Kifu, games: dict[str, AnyGame]) -> Table[Any, Any]:
-    """The table after all lines of the record; BadRecord where it goes wrong."""
+    """The table after all lines of the record; BadRecord at the first line that cannot be played."""
     *_, table = positions(kifu, games)
     check_result(kifu, table)
     return table
 
 
 def positions(kifu: Kifu, games: dict[str, AnyGame]) -> Iterator[Table[Any, Any]]:
-    """The table as the header sets it up, then the same one after every line; BadRecord where it goes wrong."""
+    """The table as the header sets it up, then the same table after every line; BadRecord at one that cannot be played."""
     table = open_record(kifu, games)
     yield table
     for number, line in enumerate(kifu.lines, kifu.first_line):
@@ -148,7 +148,7 @@ def open_record(kifu: Kifu, games: dict[str, AnyGame]) -> Table[Any, Any]:
 
 
 def _options(kifu: Kifu, game: AnyGame) -> dict[str, str]:
-    """The options of a header: under `options`, or each on a line of its own name, a list with spaces."""
+    """The options in a header: under `options`, or each on its own line, with spaces in lists."""
     options = kifu.options
     for name in (option.name for option in game.about.options if option.name in kifu.header):
         value = ",".join(kifu.header[name].split())
@@ -158,7 +158,7 @@ def _options(kifu: Kifu, game: AnyGame) -> dict[str, str]:
 
 
 def check_result(kifu: Kifu, table: Table[Any, Any]) -> None:
-    """BadRecord where the record gives a result that is not the table's."""
+    """BadRecord if the record's result differs from the table's."""
     if kifu.result is None:
         return
     if not table.over:

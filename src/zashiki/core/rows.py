@@ -10,20 +10,20 @@ from zashiki.core.rule import primitive, rule
 
 @primitive
 def blank(row: Any) -> None:
-    """Nothing but zeros. On a GPU the threads of a block have done it together."""
+    """Fill with zeros. On a GPU the threads of a block have already done this together."""
     for k in range(len(row)):
         row[k] = 0
 
 
 @rule
 def turned(s: Any, other: int, seat: int) -> int:
-    """A seat as the observer counts."""
+    """A seat number relative to the observer."""
     return other - seat if other >= seat else other - seat + s.players
 
 
 @rule
 def mark_one(number: int, row: Any, at: int, size: int) -> int:
-    """Mark one of `size` places, none for a negative number; the place behind them."""
+    """Mark one of `size` positions, none for a negative number; returns the position after them."""
     if number >= 0:
         row[at + number] = 1
     return at + size
@@ -31,13 +31,13 @@ def mark_one(number: int, row: Any, at: int, size: int) -> int:
 
 @rule
 def mark_seat(s: Any, other: int, seat: int, row: Any, at: int, size: int) -> int:
-    """Mark a seat as the observer counts, none for a negative one; the place behind the block."""
+    """Mark a seat relative to the observer, none for a negative one; returns the position after the block."""
     return mark_one(turned(s, other, seat) if other >= 0 else other, row, at, size)
 
 
 @rule
 def mark_set(mask: int, row: Any, at: int, size: int) -> int:
-    """Mark every member of a set; the place behind the block."""
+    """Mark every member of a set; returns the position after the block."""
     while mask:
         row[at + lowest(mask)] = 1
         mask &= mask - 1

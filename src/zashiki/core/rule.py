@@ -1,4 +1,4 @@
-"""Marking the functions that must run in every gear, and taking them apart for a compiler."""
+"""Marking the functions that must run in every gear, and finding what they read."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _PRIMITIVES: set[Callable[..., Any]] = set()
 
 
 def rule(function: F) -> F:
-    """Mark a function written in the rules language. The plain gear runs it as it stands."""
+    """Mark a function written in the rules language. The plain gear runs it unchanged."""
     _RULES.add(function)
     return function
 
 
 def primitive(function: F) -> F:
-    """Mark a function of the core that every compiled gear replaces by an instruction of its own."""
+    """Mark a function of the core that every compiled gear replaces with its own instruction."""
     _PRIMITIVES.add(function)
     return function
 
@@ -55,7 +55,7 @@ def length_of(function: Callable[..., Any]) -> int:
 
 
 def global_value(function: Callable[..., Any], path: tuple[str, ...], default: Any) -> Any:
-    """What stands at a path of `globals_read`; the default where the module does not define it."""
+    """The value at a path of `globals_read`; the default if the module does not define it."""
     value = function.__globals__.get(path[0], default)
     return getattr(value, path[1]) if len(path) > 1 else value
 

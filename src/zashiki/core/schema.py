@@ -66,11 +66,11 @@ i8s, i16s, i32s, i64s = (partial(_numbers, kind) for kind in _CODES)
 
 @dataclass(frozen=True)
 class Layout:
-    """Where every field stands in the bytes: large kinds first, scratch behind everything else."""
+    """Where every field is in the bytes: large types first, scratch after everything else."""
 
     names: tuple[str, ...]
     offsets: tuple[int, ...]
-    packer: struct.Struct  # of what counts: without scratch
+    packer: struct.Struct  # without scratch
     itemsize: int  # of the whole record
 
     @property
@@ -92,7 +92,7 @@ def _layout(fields: dict[str, Field]) -> Layout:
 
 
 def _generate(cls_name: str, fields: dict[str, Field]) -> dict[str, Callable[..., Any]]:
-    """The field-by-field methods, written out as code because a loop over names is several times slower."""
+    """The field-by-field methods, generated as code because a loop over names is several times slower."""
     zero = {n: f"[0] * {f.length}" if f.length else "0" for n, f in fields.items()}
     same = {n: f"s.{n}[:]" if f.length else f"s.{n}" for n, f in fields.items()}
     zeros = [f"    s.{n} = {zero[n]}" for n in fields]
@@ -158,7 +158,7 @@ class Record(metaclass=_RecordType):
     if TYPE_CHECKING:
 
         def copy(self) -> Self:
-            """An independent copy; scratch comes fresh."""
+            """An independent copy; its scratch is zeroed."""
 
     @classmethod
     def dtype(cls) -> np.dtype[np.void]:
@@ -172,7 +172,7 @@ class Record(metaclass=_RecordType):
         return form
 
     def to_bytes(self) -> bytes:
-        """What counts of the state, field after field as the NumPy form lays it out."""
+        """The state without scratch, field by field in the layout of the NumPy form."""
         values: list[int] = []
         for name in self.layout.names:
             if not self.fields[name].scratch:

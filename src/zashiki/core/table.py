@@ -1,4 +1,4 @@
-"""The one checked door to a game: people, bots, files and servers play through a Table."""
+"""The only checked way into a game: people, bots, files and servers all play through a Table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Line:
     seat: Seat | None  # None: chance
     text: str
     told: Mapping[Viewer, str]  # in words
-    heard: Mapping[Viewer, str]  # in notation, hidden parts masked; empty: held back from this viewer for now
+    heard: Mapping[Viewer, str]  # in notation, with hidden parts masked; empty: hidden from this viewer for now
 
     def __str__(self) -> str:
         return f"{'*' if self.seat is None else self.seat}: {self.text}"
@@ -34,19 +34,19 @@ class Line:
 
 @dataclass
 class _Step(Generic[S]):
-    """A decision that may still be taken back: the state before it and its line's number."""
+    """A decision that can still be undone: the state before it and the number of its line."""
 
     before: S
     number: int
     seat: Seat
-    acting: int  # who was to act
+    acting: int  # the seats that were to act
 
 
 class Table(Generic[S, V]):
     """A game being played: checked moves, chance from its own generator, numbered lines, undo."""
 
     def __init__(self, game: Game[S, V], players: int, options: Mapping[str, str] | None = None, seed: int | None = None) -> None:
-        """Without a seed the table draws no chance itself: the events come through `feed`."""
+        """Without a seed the table draws no chance events itself; they come in through `feed`."""
         given = dict(options or {})
         self.game = game
         self.players = players
@@ -68,7 +68,7 @@ class Table(Generic[S, V]):
 
     @property
     def to_act(self) -> list[Seat]:
-        """The seats that have to answer, ascending."""
+        """The seats to act, in ascending order."""
         return self.game.acting(self.state)
 
     def legal(self, seat: Seat) -> list[str]:
@@ -93,16 +93,16 @@ class Table(Generic[S, V]):
         return kifu_of(self).write()
 
     def heard_by(self, viewer: Viewer) -> list[tuple[int, Line]]:
-        """The lines this viewer has heard of, with their numbers; those held back come when they are shown to all."""
+        """The lines this viewer has heard, with their numbers; hidden ones join them once everybody has been shown."""
         return [(number, line) for number, line in enumerate(self.lines) if line.heard[viewer]]
 
     def play(self, seat: Seat, move: str | Action) -> None:
-        """Make a move and draw the chance behind it. On BadNotation or IllegalMove nothing has changed."""
+        """Make a move and draw the chance that follows. BadNotation or IllegalMove leaves everything unchanged."""
         self._decide(seat, move)
         self.advance()
 
     def feed(self, line: str) -> None:
-        """Take one line of a record, chance included, and draw nothing."""
+        """Play one line of a record, which may be a chance event; draws nothing."""
         who, colon, text = line.partition(": ")
         if not colon or not _WHO.fullmatch(who):
             raise BadNotation(f"'{line}' is not '<seat>: <move>' or '*: <chance event>'.")
@@ -118,7 +118,7 @@ class Table(Generic[S, V]):
             self._reveal()
 
     def reseed(self, seed: int | None) -> None:
-        """Draw the chance from now on with a new generator, or none."""
+        """Use a new generator for chance from now on, or none."""
         self._rng = None if seed is None else seeded(seed)
 
     def copy(self) -> Table[S, V]:
@@ -130,18 +130,18 @@ class Table(Generic[S, V]):
         return new
 
     def can_undo(self, seat: Seat) -> bool:
-        """Whether the last decision of this seat may still be taken back; tells nothing of what others do in private."""
+        """Whether this seat's last decision can still be undone; reveals nothing about what others do in private."""
         index = self._undo_index(seat)
         return index is not None and not self._others_plan(seat, self._steps[index].acting)
 
     def _others_plan(self, seat: Seat, acting: int) -> bool:
-        """Whether a seat that did not act then is now asked for steps this one does not hear of."""
+        """Whether a seat that was not to act then is now taking steps that this one does not hear about."""
         game, s = self.game, self.state
         others = [other for other in self.to_act if not acting >> other & 1]
         return any(not game.words.heard(s, other, action, seat) for other in others for action in game.legal_actions(s, other))
 
     def undo(self, seat: Seat | None = None) -> Line:
-        """Take back the last decision (of a seat). Answers that others gave meanwhile, side by side, stay."""
+        """Undo the last decision (of a seat). Answers that others have given to the same question stay."""
         if seat is None and self._steps:
             seat = self._steps[-1].seat
         index = None if seat is None else self._undo_index(seat)
@@ -157,7 +157,7 @@ class Table(Generic[S, V]):
         return taken
 
     def _undo_index(self, seat: Seat) -> int | None:
-        """The step to take back: the seat's last one, when all later ones were made side by side with it."""
+        """The step to undo: the seat's last one, if all later ones answer the same simultaneous question."""
         for index in range(len(self._steps) - 1, -1, -1):
             step = self._steps[index]
             if step.seat == seat:
@@ -178,7 +178,7 @@ class Table(Generic[S, V]):
         game.rules.apply(s, seat, action)
 
     def _release(self) -> None:
-        """Lines held back from a viewer (an empty text) are told to everybody once what they did is shown."""
+        """Tell everybody the lines that were hidden from some (an empty text), now that their effect is shown."""
         for k, line in enumerate(self.lines):
             if not all(line.heard.values()):
                 told = {viewer: text or line.told[OPEN] for viewer, text in line.told.items()}
@@ -186,7 +186,7 @@ class Table(Generic[S, V]):
                 self.lines[k] = replace(line, told=told, heard=heard)
 
     def _checked(self, seat: Seat, move: str | Action) -> Action:
-        """The action, when it is legal; else IllegalMove with a clause."""
+        """The action if it is legal; otherwise IllegalMove with a clause."""
         s = self.state
         if not 0 <= seat < self.players:
             raise IllegalMove(f"There is no seat {seat} at this table; the seats are 0 to {self.players - 1}.", "")
@@ -214,7 +214,7 @@ class Table(Generic[S, V]):
         self._reveal()
 
     def _reveal(self) -> None:
-        """Carry out the chance event written in the outcome."""
+        """Carry out the chance event in `s.outcome`."""
         game, s = self.game, self.state
         self._note(None, game.words.write_chance(s), partial(game.words.tell_chance, s), partial(game.words.heard_chance, s))
         self._steps.clear()

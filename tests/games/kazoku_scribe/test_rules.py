@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.games.kazoku_scribe.positions import board_e, fits, mask, only_intact, play, submitting
+from tests.support import random_states
 from zashiki.core.chance import below, seeded
 from zashiki.core.errors import IllegalMove
 from zashiki.core.game import OPEN, SPECTATOR
@@ -473,3 +474,16 @@ def test_a_record_for_every_way_the_game_ends(name: str, ends: Callable[[View], 
     with pytest.raises(IllegalMove) as refused:
         table.play(0, "explore a1")
     assert refused.value.clause == ("KZS-56" if name == "won-at-once" else "KZS-57")
+
+
+@pytest.mark.rule("KZS-11")
+def test_every_hidden_plan_is_imagined_anew() -> None:
+    done = next(s for s in random_states(GAME, 4, {}, 6) if s.phase == phase.PLAN and s.step[:4].count(phase.DONE) == 3)
+    me = next(seat for seat in range(4) if done.step[seat] != phase.DONE)
+    plans: dict[int, set[tuple[int, ...]]] = {seat: set() for seat in range(4)}
+    for seed in range(12):
+        s = done.copy()
+        GAME.eyes.resample(s, me, seeded(seed))
+        for seat in range(4):
+            plans[seat].add((*s.estates[seat * cards.CELLS : (seat + 1) * cards.CELLS], *s.planned[2 * seat : 2 * seat + 2]))
+    assert [len(plans[seat]) > 1 for seat in range(4)] == [seat != me for seat in range(4)]

@@ -690,3 +690,9 @@ def test_later_draws_bring_dear_students_too() -> None:
     tracks(table, school="karol-potocki sasaki-emi ogawa-ken goto-daichi")
     play(table, "0: recruit goto-daichi", "*: student tsukishiro-rio")
     assert school(table).startswith("tsukishiro-rio")
+
+
+@pytest.mark.rule("SNK-68", "SNK-71")
+def test_nobody_has_a_majority_before_any_was_counted() -> None:
+    assert set(GAME.new(4).majority) == {c.NOBODY}
+    assert set(GAME.eyes.view(GAME.new(4), OPEN).majorities) == set()
