@@ -38,3 +38,10 @@ def test_rebuilt_rules_list_the_same_options_and_read_nothing_from_their_modules
             assert to_act(s) == game.rules.to_act(s)
             for seat in game.acting(s):
                 assert out[: legal(s, seat, out)] == game.legal_actions(s, seat)
+
+
+def test_a_table_takes_the_smallest_integers_that_hold_it() -> None:
+    pytest.importorskip("numpy")
+    tables = ((1, -128), (1, 128), (-32768,), (32768,), (1 << 31,), ((1, 2), (3, 300)), ())
+    assert [str(gears.as_table(table).dtype) for table in tables] == ["int8", "int16", "int16", "int32", "int64", "int16", "int8"]
+    assert gears.as_table(((1, 2), (3, 300))).tolist() == [[1, 2], [3, 300]]

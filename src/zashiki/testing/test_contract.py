@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -68,6 +69,41 @@ def test_looking_changes_nothing(game: AnyGame, players: int, options: Options) 
             assert game.screen.draw_text(view)
             game.screen.board(view)
         assert s.to_bytes() == before
+
+
+def with_rubbish(s: Any) -> Any:
+    """A copy whose scratch holds the largest numbers it may hold; the next chance event in `outcome` is no rubbish."""
+    other = s.copy()
+    for name, field in other.fields.items():
+        if field.scratch and name != "outcome":
+            setattr(other, name, [field.high] * field.length if field.length else field.high)
+    return other
+
+
+@every_case
+def test_what_scratch_holds_before_a_call_changes_nothing(game: AnyGame, players: int, options: Options) -> None:
+    size = max(game.observation_size, game.about.max_legal)
+    for s in about_one_in(9, random_states(game, players, options, 12)):
+        clean, soiled = [0] * size, [0] * size
+        assert game.scoring.winners(with_rubbish(s)) == game.scoring.winners(s.copy())
+        assert game.final_scores(with_rubbish(s)) == game.final_scores(s.copy())
+        for seat in range(players):
+            assert game.legal_actions(with_rubbish(s), seat) == game.legal_actions(s.copy(), seat)
+            assert game.worth.worth(with_rubbish(s), seat) == game.worth.worth(s.copy(), seat)
+            assert game.worth.plausible(with_rubbish(s), seat) == game.worth.plausible(s.copy(), seat)
+            assert game.eyes.view(with_rubbish(s), seat) == game.eyes.view(s.copy(), seat)
+            game.eyes.observe(s.copy(), seat, clean)
+            game.eyes.observe(with_rubbish(s), seat, soiled)
+            assert soiled == clean
+            one, other = s.copy(), with_rubbish(s)
+            game.eyes.resample(one, seat, seeded(seat))
+            game.eyes.resample(other, seat, seeded(seat))
+            assert other == one
+            for action in game.legal_actions(s, seat)[:3]:
+                one, other = s.copy(), with_rubbish(s)
+                game.rules.apply(one, seat, action)
+                game.rules.apply(other, seat, action)
+                assert other == one
 
 
 @every_case

@@ -19,7 +19,7 @@ from zashiki.core.table import Table
 from zashiki.games import GAMES
 from zashiki.games.kazoku_scribe import GAME, actions, cards, phase, scoring
 from zashiki.games.kazoku_scribe.eyes.view import View, cells_in, has_bridge
-from zashiki.games.kazoku_scribe.rules import digging, estates, generation, submission, village
+from zashiki.games.kazoku_scribe.rules import digging, estates, faults, generation, submission, village
 from zashiki.games.kazoku_scribe.state import State
 
 RECORDS = Path(__file__).parent / "records"
@@ -487,3 +487,17 @@ def test_every_hidden_plan_is_imagined_anew() -> None:
         for seat in range(4):
             plans[seat].add((*s.estates[seat * cards.CELLS : (seat + 1) * cards.CELLS], *s.planned[2 * seat : 2 * seat + 2]))
     assert [len(plans[seat]) > 1 for seat in range(4)] == [seat != me for seat in range(4)]
+
+
+@pytest.mark.rule("KZS-3")
+def test_a_creek_keeps_to_the_middle_of_the_page_and_turns_one_column_at_most() -> None:
+    s = next(s for s in random_states(GAME, 2, {}, 2) if s.phase == phase.VILLAGE)
+    GAME.rules.draw(s, seeded(1))
+    valid = s.outcome[:]
+    rows = range(generation.CREEK, generation.CREEK + cards.VILLAGE_ROWS)
+    low, high = cards.CREEK_LOW, cards.CREEK_HIGH
+    assert generation.village_fault(s) == faults.VALID
+    for creek in ([low - 1] * len(rows), [high + 1] * len(rows), [low, low + 2] * (len(rows) // 2)):
+        s.outcome[:] = valid
+        s.outcome[rows.start : rows.stop] = creek
+        assert generation.village_fault(s) == faults.BAD_CREEK

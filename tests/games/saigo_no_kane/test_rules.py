@@ -36,6 +36,7 @@ from zashiki.games.saigo_no_kane import GAME, stage
 from zashiki.games.saigo_no_kane import actions as a
 from zashiki.games.saigo_no_kane import cards as c
 from zashiki.games.saigo_no_kane.rules.cleanup import produce_for
+from zashiki.games.saigo_no_kane.rules.lobby import may_use_ability
 from zashiki.games.saigo_no_kane.rules.majorities import additional_scoring
 from zashiki.games.saigo_no_kane.scoring import scores
 from zashiki.games.saigo_no_kane.state import State
@@ -696,3 +697,19 @@ def test_later_draws_bring_dear_students_too() -> None:
 def test_nobody_has_a_majority_before_any_was_counted() -> None:
     assert set(GAME.new(4).majority) == {c.NOBODY}
     assert set(GAME.eyes.view(GAME.new(4), OPEN).majorities) == set()
+
+
+@pytest.mark.rule("SNK-52")
+def test_the_ability_needs_two_kinds_of_talent() -> None:
+    s = GAME.new(2)
+    s.face_up = 0b11
+    for held, left, possible in (
+        ((0,), (0,), False),
+        ((0,), (1,), True),
+        ((0, 1), (0,), True),
+        ((), (0, 1), False),
+        ((0,), (), False),
+    ):
+        s.talents[: c.TALENTS] = [int(talent in held) for talent in range(c.TALENTS)]
+        s.pool[:] = [int(talent in left) for talent in range(c.TALENTS)]
+        assert bool(may_use_ability(s, 0)) is possible

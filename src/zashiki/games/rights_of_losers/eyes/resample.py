@@ -41,10 +41,10 @@ def resample(s: State, seat: int, rng: list[int]) -> None:
     """Re-deal the hidden hands and the undealt cards as this seat could imagine them (ROL-49, ROL-50)."""
     find_voids(s)
     unknown = s.undealt
-    for other in range(s.players):
+    for other in range(cards.MAX_SEATS):
         s.slots[other] = 0
         if other != seat:
-            s.slots[other] = count(s.hands[other])
+            s.slots[other] = count(s.hands[other])  # none where nobody sits
             unknown |= s.hands[other]
     s.slots[PILE] = count(s.undealt)
     for _ in range(PLAIN_SHUFFLES):
