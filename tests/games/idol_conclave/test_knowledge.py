@@ -16,8 +16,9 @@ from zashiki.core.errors import IllegalMove
 from zashiki.core.game import OPEN, SPECTATOR
 from zashiki.core.rooms import ALIKE
 from zashiki.core.table import Table
-from zashiki.games.idol_conclave import GAME
-from zashiki.games.idol_conclave.cards import EMPTY, G3, IDOL_IDS, KIND_IDS, LINE, NOBODY
+from zashiki.games.idol_conclave import GAME, phase
+from zashiki.games.idol_conclave.cards import EMPTY, G1, G2, G3, IDOL_IDS, KIND_IDS, LINE, NOBODY
+from zashiki.games.idol_conclave.eyes.resample import returned_kinds, worlds_with
 from zashiki.games.idol_conclave.state import State
 
 ADVANCED = "simultaneous-vote,idol-police,scheming-character,overslept,mania-popular,steady-marketing"
@@ -342,6 +343,34 @@ def test_all_worlds_are_imagined_alike_also_those_that_differ_in_the_card_taken_
         found[KIND_IDS[s.piece_kind[s.line[IDOL_IDS.index("tanimie") * LINE]]], KIND_IDS[s.retaken_kind]] += 1
     assert set(found) == expected
     assert all(abs(times - 1000) < 100 for times in found.values())
+
+
+@pytest.mark.rule("IDL-38", "IDL-42")
+def test_the_only_card_of_the_seat_whose_turn_it_is_may_be_its_group_vote() -> None:
+    t = table(
+        "0: vote p1 akaneru; 1: deal deal open-convene; 1: open none; 2: vote p2 akaneru; 0: vote p2 kana-chan; "
+        "1: vote g1 tanimie; 2: vote p3 kana-chan; 0: vote p3 akaneru"
+    )
+    assert t.to_act == [1]
+    assert imagined_kinds(t, 0, "tanimie", 1, times=500)["g1"] > 20
+
+
+@pytest.mark.rule("IDL-45", "IDL-74")
+def test_a_ballot_waiting_to_be_placed_may_be_the_card_taken_back() -> None:
+    s = GAME.new(3)
+    s.phase, s.taken_turn[2] = phase.ORDER, 4
+    s.hands[1] = 1 << KIND_IDS.index("p4")
+    for ballot in (EMPTY, KIND_IDS.index("p2")):
+        s.ballots[1] = ballot
+        assert returned_kinds(s, 1) == s.hands[1] | (0 if ballot == EMPTY else 1 << ballot)
+
+
+@pytest.mark.rule("IDL-38")
+def test_two_group_votes_never_lie_in_one_place() -> None:
+    s = GAME.new(3)
+    s.slot_count, s.bound_count = 2, 2
+    s.slot_turn[:2], s.bound_kind[:2], s.bound_after[:2] = [5, 6], [G1, G2], [3, 3]
+    assert [worlds_with(s, way) for way in range(4)] == [0, 1, 1, 0]
 
 
 # Identities
