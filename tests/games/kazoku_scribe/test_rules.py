@@ -189,6 +189,20 @@ def test_brute_force_equals_beauty(seed: int) -> None:
 
 
 @pytest.mark.rule("KZS-59", "KZS-21")
+def test_a_ring_with_an_advanced_element_across_the_middle_of_the_page_has_a_hole() -> None:
+    ring = [cards.CELL_IDS[cell] for cell in cards.NEIGHBOURS[3 * cards.VILLAGE_COLUMNS + 4]]
+    s = board_e().state
+    s.west[0:2] = [(1 << 38) - 1, (1 << 38) - 1]
+    only_intact(s, " ".join(ring))
+    members = {0: ring[1:], cards.BASICS: ring[:1]}
+    for kind, half in itertools.product(range(cards.KINDS), range(2)):
+        s.elements[2 * kind + half] &= ~mask(" ".join(ring))[half]
+        s.elements[2 * kind + half] |= mask(" ".join(members.get(kind, [])))[half]
+    assert len(ring) == 6
+    assert scoring.beauty(s, 0) == 5
+
+
+@pytest.mark.rule("KZS-59", "KZS-21")
 def test_beauty_gives_up_cells_around_several_holes() -> None:
     rings = "b2 b3 c2 c4 d2 d3 d4 c5 b4 d5 c6 e3 e4"
     s = board_e().state
