@@ -75,9 +75,6 @@ def coin_worth(s: State) -> int:
     return COIN if turns_to_come(s) > 0 else LAST_COIN
 
 
-# Cards
-
-
 @rule
 def hand_worth(s: State, seat: int) -> int:
     """Points as they stand, and what articles, colours, custom cards and markers promise."""
@@ -108,9 +105,6 @@ def lot_gain(s: State, seat: int, market: int) -> int:
     for kind in range(KINDS):
         s.hands[seat * KINDS + kind] -= s.markets[market * KINDS + kind]
     return after - before
-
-
-# Coins and tiles
 
 
 @rule
