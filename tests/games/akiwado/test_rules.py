@@ -442,15 +442,15 @@ def test_what_came_of_sealed_answers_is_told_with_the_last_of_them() -> None:
     s = announce(announcing(base(), area=1), "e e w p")
     play(s, "0: bid east 2", "1: pocket", "2: bid west 2")
     told = GAME.words.tell(s, 3, GAME.actions.read("bid west 2"), SPECTATOR)
-    assert "On the east stall {0} takes Red for 2." in told
-    assert "On the west stall the highest bids are equal; the lot stays: Blue." in told
+    assert "{0} buys the east lot for 2: Red." in told
+    assert "The highest bids on west are tied, so the lot stays: Blue." in told
     assert "Pocket money: {1} +2." in told
-    assert "Broke the word: {1}, {3}." in told
+    assert "Broke their word: {1}, {3}." in told
     s = announce(announcing(base(), east="white red", west="red blue"), "e e p p")
     play(s, "0: bid east 2", "1: bid east 2", "2: pocket")
     told = GAME.words.tell(s, 3, GAME.actions.read("pocket"), SPECTATOR)
-    assert "On the east stall the highest bids are equal; the lot stays: White, Red." in told
-    assert "Nobody bids on the west stall; the lot goes to the waste: Red, Blue." in told
+    assert "The highest bids on east are tied, so the lot stays: White, Red." in told
+    assert "Nobody bid on west, so the lot goes to the waste: Red, Blue." in told
     s = play(base(3, unjust="1 2"), "*: roll 1 2 6")
     assert "Paid: {0} +1." in GAME.words.tell(s, 0, GAME.actions.read("keep 1"), 1)
 

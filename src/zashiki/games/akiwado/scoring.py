@@ -6,7 +6,7 @@ from zashiki.core.bits import bit
 from zashiki.core.rule import rule
 from zashiki.games.akiwado import cards, phase
 from zashiki.games.akiwado.cards import COLOURS, KINDS
-from zashiki.games.akiwado.state import State, cards_in
+from zashiki.games.akiwado.state import State
 
 CARD_WEIGHT = 64  # more than all coins
 POINT_WEIGHT = CARD_WEIGHT * 64  # more than all cards
@@ -17,7 +17,10 @@ def cards_of(s: State, seat: int) -> int:
     """How many cards a seat owns."""
     # AKI-61: one basic point for each, custom cards included; coins are worth none (AKI-R3).
     # AKI-69: what is left on a market or on the coin area belongs to nobody.
-    return cards_in(s.hands, seat)
+    held = 0
+    for at in range(seat * KINDS, (seat + 1) * KINDS):
+        held += s.hands[at]
+    return held
 
 
 @rule

@@ -73,7 +73,7 @@ def seat_row(s: State, seat: int) -> int:
 
 @rule
 def cards_in(piles: list[int], pile: int) -> int:
-    """How many cards a pile holds: one hand of `hands`, one lot of `markets`, or pile 0 of `deck`."""
+    """How many cards a pile holds: one lot of `markets`, or pile 0 of `deck`."""
     held = 0
     for at in range(pile * KINDS, (pile + 1) * KINDS):
         held += piles[at]

@@ -1,8 +1,8 @@
-"""What a position is worth to a seat of Akiwado: greedy play.
+"""What bots go by in Akiwado: what a position is worth to a seat, and which sealed actions of its rivals are plausible.
 
-The value is in ten-thousandths of a victory point. A hand counts its points and what may come of it, coins count as long as
-they can be spent, and a broken word costs the touting it misses. A choice that is still behind the own screen counts by
-what it would bring against rivals who mostly do what they announced.
+The value is in ten-thousandths of a victory point. A hand counts for its points and its prospects, coins count while they
+can still be spent, and a broken word costs the touting it misses. A choice still behind the seat's own screen counts for what
+it would bring against rivals who mostly do what they announced.
 """
 
 from __future__ import annotations
@@ -76,9 +76,6 @@ def coin_worth(s: State) -> int:
     return COIN if turns_to_come(s) > 0 else LAST_COIN
 
 
-# Cards
-
-
 @rule
 def hand_worth(s: State, seat: int) -> int:
     """Points as they stand, and what articles, colours, custom cards and markers promise."""
@@ -109,9 +106,6 @@ def lot_gain(s: State, seat: int, market: int) -> int:
     for kind in range(KINDS):
         s.hands[seat * KINDS + kind] -= s.markets[market * KINDS + kind]
     return after - before
-
-
-# Coins and tiles
 
 
 @rule

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from zashiki.core import game
-from zashiki.core.bits import full, list_bits
 from zashiki.core.rule import rule
 from zashiki.games.akiwado import actions, cards, phase
 from zashiki.games.akiwado.rules import purveyor, stocking, touting
@@ -58,13 +57,17 @@ def legal(s: State, seat: int, out: list[int]) -> int:
     if s.phase == phase.DECLARE:
         # AKI-39: any announcement is allowed, for an empty market too (AKI-R13);
         # without coins as well, since a shorter list would show the purse (AKI-R14).
-        return list_bits(full(cards.PLACES), actions.DECLARE, out, 0)
+        for place in range(cards.PLACES):
+            out[place] = actions.DECLARE + place
+        return cards.PLACES
     if s.phase == phase.CHALLENGE:
-        return list_bits(full(2), actions.ACCEPT, out, 0)
+        out[0], out[1] = actions.ACCEPT, actions.CHALLENGE
+        return 2
     if s.phase == phase.KEEP:
         return touting.list_keeps(s, out)
     if s.phase == phase.BLUE:
-        return list_bits(full(2), actions.STAND, out, 0)
+        out[0], out[1] = actions.STAND, actions.REDUCE
+        return 2
     return purveyor.list_articles_in_waste(s, out)
 
 

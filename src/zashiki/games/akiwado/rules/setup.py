@@ -61,7 +61,7 @@ def draw_opening(s: State, rng: list[int]) -> None:
     elif s.phase == phase.WASTE:
         draw_waste(s, rng)
     else:
-        # AKI-13: the starting player is drawn, every seat alike (AKI-R34).
+        # AKI-13: the starting player is drawn, every seat with the same chance (AKI-R34).
         s.outcome[0] = below(rng, s.players) if s.fixed_start == NOBODY else s.fixed_start
 
 

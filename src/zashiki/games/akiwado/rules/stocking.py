@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zashiki.core.bits import bit, full, list_bits
 from zashiki.core.rule import rule
-from zashiki.core.seats import left_of, seat_after
+from zashiki.core.seats import left_of
 from zashiki.games.akiwado import actions, cards, phase, state
 from zashiki.games.akiwado.cards import EAST, EMPTY, MARKETS, POCKET, WEST
 from zashiki.games.akiwado.rules import purveyor, turns
@@ -61,7 +61,7 @@ def has_cards(s: State, market: int) -> int:
 def highest_bid(s: State, seat: int, market: int) -> int:
     """The most a seat can bid on a market; 0 when it cannot bid there."""
     # AKI-42: all the coins it has; AKI-43: nothing on a market without cards.
-    return s.coins[seat] if has_cards(s, market) else 0
+    return s.coins[seat] if cards_in(s.markets, market) > 0 else 0
 
 
 @rule
@@ -173,15 +173,15 @@ def settle_market(s: State, market: int) -> None:
 
 @rule
 def pay_pocket_money(s: State) -> None:
-    earners = 0
+    earners, seat = 0, s.turn_player
     # AKI-12: clockwise from the turn player; the coin area is shared afterwards (AKI-R20).
-    for steps in range(s.players):
-        seat = seat_after(s, s.turn_player, steps)
+    for _ in range(s.players):
         at = seat_row(s, seat)
         if s.acted[at] == POCKET:
             earners += 1
             # AKI-51: one coin from the stock; AKI-87: one more for the holder of the yellow marker.
             s.pocket[at] = pay(s, seat, 1 + cards.YELLOW_COINS if s.privileges[cards.YELLOW] == seat else 1)
+        seat = left_of(s, seat)
     # AKI-52: the earners split the coin area evenly; what is left over stays. AKI-53: without an earner everything does.
     share = s.area // max(earners, 1)
     for seat in range(s.players):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from zashiki.core.bits import bit, count, full, list_bits
 from zashiki.core.chance import below
 from zashiki.core.rule import rule
-from zashiki.core.seats import seat_after
+from zashiki.core.seats import left_of
 from zashiki.games.akiwado import actions, cards, phase
 from zashiki.games.akiwado.cards import DICE, EMPTY, FACES
 from zashiki.games.akiwado.state import State, pay, seat_row, this_turn
@@ -154,9 +154,10 @@ def income_if(s: State, seat: int, choice: int) -> int:
 def pay_incomes(s: State) -> None:
     # AKI-31: without a successful challenge the stock pays the incomes; AKI-12: clockwise from the turn player.
     choice = s.kept[this_turn(s)]
-    for steps in range(s.players):
-        seat = seat_after(s, s.turn_player, steps)
+    seat = s.turn_player
+    for _ in range(s.players):
         s.income[seat_row(s, seat)] = pay(s, seat, income_if(s, seat, choice))
+        seat = left_of(s, seat)
 
 
 @rule
