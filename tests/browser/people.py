@@ -101,16 +101,19 @@ def is_asked(page: Page) -> bool:
     return page.query_selector(ASKED) is not None
 
 
-def click_a_target(page: Page, chooser: random.Random, verb: str = "") -> str:
-    """Click a lit piece that can be seen, which nothing may cover; the move it stands for, once the table shows it."""
+def click_a_target(page: Page, chooser: random.Random, verb: str = "", unless: str = ":not(*)") -> str:
+    """Click a lit piece that can be seen, which nothing may cover; the move it stands for, once the table shows it.
+
+    While the page shows `unless`, it answers by itself, and nothing is clicked.
+    """
     before, move = page.wait_for_function(
-        """([share, verb]) => {
-          const table = document.querySelector('.table[data-asked]');
-          const lit = [...table?.querySelectorAll('.board [data-move]') ?? []]
+        """([share, verb, unless]) => {
+          const table = !document.querySelector(unless) && document.querySelector('.table[data-asked]');
+          const lit = [...table ? table.querySelectorAll('.board [data-move]') : []]
             .filter(piece => piece.dataset.move.startsWith(verb) && piece.getClientRects().length);
           return lit.length && [Number(table.dataset.version), lit[Math.floor(share * lit.length)].dataset.move];
         }""",
-        arg=[chooser.random(), verb],
+        arg=[chooser.random(), verb, unless],
     ).json_value()
     page.wait_for_load_state()
     piece = f'.board [data-move="{move}"]:visible'
