@@ -83,8 +83,7 @@ class Compiled:
     """What the compiled gears share: the record's NumPy form, and arrays of states, generators and options."""
 
     def __init__(self, game: AnyGame) -> None:
-        self.game = game
-        self.dtype = game.state.dtype()
+        self.game, self.dtype = game, game.state.dtype()
 
     def copy_in(self, array: Any) -> Any:
         """A NumPy array where the gear works."""

@@ -14,9 +14,13 @@ from zashiki.core.errors import MissingExtra
 from zashiki.core.game import AnyGame
 from zashiki.core.gears import Binder, Compiled, contract_closure, rules_below, rules_to_inline, source_hash
 from zashiki.core.rows import blank
+from zashiki.core.rule import length_of
 
 if TYPE_CHECKING:
     pass
+
+
+SHORT_LOOP = 60  # instructions of a kernel from outside the core that is always inlined
 
 
 @cache
@@ -90,7 +94,9 @@ class Native(Compiled):
         function.__qualname__ = f"{self.game.id}.{function.__name__}"
         # Rules allocate nothing, so no references need counting while arrays are passed around.
         settled: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
-        compiled = njit(forceinline=function.__code__ in self._inlined, **settled)(function)
+        beyond = function.__wrapped__ not in contract_closure(self.game)
+        inline = length_of(function) <= SHORT_LOOP if beyond else function.__code__ in self._inlined
+        compiled = njit(forceinline=inline, **settled)(function)
         if not function.__code__.co_filename.startswith("<"):
             kept, config.CACHE_DIR = config.CACHE_DIR, str(compiled_folder(self.game, function.__wrapped__))
             try:
