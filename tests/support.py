@@ -13,7 +13,7 @@ from zashiki.testing.play import about_one_in, new_table, play_randomly, random_
 
 __all__ = [
     "about_one_in", "every_case", "every_game", "folder_name", "free_port",
-    "new_table", "play_randomly", "random_states", "swap_of",
+    "new_table", "observed", "play_randomly", "random_states", "swap_of",
 ]  # fmt: skip
 
 Swap = Callable[[Any, int, list[int]], Any]
@@ -34,3 +34,14 @@ def swap_of(game: AnyGame) -> Swap:
     """The game's own shuffle of what a seat cannot see, written from the clauses."""
     swap: Swap = importlib.import_module(f"tests.games.{folder_name(game)}.swap").swap
     return swap
+
+
+def observed(game: AnyGame, s: Any, seat: int) -> dict[str, list[int]]:
+    """The row the game writes, over whatever was there before, cut into its blocks."""
+    row, at = [77] * game.observation_size, 0
+    blocks: dict[str, list[int]] = {}
+    game.eyes.observe(s, seat, row)
+    for part in game.eyes.OBSERVATION:
+        blocks[part.name] = row[at : at + part.size]
+        at += part.size
+    return blocks

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from tests.support import observed
 from zashiki.core.chance import below, seeded
-from zashiki.core.game import AnyGame
 from zashiki.games.akiwado import GAME
 from zashiki.games.akiwado.eyes.view import Turn, View
 from zashiki.testing.play import about_one_in, random_states
@@ -36,7 +36,6 @@ ALWAYS_ZERO: dict[int, set[str]] = {3: set(), 4: set(), 5: {"removed"}}
 NEVER_MET: dict[int, set[str]] = {3: set(), 4: set(), 5: {"remove"}}
 RARE = ("colours", "remove", "start", "blue", "red", "over")
 GAMES_EACH = 4
-JUNK = 77  # what a row may hold before it is filled
 
 
 # What the words of the table mean
@@ -157,17 +156,6 @@ def prices(turn: Turn) -> list[int]:
 
 
 # The comparison
-
-
-def observed(game: AnyGame, s: Any, seat: int) -> Blocks:
-    """The row the game writes, over whatever was there before, cut into its blocks."""
-    row, at = [JUNK] * game.observation_size, 0
-    blocks: Blocks = {}
-    game.eyes.observe(s, seat, row)
-    for part in game.eyes.OBSERVATION:
-        blocks[part.name] = row[at : at + part.size]
-        at += part.size
-    return blocks
 
 
 def positions(players: int, seed: int) -> Iterator[Any]:

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from tests.support import observed
 from zashiki.core.chance import below, seeded
-from zashiki.core.game import AnyGame
 from zashiki.games.rights_of_losers import GAME
 from zashiki.games.rights_of_losers.eyes.view import Trick, View
 from zashiki.testing.play import random_states
@@ -29,7 +29,6 @@ PHASES = ("deal", "first", "play", "chip", "pick", "build", "action", "drop", "o
 
 RARE = ("first", "drop", "over")
 GAMES_EACH = 4
-JUNK = 77  # what a row may hold before it is filled
 
 
 # What the words of the table mean
@@ -129,17 +128,6 @@ def plays_of(v: View) -> Blocks:
 
 
 # The comparison
-
-
-def observed(game: AnyGame, s: Any, seat: int) -> Blocks:
-    """The row the game writes, over whatever was there before, cut into its blocks."""
-    row, at = [JUNK] * game.observation_size, 0
-    blocks: Blocks = {}
-    game.eyes.observe(s, seat, row)
-    for part in game.eyes.OBSERVATION:
-        blocks[part.name] = row[at : at + part.size]
-        at += part.size
-    return blocks
 
 
 def positions(players: int, seed: int) -> Iterator[Any]:
