@@ -23,6 +23,8 @@ MINE = """
 from dataclasses import replace
 from zashiki.games import find_game
 
+pytestmark = pytest.mark.slow  # each test runs pytest in a process of its own
+
 THEIRS = find_game("rights-of-losers")
 GAME = replace(THEIRS, about=replace(THEIRS.about, id="mine"))
 TOO_LONG = replace(GAME, about=replace(GAME.about, max_events=10))
