@@ -18,12 +18,12 @@ from zashiki.games import GAMES
 from zashiki.testing.cases import named_game
 from zashiki.testing.play import Walk, about_one_in
 
+pytestmark = pytest.mark.slow  # each test runs pytest in a process of its own
+
 SOURCE = Path(zashiki.__path__[0]).parent
 MINE = """
 from dataclasses import replace
 from zashiki.games import find_game
-
-pytestmark = pytest.mark.slow  # each test runs pytest in a process of its own
 
 THEIRS = find_game("rights-of-losers")
 GAME = replace(THEIRS, about=replace(THEIRS.about, id="mine"))
