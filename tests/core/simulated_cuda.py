@@ -19,6 +19,7 @@ from numba.cuda.simulator.kernel import _get_kernel_context as simulated
 
 from zashiki.core import cuda
 from zashiki.core.game import AnyGame
+from zashiki.core.schema import Fields
 from zashiki.games import find_game
 from zashiki.rl import Batch, device, playouts
 
@@ -54,8 +55,8 @@ class Simulator:
         return getattr(host, name) if hasattr(host, name) else getattr(simulated(), name)
 
 
-def wide(game: AnyGame) -> np.dtype[Any]:
-    shapes = {name: (field.length,) if field.length else () for name, field in game.state.fields.items()}
+def wide(fields: type[Fields]) -> np.dtype[Any]:
+    shapes = {name: (field.length,) if field.length else () for name, field in fields.fields.items()}
     return np.dtype((np.record, [(name, np.int64, shape) for name, shape in shapes.items()]))
 
 
@@ -83,6 +84,6 @@ if __name__ == "__main__":
     device.cuda = cuda.Cuda
     playouts.small_code = lambda: lambda: None
     game = find_game(sys.argv[1])
-    game.state.dtype = lambda: wide(game)  # type: ignore[method-assign]
+    Fields.dtype = classmethod(wide)  # type: ignore[assignment]
     with np.errstate(over="ignore"):
         print(json.dumps(play(game, game.seats[0], 2)))

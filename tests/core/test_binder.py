@@ -27,7 +27,7 @@ def test_rebuilt_rules_list_the_same_options_and_read_nothing_from_their_modules
         rebuilt.append(function)
         return function
 
-    binder = Binder(game, keep, PRIMITIVES)
+    binder = Binder(game, keep, PRIMITIVES, lambda work: work)
     legal, to_act = binder.bind(game.rules.legal), binder.bind(game.rules.to_act)
     assert binder.bind(game.rules.legal) is legal
     assert legal is not game.rules.legal

@@ -13,6 +13,7 @@ import pytest
 import zashiki.core
 import zashiki.games
 from zashiki.core.rule import global_value, globals_read, is_primitive, is_rule
+from zashiki.core.schema import is_work
 
 FORBIDDEN: dict[type[ast.AST], str] = {
     ast.List: "builds a list", ast.Dict: "builds a dict", ast.Set: "builds a set", ast.ListComp: "builds a list",
@@ -111,7 +112,7 @@ def test_rules_read_only_rules_and_constants(module: str) -> None:
     for function in [value for value in scope.values() if is_rule(value) and value.__module__ == module]:
         for path in globals_read(function):
             value, name = global_value(function, path, None), path[0]
-            known = is_rule(value) or is_primitive(value) or is_constant(value)
+            known = is_rule(value) or is_primitive(value) or is_constant(value) or is_work(value)
             assert known or name in BUILTINS or (name in contract and name not in scope), f"{function.__name__} reads {path}"
 
 

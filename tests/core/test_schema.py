@@ -7,7 +7,7 @@ import pytest
 
 from tests.support import about_one_in, every_case, random_states
 from zashiki.core.game import AnyGame
-from zashiki.core.schema import Record, i8, i8s, i16, i16s, i32, i32s, i64, i64s
+from zashiki.core.schema import OUTCOME, Record, i8, i8s, i16, i16s, i32, i32s, i64, i64s
 from zashiki.testing.ranges import out_of_range
 
 
@@ -20,21 +20,20 @@ class Sample(Record):
     bytes_: list[int] = i8s(5, 0, 9)
     words: list[int] = i32s(2, 0, 99)
     sets: list[int] = i64s(2, 0, 2**50)
-    work: list[int] = i16s(4, 0, 9, scratch=True)
-    note: int = i8(0, 9, scratch=True)
+    outcome: list[int] = i16s(4, 0, 9)
 
 
 def filled() -> Sample:
     s = Sample()
     s.small, s.large, s.middle, s.short = -1, 2**61 + 7, 69999, -299
     s.row, s.bytes_, s.words, s.sets = [1, -5, 500], [1, 2, 3, 4, 5], [9, 8], [2**50, 3]
-    s.work, s.note = [1, 2, 3, 4], 5
+    s.outcome = [1, 2, 3, 4]
     return s
 
 
 def test_a_new_record_is_zero() -> None:
     s = Sample()
-    assert (s.small, s.row, s.work) == (0, [0, 0, 0], [0, 0, 0, 0])
+    assert (s.small, s.row, s.outcome) == (0, [0, 0, 0], [0, 0, 0, 0])
 
 
 def test_the_bytes_are_those_of_the_numpy_record() -> None:
@@ -48,13 +47,13 @@ def test_the_bytes_are_those_of_the_numpy_record() -> None:
     assert array.dtype.itemsize == Sample.layout.itemsize
 
 
-def test_scratch_counts_for_nothing() -> None:
+def test_the_outcome_counts_for_nothing() -> None:
     a, b = filled(), filled()
-    b.work[0], b.note = 9, 9
+    b.outcome[0] = 9
     assert a == b
     assert hash(a) == hash(b)
-    assert a.copy().work == [0, 0, 0, 0]
-    assert Sample.layout.names[-2:] == ("work", "note")
+    assert a.copy().outcome == [0, 0, 0, 0]
+    assert Sample.layout.names[-1] == "outcome"
 
 
 def test_a_copy_is_independent() -> None:
@@ -71,7 +70,7 @@ def test_clear_zeroes_everything() -> None:
     s = filled()
     Sample.clear(s)
     assert s == Sample()
-    assert s.work == [0, 0, 0, 0]
+    assert s.outcome == [0, 0, 0, 0]
 
 
 def test_numbers_outside_their_range_are_named() -> None:
@@ -94,6 +93,6 @@ def test_states_of_games_survive_the_way_to_bytes_and_back(game: AnyGame, player
     for s in about_one_in(10, random_states(game, players, options, 31)):
         array = np.frombuffer(s.to_bytes().ljust(game.state.layout.itemsize, b"\0"), dtype=game.state.dtype())
         assert game.state.from_bytes(array.tobytes()) == s
-        for name, field in game.state.fields.items():
-            if not field.scratch:
+        for name in game.state.fields:
+            if name != OUTCOME:
                 assert np.array_equal(array[0][name], getattr(s, name))

@@ -13,6 +13,7 @@ from typing import Any
 from zashiki.core.errors import MissingExtra
 from zashiki.core.game import AnyGame
 from zashiki.core.gears import Binder, Compiled
+from zashiki.core.schema import Work
 
 BLOCK = 128  # threads that start together
 
@@ -46,6 +47,12 @@ def _primitives(target: Any) -> dict[str, Any]:
     }
 
 
+def _room(target: Any, work: type[Work]) -> Any:
+    """What makes work space in the local memory of a thread; inlined, so that it lasts as long as the function calling it."""
+    record = work.dtype()
+    return target.jit(device=True, inline="always")(lambda: target.local.array(1, record)[0])
+
+
 class Cuda(Compiled):
     """Kernels compiled for one game and one GPU. Threads are numbered like the games of an array."""
 
@@ -53,9 +60,9 @@ class Cuda(Compiled):
         super().__init__(game)
         self.buffer_size = max(game.about.max_legal, game.max_seats)
         self.target = _numba_cuda()
-        primitives = _primitives(self.target)
-        self._binder = Binder(game, self._device, primitives)
-        self._inliner = Binder(game, partial(self._device, inline=True), primitives)
+        primitives, room = _primitives(self.target), partial(_room, self.target)
+        self._binder = Binder(game, self._device, primitives, room)
+        self._inliner = Binder(game, partial(self._device, inline=True), primitives, room)
         self.multiprocessors: int = self.target.get_current_device().MULTIPROCESSOR_COUNT
 
     def _device(self, function: Callable[..., Any], inline: bool = False) -> Any:

@@ -15,6 +15,7 @@ from zashiki.core import kernels
 from zashiki.core.chance import RNG_WORDS
 from zashiki.core.game import AnyGame
 from zashiki.core.rule import global_value, globals_read, is_primitive, is_rule, length_of, reads_of, with_globals
+from zashiki.core.schema import Work, is_work
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,9 +41,14 @@ def _rules_of(module: ModuleType) -> list[Callable[..., Any]]:
 class Binder:
     """Rebuilds rules for a compiler: every rule a function calls is compiled first and put into its scope."""
 
-    def __init__(self, game: AnyGame, compile: Callable[[Callable[..., Any]], Any], primitives: dict[str, Any]) -> None:
-        self._compile = compile
-        self._primitives = primitives
+    def __init__(
+        self,
+        game: AnyGame,
+        compile: Callable[[Callable[..., Any]], Any],
+        primitives: dict[str, Any],
+        room: Callable[[type[Work]], Any],
+    ) -> None:
+        self._compile, self._primitives, self._room = compile, primitives, cache(room)
         self._contract = game.contract_rules()
         self._done: dict[Callable[..., Any], Any] = {}
 
@@ -68,12 +74,14 @@ class Binder:
             return self.bind(value)
         if is_primitive(value):
             return self._primitives[path[-1]]
+        if is_work(value):
+            return self._room(value)
         if isinstance(value, tuple):
             return as_table(value)
         if isinstance(value, int) or value is _BUILTIN:
             return value
         name = ".".join(path)
-        raise TypeError(f"rule {function.__qualname__} reads {name}, which is not a rule, an integer or a table of integers")
+        raise TypeError(f"rule {function.__qualname__} reads {name}: no rule, no integer, no table of integers, no work space")
 
 
 _BUILTIN = object()
@@ -181,6 +189,6 @@ def source_hash(game: AnyGame, functions: frozenset[Callable[..., Any]]) -> str:
     for function in sorted(functions, key=lambda function: (function.__module__, function.__qualname__)):
         for path in globals_read(function):
             value = global_value(function, path, contract.get(path[0]))
-            if isinstance(value, int | tuple):
-                digest.update(f"{'.'.join(path)}={value}\0".encode())
+            if isinstance(value, int | tuple) or is_work(value):
+                digest.update(f"{'.'.join(path)}={value.fields if is_work(value) else value}\0".encode())
     return digest.hexdigest()[:20]

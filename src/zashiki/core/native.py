@@ -15,11 +15,13 @@ from zashiki.core.game import AnyGame
 from zashiki.core.gears import Binder, Compiled, contract_closure, rules_below, rules_to_inline, source_hash
 from zashiki.core.rows import blank
 from zashiki.core.rule import length_of
+from zashiki.core.schema import Work
 
 if TYPE_CHECKING:
     pass
 
 
+ALIGNMENT = 16  # bytes
 SHORT_LOOP = 60  # instructions of a kernel from outside the core that is always inlined
 
 
@@ -76,6 +78,29 @@ def _primitives() -> dict[str, Any]:
     }
 
 
+def _room(work: type[Work]) -> Any:
+    """What makes work space: the stack of the function that calls it, uninitialised."""
+    from numba import from_dtype
+    from numba.extending import intrinsic
+
+    record: Any = from_dtype(work.dtype())
+
+    @intrinsic
+    def make(typing: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            from llvmlite import ir
+            from numba.core import cgutils
+
+            stack: Any = cgutils
+            space = stack.alloca_once(builder, ir.ArrayType(ir.IntType(8), record.size))
+            space.align = ALIGNMENT
+            return space
+
+        return record(), generate
+
+    return make
+
+
 class Native(Compiled):
     """Kernels compiled for one game; each attribute is a kernel of `core.kernels`, compiled at its first use."""
 
@@ -83,7 +108,7 @@ class Native(Compiled):
         super().__init__(game)
         self.folder = compiled_folder(game)
         self._inlined = rules_to_inline(game)
-        self._binder = Binder(game, self._jit, _primitives())
+        self._binder = Binder(game, self._jit, _primitives(), _room)
 
     def _jit(self, function: Any) -> Any:
         from numba import njit

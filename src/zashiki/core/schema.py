@@ -1,12 +1,15 @@
-"""A game's state, declared once, in two forms: a slotted Python object and an aligned NumPy record.
+"""A game's state, and work space for its rules, declared once in two forms: a slotted object and an aligned NumPy record.
 
     class State(Record):
         phase: int = i8(0, OVER)
         hands: list[int] = i64s(MAX_SEATS, 0, ALL_CARDS)
-        power: list[int] = i16s(MAX_SEATS, 0, 99, scratch=True)
 
-Both forms have the same bytes. Scratch fields are work space: they are in neither the bytes nor equality. The ranges
-say what a field may hold; tests check them (`zashiki.testing.ranges`), so that no gear can overflow where another does not.
+    class Comparison(Work):
+        power: list[int] = i16s(MAX_SEATS, 0, 99)
+
+Both forms have the same bytes. A rule that needs room calls the class, `comparison = Comparison()`, and hands it on like any
+argument; it is gone when the rule returns. The ranges say what a field may hold; tests check them
+(`zashiki.testing.ranges`), so that no gear can overflow where another does not.
 """
 
 from __future__ import annotations
@@ -33,7 +36,6 @@ class Field:
     length: int
     low: int
     high: int
-    scratch: bool
 
     def __post_init__(self) -> None:
         limit = 1 << (8 * self.size - 1)
@@ -49,28 +51,30 @@ class Field:
         return max(self.length, 1)
 
 
-def _number(kind: str, low: int, high: int, *, scratch: bool = False) -> int:
+def _number(kind: str, low: int, high: int) -> int:
     """A number with its range."""
-    return cast(int, Field(kind, 0, low, high, scratch))
+    return cast(int, Field(kind, 0, low, high))
 
 
-def _numbers(kind: str, length: int, low: int, high: int, *, scratch: bool = False) -> list[int]:
+def _numbers(kind: str, length: int, low: int, high: int) -> list[int]:
     """An array of numbers with their range."""
-    return cast("list[int]", Field(kind, length, low, high, scratch))
+    return cast("list[int]", Field(kind, length, low, high))
 
 
 # What a state declares: i8(low, high), i8s(length, low, high) and so on, by the bits of a number. Card sets take 64.
 i8, i16, i32, i64 = (partial(_number, kind) for kind in _CODES)
 i8s, i16s, i32s, i64s = (partial(_numbers, kind) for kind in _CODES)
 
+OUTCOME = "outcome"  # the one field that is in neither the bytes nor equality
+
 
 @dataclass(frozen=True)
 class Layout:
-    """Where every field is in the bytes: large types first, scratch after everything else."""
+    """Where every field is in the bytes: large types first, the outcome after everything else."""
 
     names: tuple[str, ...]
     offsets: tuple[int, ...]
-    packer: struct.Struct  # without scratch
+    packer: struct.Struct  # without the outcome
     itemsize: int  # of the whole record
 
     @property
@@ -79,14 +83,14 @@ class Layout:
 
 
 def _layout(fields: dict[str, Field]) -> Layout:
-    names = sorted(fields, key=lambda name: (fields[name].scratch, -fields[name].size))
+    names = sorted(fields, key=lambda name: (name == OUTCOME, -fields[name].size))
     offsets, codes, end = [], "<", 0
     for name in names:
         field = fields[name]
         gap = -end % field.size
         offsets.append(end + gap)
         end += gap + field.size * field.count
-        if not field.scratch:
+        if name != OUTCOME:
             codes += f"{gap}x{field.count}{_CODES[field.kind][0]}"
     return Layout(tuple(names), tuple(offsets), struct.Struct(codes), end + -end % 8)
 
@@ -96,7 +100,7 @@ def _generate(cls_name: str, fields: dict[str, Field]) -> dict[str, Callable[...
     zero = {n: f"[0] * {f.length}" if f.length else "0" for n, f in fields.items()}
     same = {n: f"s.{n}[:]" if f.length else f"s.{n}" for n, f in fields.items()}
     zeros = [f"    s.{n} = {zero[n]}" for n in fields]
-    copied = [f"    new.{n} = {zero[n] if f.scratch else same[n]}" for n, f in fields.items()]
+    copied = [f"    new.{n} = {zero[n] if n == OUTCOME else same[n]}" for n in fields]
     cleared = [
         f"    for i in range({f.length}):\n        s.{n}[i] = 0" if f.length else f"    s.{n} = 0" for n, f in fields.items()
     ]
@@ -105,7 +109,7 @@ def _generate(cls_name: str, fields: dict[str, Field]) -> dict[str, Callable[...
         if f.length
         else f"    if s.{n} != t.{n}:\n        return 0"
         for n, f in fields.items()
-        if not f.scratch
+        if n != OUTCOME
     ]
     source = "\n".join(
         ["def __init__(s):", *zeros, "def copy(s):", "    new = cls.__new__(cls)", *copied, "    return new"]
@@ -139,26 +143,11 @@ class _RecordType(type):
         return cls
 
 
-class Record(metaclass=_RecordType):
-    """The plain form of a state: slots holding ints and lists of ints, all zero at first.
-
-    The state of a game declares at least the three fields named first; the contract needs them.
-    """
-
-    if TYPE_CHECKING:
-        players: int
-        phase: int  # the kind of event that comes next; a GPU keeps games of one kind together
-        outcome: list[int]  # the next chance event, between `draw` and `reveal`; scratch
+class Fields(metaclass=_RecordType):
+    """Slots holding ints and lists of ints."""
 
     fields: ClassVar[dict[str, Field]]
     layout: ClassVar[Layout]
-    clear: ClassVar[Callable[[Any], None]]
-    same: ClassVar[Callable[[Any, Any], int]]  # 1 where two states are equal, else 0
-
-    if TYPE_CHECKING:
-
-        def copy(self) -> Self:
-            """An independent copy; its scratch is zeroed."""
 
     @classmethod
     def dtype(cls) -> np.dtype[np.void]:
@@ -171,11 +160,35 @@ class Record(metaclass=_RecordType):
         form: np.dtype[np.void] = np.dtype(cast(Any, shape), align=True)
         return form
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.fields)})"
+
+
+class Work(Fields):
+    """Room for a rule to work in; what it holds at first means nothing. Compiled gears keep it on the stack of that rule."""
+
+
+class Record(Fields):
+    """The plain form of a state, all zero at first. It declares at least the three fields named here; the contract needs them."""
+
+    if TYPE_CHECKING:
+        players: int
+        phase: int  # the kind of event that comes next; a GPU keeps games of one kind together
+        outcome: list[int]  # the next chance event, between `draw` and `reveal`; no part of the state otherwise
+
+    clear: ClassVar[Callable[[Any], None]]
+    same: ClassVar[Callable[[Any, Any], int]]  # 1 where two states are equal, else 0
+
+    if TYPE_CHECKING:
+
+        def copy(self) -> Self:
+            """An independent copy; its outcome is zeroed."""
+
     def to_bytes(self) -> bytes:
-        """The state without scratch, field by field in the layout of the NumPy form."""
+        """The state without its outcome, field by field in the layout of the NumPy form."""
         values: list[int] = []
         for name in self.layout.names:
-            if not self.fields[name].scratch:
+            if name != OUTCOME:
                 value = getattr(self, name)
                 values.extend(value) if isinstance(value, list) else values.append(value)
         return self.layout.packer.pack(*values)
@@ -186,7 +199,7 @@ class Record(metaclass=_RecordType):
         new, values, at = cls(), cls.layout.packer.unpack(data[: cls.layout.size]), 0
         for name in cls.layout.names:
             field = cls.fields[name]
-            if not field.scratch:
+            if name != OUTCOME:
                 setattr(new, name, list(values[at : at + field.length]) if field.length else values[at])
                 at += field.count
         return new
@@ -197,5 +210,7 @@ class Record(metaclass=_RecordType):
     def __hash__(self) -> int:
         return hash(self.to_bytes())
 
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.fields)})"
+
+def is_work(value: object) -> bool:
+    """Whether the value is a class of work space, which a rule may call."""
+    return isinstance(value, type) and issubclass(value, Work)

@@ -1,11 +1,11 @@
-"""Whether a state keeps to the ranges it declares."""
+"""Whether a state, or work space, keeps to the ranges it declares."""
 
 from __future__ import annotations
 
-from zashiki.core.schema import Record
+from zashiki.core.schema import Fields
 
 
-def out_of_range(s: Record) -> list[str]:
+def out_of_range(s: Fields) -> list[str]:
     """A sentence for every number outside its declared range; empty when all is well."""
     wrong = []
     for name, field in s.fields.items():

@@ -9,6 +9,7 @@ import pytest
 from zashiki.core.chance import seeded
 from zashiki.core.game import CHANCE, OVER, AnyGame
 from zashiki.core.gears import plain
+from zashiki.core.schema import OUTCOME
 from zashiki.testing.cases import every_case, every_game
 from zashiki.testing.play import Walk
 from zashiki.testing.played import playing
@@ -59,7 +60,7 @@ def played_again(game: AnyGame, players: int, options: Mapping[str, str], number
 def different(game: AnyGame, s: object, data: bytes, number: int) -> str:
     """Which fields differ, for the message."""
     there = game.state.from_bytes(data)
-    names = [name for name, field in game.state.fields.items() if not field.scratch and getattr(s, name) != getattr(there, name)]
+    names = [name for name in game.state.fields if name != OUTCOME and getattr(s, name) != getattr(there, name)]
     return f"game {number}: " + "; ".join(f"{name}: plain {getattr(s, name)}, native {getattr(there, name)}" for name in names)
 
 

@@ -8,14 +8,14 @@ from zashiki.games.idol_conclave import GAME
 from zashiki.games.idol_conclave.cards import EVENT_IDS, IDOL_IDS, KIND_IDS
 from zashiki.games.idol_conclave.eyes.view import View
 from zashiki.games.idol_conclave.rules.lines import lay
-from zashiki.games.idol_conclave.scoring import count_votes
+from zashiki.games.idol_conclave.scoring import Tally, count_votes
 from zashiki.games.idol_conclave.state import State
 
 IdolTable = Table[State, View]
 BASIC = "tv-drama-role hit-single handshake-tour quiet-season wardrobe-trouble blog-backlash"
 
 
-def counted(text: str) -> State:
+def counted(text: str) -> Tally:
     """A count of lines: `akaneru overslept: p2 g1; marisan g2`. Idols not named have no cards and an event worth 0."""
     s = GAME.new(3)
     s.events[:] = [EVENT_IDS.index("quiet-season")] * 6
@@ -25,8 +25,9 @@ def counted(text: str) -> State:
         s.events[IDOL_IDS.index(idol)] = EVENT_IDS.index(event or "quiet-season")
         for kind in cards.split():
             lay(s, IDOL_IDS.index(idol), KIND_IDS.index(kind), 0, 0)
-    count_votes(s)
-    return s
+    tally = Tally()
+    count_votes(s, tally)
+    return tally
 
 
 def table(script: str = "", *, adv: str = "") -> IdolTable:

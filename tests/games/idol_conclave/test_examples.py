@@ -14,7 +14,7 @@ from zashiki.core.table import Table
 from zashiki.games import GAMES
 from zashiki.games.idol_conclave import GAME
 from zashiki.games.idol_conclave.cards import IDOL_IDS
-from zashiki.games.idol_conclave.scoring import count_votes, leader_points, rank_idols
+from zashiki.games.idol_conclave.scoring import Tally, count_votes, leader_points, rank_idols
 
 RECORDS = Path(__file__).parent / "records"
 
@@ -75,22 +75,22 @@ def test_the_simultaneous_vote_is_a_scandal(cards: str, total: int) -> None:
     ],
 )
 def test_the_group_value_counts_cards_on_the_fullest_idol(cards: str, group: int, akaneru: int, marisan: int) -> None:
-    s = counted(cards)
-    assert (s.group_value, s.totals[0], s.totals[5]) == (group, akaneru, marisan)
+    tally = counted(cards)
+    assert (tally.group_value, tally.totals[0], tally.totals[5]) == (group, akaneru, marisan)
 
 
 @pytest.mark.rule("IDL-54", "IDL-63")
 def test_w4_six_idols_are_counted_and_ranked() -> None:
-    s = counted("akaneru: p2 p2 p2 p2 p2 p2; kana-chan: g1 p2; sayayaya: p2; nakonako: p2; marisan: g2")
-    assert s.group_value == 6000
-    assert s.totals == [12000, 8000, 2000, 0, 2000, 6000]
-    assert s.ranks == [1, 2, 4, 6, 4, 3]
+    tally = counted("akaneru: p2 p2 p2 p2 p2 p2; kana-chan: g1 p2; sayayaya: p2; nakonako: p2; marisan: g2")
+    assert tally.group_value == 6000
+    assert tally.totals == [12000, 8000, 2000, 0, 2000, 6000]
+    assert tally.ranks == [1, 2, 4, 6, 4, 3]
 
 
 @pytest.mark.rule("IDL-60", "IDL-63")
 def test_w24_without_votes_everybody_is_first() -> None:
-    s = counted("")
-    assert (s.group_value, s.totals, s.ranks) == (0, [0] * 6, [1] * 6)
+    tally = counted("")
+    assert (tally.group_value, tally.totals, tally.ranks) == (0, [0] * 6, [1] * 6)
 
 
 @pytest.mark.rule("IDL-63")
@@ -102,17 +102,17 @@ def test_w24_without_votes_everybody_is_first() -> None:
     ],
 )
 def test_tied_idols_share_the_better_rank(totals: list[int], ranks: list[int]) -> None:
-    s = counted("")
-    s.totals[:] = totals
-    rank_idols(s)
-    assert s.ranks == ranks
+    tally = Tally()
+    tally.totals[:] = totals
+    rank_idols(tally)
+    assert tally.ranks == ranks
 
 
 @pytest.mark.rule("IDL-62", "IDL-10")
 def test_w27_totals_may_be_negative() -> None:
-    s = counted("akaneru blog-backlash: m5 neg; kana-chan: neg")
-    assert s.totals == [-11000, -4000, 0, 0, 0, 0]
-    assert s.ranks == [6, 5, 1, 1, 1, 1]
+    tally = counted("akaneru blog-backlash: m5 neg; kana-chan: neg")
+    assert tally.totals == [-11000, -4000, 0, 0, 0, 0]
+    assert tally.ranks == [6, 5, 1, 1, 1, 1]
 
 
 # Leader points
@@ -136,10 +136,10 @@ def test_w27_totals_may_be_negative() -> None:
     ],
 )
 def test_leader_points(ranks: str, identity: str, candidate: str, points: int) -> None:
-    s = counted("")
-    s.ranks[:] = [int(rank) for rank in ranks.split()]
+    s, tally = GAME.new(3), Tally()
+    tally.ranks[:] = [int(rank) for rank in ranks.split()]
     s.identities[0], s.candidates[0] = IDOL_IDS.index(identity), IDOL_IDS.index(candidate)
-    assert leader_points(s, 0) == points
+    assert leader_points(s, tally, 0) == points
 
 
 # Scripts

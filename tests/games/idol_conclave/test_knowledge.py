@@ -18,7 +18,7 @@ from zashiki.core.rooms import ALIKE
 from zashiki.core.table import Table
 from zashiki.games.idol_conclave import GAME, phase
 from zashiki.games.idol_conclave.cards import EMPTY, G1, G2, G3, IDOL_IDS, KIND_IDS, LINE, NOBODY
-from zashiki.games.idol_conclave.eyes.resample import returned_kinds, worlds_with
+from zashiki.games.idol_conclave.eyes.resample import Hidden, returned_kinds, worlds_with
 from zashiki.games.idol_conclave.state import State
 
 ADVANCED = "simultaneous-vote,idol-police,scheming-character,overslept,mania-popular,steady-marketing"
@@ -367,10 +367,10 @@ def test_a_ballot_waiting_to_be_placed_may_be_the_card_taken_back() -> None:
 
 @pytest.mark.rule("IDL-38")
 def test_two_group_votes_never_lie_in_one_place() -> None:
-    s = GAME.new(3)
-    s.slot_count, s.bound_count = 2, 2
-    s.slot_turn[:2], s.bound_kind[:2], s.bound_after[:2] = [5, 6], [G1, G2], [3, 3]
-    assert [worlds_with(s, way) for way in range(4)] == [0, 1, 1, 0]
+    hidden = Hidden()
+    hidden.slot_count, hidden.bound_count = 2, 2
+    hidden.slot_turn[:2], hidden.bound_kind[:2], hidden.bound_after[:2] = [5, 6], [G1, G2], [3, 3]
+    assert [worlds_with(hidden, way) for way in range(4)] == [0, 1, 1, 0]
 
 
 # Identities

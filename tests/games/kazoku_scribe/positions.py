@@ -56,8 +56,10 @@ def only_intact(s: State, cells: str, seat: int = 0, bridges: str = "") -> State
 
 def fits(s: State, action: str, mode: str, seat: int = 0) -> bool:
     """Whether an estate for the action in this mode exists."""
-    village.load_page(s, seat)
-    return bool(estates.estate_fits(s, seat, cards.ACTION_IDS.index(action), ("plain", "shield", "double").index(mode)))
+    page = village.Page()
+    village.load_page(s, page, seat)
+    deed, number = cards.ACTION_IDS.index(action), cards.MODE_IDS.index(mode)
+    return bool(estates.estate_fits(s, page, estates.Search(), seat, deed, number))
 
 
 def hole(cells: str) -> tuple[str, ...]:

@@ -245,23 +245,23 @@ def around(cell: Cell) -> list[Cell]:
     return [(r + a, c + b) for a in (-1, 0, 1) for b in (-1, 0, 1) if (a, b) != (0, 0)]
 
 
-def open_cells(s: State, cells: set[Cell]) -> None:
+def site_of(cells: set[Cell]) -> digging.Site:
+    site = digging.Site()
     for row in range(CAVE_ROWS):
-        s.rows[row] = sum(1 << c for r, c in cells if r == row)
+        site.rows[row] = sum(1 << c for r, c in cells if r == row)
+    return site
 
 
 @pytest.mark.rule("KZS-2")
 @pytest.mark.parametrize("cell", [(5, 5), (0, 0), (0, 7), (0, 13), (6, 0), (6, 13), (11, 0), (11, 7), (11, 13)])
 def test_the_shortcut_answers_yes_exactly_when_the_cells_around_hang_together(cell: Cell) -> None:
     """All ways to open the up to eight cells around a closed one, in the middle and at every edge."""
-    s = GAME.new(4, {})
     ring = [(r, c) for r, c in around(cell) if 0 <= r < CAVE_ROWS and 0 <= c < CAVE_COLUMNS]
     for chosen in itertools.product((False, True), repeat=len(ring)):
         free = {near for near, is_open in zip(ring, chosen, strict=True) if is_open}
         beside = [near for near in squares(cell) if near in free]
         groups = {frozenset(group_of(near, free)) for near in beside}
-        open_cells(s, free)
-        assert bool(digging.keeps_together(s, cell[0] * CAVE_COLUMNS + cell[1])) == (len(groups) <= 1), free
+        assert bool(digging.keeps_together(site_of(free), cell[0] * CAVE_COLUMNS + cell[1])) == (len(groups) <= 1), free
 
 
 def group_of(cell: Cell, free: set[Cell]) -> set[Cell]:
@@ -275,7 +275,7 @@ def group_of(cell: Cell, free: set[Cell]) -> set[Cell]:
 
 @pytest.mark.rule("KZS-2")
 def test_whether_an_area_is_one_is_told_as_by_walking_through_it() -> None:
-    s, rng, seen = GAME.new(4, {}), seeded(3), Counter[bool]()
+    rng, seen = seeded(3), Counter[bool]()
     every = list(itertools.product(range(CAVE_ROWS), range(CAVE_COLUMNS)))
     for _ in range(20):
         free, closed = set(every), 0
@@ -285,11 +285,10 @@ def test_whether_an_area_is_one_is_told_as_by_walking_through_it() -> None:
                 was_together = connected(free)
                 free.discard(cell)
                 closed += 1
-                open_cells(s, free)
                 together = connected(free)
-                assert bool(digging.all_together(s)) == together
+                assert bool(digging.all_together(site_of(free))) == together
                 seen[together] += 1
-                if was_together and digging.keeps_together(s, cell[0] * CAVE_COLUMNS + cell[1]):
+                if was_together and digging.keeps_together(site_of(free), cell[0] * CAVE_COLUMNS + cell[1]):
                     assert together
                 if not together and below(rng, 4):
                     free.add(cell)

@@ -67,8 +67,9 @@ def test_e1_every_cell_has_its_hex_neighbours() -> None:
 @pytest.mark.rule("KZS-6", "KZS-17")
 def test_e2_the_creek_cuts_links_and_makes_shore_pairs() -> None:
     s = board_e().state
-    village.load_page(s, 0)
-    assert cells_in(*village.near_links(s, *mask("c5"))) == ("b4", "c4", "d4", "d5")
+    page = village.Page()
+    village.load_page(s, page, 0)
+    assert cells_in(*village.near_links(page, *mask("c5"))) == ("b4", "c4", "d4", "d5")
     pairs = []
     for pair in range(cards.PAIRS):
         first, second = cards.CELL_IDS[cards.PAIR_FIRST[pair]], cards.CELL_IDS[cards.PAIR_SECOND[pair]]
@@ -185,7 +186,6 @@ def all_estates(s: State, action: str, mode: str) -> set[str]:
     found, waiting, seen = set(), [(0, 0)], set()
     while waiting:
         s.draft[0:2] = waiting.pop()
-        village.load_page(s, 0)
         if not any(estates.fenceable(s, 0)):
             found.add(" ".join(cells_in(*s.draft[0:2])))
         for name in cells_in(*estates.fenceable(s, 0)):

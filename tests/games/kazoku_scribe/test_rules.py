@@ -122,7 +122,6 @@ def assert_drafts_agree(s: State, slow: Slow, complete: set[Cells], deed: int, m
             cell for estate in complete if estate >= draft for cell in estate - draft
             if not draft or any(slow.linked(cell, other) for other in draft)
         }  # fmt: skip
-        village.load_page(s, 0)
         assert {cards.CELL_IDS.index(name) for name in cells_in(*estates.fenceable(s, 0))} == expected
         draft.add(sorted(expected)[below(rng, len(expected))])
         s.draft[0:2] = mask(" ".join(cards.CELL_IDS[cell] for cell in draft))
@@ -135,18 +134,20 @@ def test_the_look_ahead_goes_on_exactly_while_all_that_is_missing_is_within_reac
     lead, answers = estates.lead, Counter[str]()
     villages = [small_village(200 + seed, 34)[0] for seed in range(12)]
 
-    def checked_lead(s: State, depth: int, missing: int) -> tuple[int, int]:
-        taken = numbers_of(s.taken_north[depth], s.taken_south[depth])
-        free = numbers_of(s.open_north[depth], s.open_south[depth])
+    def checked_lead(page: village.Page, search: estates.Search, depth: int, missing: int) -> tuple[int, int]:
+        taken = numbers_of(search.taken_north[depth], search.taken_south[depth])
+        free = numbers_of(search.open_north[depth], search.open_south[depth])
         first = {cell for cell in free if any(slow.linked(cell, other) for other in taken)}
         within = [first]  # the cells that one, two, three … links lead to
         while len(within) < 2 * missing:
             within.append(within[-1] | {cell for cell in free if any(slow.linked(cell, other) for other in within[-1])})
         enough = [
-            all(sum(slow.letters[cell] == letter for cell in reached) >= s.need[kind] for kind, letter in enumerate("htwgsd"))
+            all(
+                sum(slow.letters[cell] == letter for cell in reached) >= search.need[kind] for kind, letter in enumerate("htwgsd")
+            )
             for reached in within
         ]
-        found = lead(s, depth, missing)
+        found = lead(page, search, depth, missing)
         assert bool(found[0] | found[1]) == enough[missing - 1]
         assert numbers_of(*found) <= first
         answers["found" if enough[missing - 1] else "just too far" if enough[-1] else "nowhere"] += 1
@@ -417,9 +418,9 @@ def test_the_same_cells_in_another_orientation_are_one_placement() -> None:
     """War piece 1 of Board E, sps, reads the same from both ends."""
     table = submitting(board_e(), "w1", "")
     assert table.legal(0) == ["place w1 g5 g6 g7", "place w1 c5 d5 e5", "place w1 d9 e9 f9"]
-    s = table.state
-    submission.load_piece(s, 0, 0)
-    assert submission.count_placements(s, s.shapes[0], s.squares[0]) == 3
+    s, piece = table.state, submission.Piece()
+    submission.load_piece(s, piece, 0, 0)
+    assert submission.count_placements(s, piece, s.shapes[0], s.squares[0]) == 3
 
 
 @pytest.mark.rule("KZS-R31")

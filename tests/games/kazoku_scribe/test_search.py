@@ -17,7 +17,7 @@ from zashiki.core.errors import IllegalMove
 from zashiki.core.game import OPEN
 from zashiki.games.kazoku_scribe import GAME, cards, phase
 from zashiki.games.kazoku_scribe.eyes.view import cells_in
-from zashiki.games.kazoku_scribe.rules import digging, estates, exploring
+from zashiki.games.kazoku_scribe.rules import digging, estates, exploring, village
 from zashiki.games.kazoku_scribe.state import State
 from zashiki.games.kazoku_scribe.words.catalogue import WORDS
 
@@ -55,20 +55,20 @@ def test_the_planning_search_turns_back_exactly_when_something_missing_is_too_ma
 ) -> None:
     lead, boundaries = estates.lead, 0
 
-    def checked_lead(s: State, depth: int, missing: int) -> tuple[int, int]:
+    def checked_lead(loaded: village.Page, search: estates.Search, depth: int, missing: int) -> tuple[int, int]:
         nonlocal boundaries
-        found = lead(s, depth, missing)
-        need = +Counter(dict(zip(cards.ELEMENT_LETTERS, s.need, strict=True)))
-        taken = set(map(cell_of, cells_in(s.taken_north[depth], s.taken_south[depth])))
-        allowed = set(map(cell_of, cells_in(s.open_north[depth], s.open_south[depth])))
+        found = lead(loaded, search, depth, missing)
+        need = +Counter(dict(zip(cards.ELEMENT_LETTERS, search.need, strict=True)))
+        taken = set(map(cell_of, cells_in(search.taken_north[depth], search.taken_south[depth])))
+        allowed = set(map(cell_of, cells_in(search.open_north[depth], search.open_south[depth])))
         steps = steps_to_everything(page, taken, allowed, need)
         assert missing == need.total()
         assert any(found) == (steps is not None and steps <= missing)
         assert set(map(cell_of, cells_in(*found))) <= {near for cell in taken for near in page.links(cell)} & allowed
         if steps is not None and steps > 1:
             boundaries += 1
-            assert any(lead(s, depth, steps))
-            assert not any(lead(s, depth, steps - 1))
+            assert any(lead(loaded, search, depth, steps))
+            assert not any(lead(loaded, search, depth, steps - 1))
         return found
 
     for seed in range(20):
@@ -93,20 +93,20 @@ def neighbourhoods() -> Iterator[tuple[int, set[Cell]]]:
             yield row * cards.CAVE_COLUMNS + column, {cell for cell, free in zip(around, chosen, strict=True) if free}
 
 
-def set_rows(s: State, cells: set[Cell]) -> None:
-    s.rows[:] = [sum(1 << column for r, column in cells if r == row) for row in range(cards.CAVE_ROWS)]
+def site_of(cells: set[Cell]) -> digging.Site:
+    site = digging.Site()
+    site.rows[:] = [sum(1 << column for r, column in cells if r == row) for row in range(cards.CAVE_ROWS)]
+    return site
 
 
 def test_a_closed_dungeon_cell_keeps_its_neighbours_together_exactly_when_they_meet_around_it() -> None:
-    s = GAME.new(4)
     for cell, free in neighbourhoods():
-        set_rows(s, free)
         beside = [near for near in squares(divmod(cell, cards.CAVE_COLUMNS)) if near in free]
         # They meet when all lie in one connected part of the free cells around.
         part = set(beside[:1])
         while more := {near for one in part for near in squares(one) if near in free} - part:
             part |= more
-        assert bool(digging.keeps_together(s, cell)) == (part >= set(beside)), (cell, free)
+        assert bool(digging.keeps_together(site_of(free), cell)) == (part >= set(beside)), (cell, free)
 
 
 @pytest.mark.parametrize("players", GAME.seats)
@@ -117,8 +117,7 @@ def test_digging_never_cuts_the_round_spaces_apart(players: int) -> None:
             pass
         spaces = {divmod(cell, cards.CAVE_COLUMNS) for cell, icon in enumerate(s.outcome) if icon >= cards.ARMY}
         assert connected(spaces)
-        set_rows(s, spaces)
-        assert digging.all_together(s)
+        assert digging.all_together(site_of(spaces))
 
 
 @pytest.mark.rule("KZS-9")

@@ -19,7 +19,7 @@ from zashiki.core.table import Table
 from zashiki.games import GAMES
 from zashiki.games.rights_of_losers import GAME
 from zashiki.games.rights_of_losers.cards import LAND_SPACES, SPACE_IDS
-from zashiki.games.rights_of_losers.eyes.resample import PILE, deal_carefully, find_voids
+from zashiki.games.rights_of_losers.eyes.resample import PILE, Hidden, deal_carefully, find_voids
 from zashiki.games.rights_of_losers.state import State
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.kifu"))
@@ -140,13 +140,14 @@ def test_the_careful_deal_respects_voids_too() -> None:
     for _ in play_randomly(table, seeded(79)):
         s, missing = table.state.copy(), {(seat, colour) for seat, colour in proved_missing(table) if seat != 2}
         sizes = [hand.bit_count() for hand in s.hands]
-        find_voids(s)
+        hidden_cards = Hidden()
+        find_voids(s, hidden_cards)
         hidden = 0
         for seat in (0, 1, 3, 4):
-            s.slots[seat] = sizes[seat]
+            hidden_cards.slots[seat] = sizes[seat]
             hidden |= s.hands[seat]
-        s.slots[PILE] = s.undealt.bit_count()
-        deal_carefully(s, 2, hidden | s.undealt, rng)
+        hidden_cards.slots[PILE] = s.undealt.bit_count()
+        deal_carefully(s, hidden_cards, 2, hidden | s.undealt, rng)
         assert [hand.bit_count() for hand in s.hands] == sizes
         assert held(s) & missing == set(), table.record
         shown += bool(missing)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zashiki.core.rule import rule
-from zashiki.core.schema import Record, i8, i8s, i16
+from zashiki.core.schema import Record, Work, i8, i8s, i16
 
 from paper_lantern import cards, options, phase
 
@@ -28,8 +28,13 @@ class State(Record):
     played: list[int] = i8s(cards.ROUNDS * cards.MAX_SEATS, cards.EMPTY, cards.NUMBERS - 1)
     takers: list[int] = i8s(cards.ROUNDS, cards.NOBODY, cards.MAX_SEATS - 1)
 
-    outcome: list[int] = i8s(cards.NUMBERS, 0, cards.PRIZES, scratch=True)  # a hand, or a prize in the first place
-    pile: list[int] = i8s(cards.NUMBERS, 0, cards.COPIES, scratch=True)
+    outcome: list[int] = i8s(cards.NUMBERS, 0, cards.PRIZES)  # a hand, or a prize in the first place
+
+
+class Pile(Work):
+    """Cards to be dealt at random: how many there are of each number."""
+
+    left: list[int] = i8s(cards.NUMBERS, 0, cards.COPIES)
 
 
 @rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zashiki.core.chance import below
 from zashiki.core.rule import rule
-from zashiki.core.schema import Record, i8, i8s, i16s
+from zashiki.core.schema import Record, Work, i8, i8s, i16s
 from zashiki.games.akiwado import actions, cards, phase
 from zashiki.games.akiwado.cards import COINS, COLOURS, EMPTY, KINDS, LAST_TURN, MARKETS, MAX_SEATS, MOST_COPIES, NOBODY
 
@@ -55,8 +55,13 @@ class State(Record):
     lot_winner: list[int] = i8s(LAST_TURN * MARKETS, TIED, MAX_SEATS - 1)
     pocket: list[int] = i8s(LAST_TURN * MAX_SEATS, 0, COINS)
 
-    outcome: list[int] = i8s(MAX_SEATS * cards.WASTE_PER_SEAT, EMPTY, KINDS, scratch=True)
-    left: list[int] = i8s(KINDS, 0, MOST_COPIES, scratch=True)
+    outcome: list[int] = i8s(MAX_SEATS * cards.WASTE_PER_SEAT, EMPTY, KINDS)
+
+
+class Deck(Work):
+    """The deck while cards are being drawn."""
+
+    left: list[int] = i8s(KINDS, 0, MOST_COPIES)
 
 
 @rule
@@ -81,21 +86,21 @@ def cards_in(piles: list[int], pile: int) -> int:
 
 
 @rule
-def look_into_deck(s: State) -> None:
+def look_into_deck(s: State, deck: Deck) -> None:
     """Copy the counts of the deck, so that several cards can be drawn before anything changes."""
     for kind in range(KINDS):
-        s.left[kind] = s.deck[kind]
+        deck.left[kind] = s.deck[kind]
 
 
 @rule
-def draw_card(s: State, rng: list[int]) -> int:
+def draw_card(deck: Deck, rng: list[int]) -> int:
     """The type of one card, drawn from the copied counts without putting it back."""
-    at = below(rng, cards_in(s.left, 0))
+    at = below(rng, cards_in(deck.left, 0))
     kind = 0
-    while at >= s.left[kind]:
-        at -= s.left[kind]
+    while at >= deck.left[kind]:
+        at -= deck.left[kind]
         kind += 1
-    s.left[kind] -= 1
+    deck.left[kind] -= 1
     return kind
 
 

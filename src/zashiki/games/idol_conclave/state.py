@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zashiki.core.rule import rule
-from zashiki.core.schema import Record, i8, i8s, i16, i16s, i32, i32s
+from zashiki.core.schema import Record, i8, i8s, i16, i16s
 from zashiki.games.idol_conclave import cards
 from zashiki.games.idol_conclave.cards import EMPTY, IDOL_COUNT, KIND_COUNT, LINE, MAX_SEATS, MAX_TURNS, NOBODY, PIECES
 from zashiki.games.idol_conclave.phase import OVER, START
@@ -11,8 +11,6 @@ from zashiki.games.idol_conclave.phase import OVER, START
 SPECTATORS = MAX_SEATS  # the eye, beside the seats, that has seen only what everybody saw
 EYES = MAX_SEATS + 1
 EVERYBODY = (1 << EYES) - 1
-MOST_SLOTS = 8  # hidden cards of one seat: seven of its colour and two Group Votes, less a deal on the sheet
-MOST_VOTES = 250_000  # more than any count of votes
 
 
 class State(Record):
@@ -56,27 +54,7 @@ class State(Record):
     retaken_kind: int = i8(EMPTY, KIND_COUNT - 1)  # what an Exchange took back
     retaken_known: int = i8(0, EVERYBODY)  # who had seen it before
 
-    outcome: list[int] = i8s(IDOL_COUNT, EMPTY, cards.EVENT_COUNT - 1, scratch=True)
-    # The count.
-    group_value: int = i32(0, MOST_VOTES, scratch=True)
-    card_count: list[int] = i8s(IDOL_COUNT, 0, LINE + 2, scratch=True)
-    event_value: list[int] = i32s(IDOL_COUNT, -MOST_VOTES, MOST_VOTES, scratch=True)
-    piece_value: list[int] = i32s(PIECES, -MOST_VOTES, MOST_VOTES, scratch=True)
-    totals: list[int] = i32s(IDOL_COUNT, -MOST_VOTES, MOST_VOTES, scratch=True)
-    ranks: list[int] = i8s(IDOL_COUNT, 0, IDOL_COUNT, scratch=True)
-    points: list[int] = i8s(MAX_SEATS, 0, 2 * max(cards.TWO_IDOLS), scratch=True)
-    # Redrawing what a seat cannot know.
-    slot_piece: list[int] = i8s(MOST_SLOTS, -2, PIECES - 1, scratch=True)
-    slot_turn: list[int] = i8s(MOST_SLOTS, 0, MAX_TURNS + 1, scratch=True)
-    slot_kind: list[int] = i8s(MOST_SLOTS, EMPTY, KIND_COUNT - 1, scratch=True)
-    slot_count: int = i8(0, MOST_SLOTS, scratch=True)
-    bound_kind: list[int] = i8s(cards.GROUPS, EMPTY, KIND_COUNT - 1, scratch=True)
-    bound_after: list[int] = i8s(cards.GROUPS, 0, MAX_TURNS, scratch=True)
-    bound_count: int = i8(0, cards.GROUPS, scratch=True)
-    neutral_before: int = i8(0, MAX_TURNS, scratch=True)
-    own_after: int = i8(0, MAX_TURNS, scratch=True)
-    own_before: int = i8(0, MAX_TURNS + 2, scratch=True)
-    own_shown: int = i8(0, PIECES, scratch=True)
+    outcome: list[int] = i8s(IDOL_COUNT, EMPTY, cards.EVENT_COUNT - 1)
 
 
 @rule

@@ -13,7 +13,7 @@ from zashiki.core.rule import rule
 from zashiki.games.idol_conclave import cards, phase
 from zashiki.games.idol_conclave.cards import IDOL_COUNT, LINE, SAME_IDOL, TWO_IDOLS, VOTES
 from zashiki.games.idol_conclave.rules import lines
-from zashiki.games.idol_conclave.scoring import count_idol, count_votes, votes_of_kind
+from zashiki.games.idol_conclave.scoring import Tally, count_idol, count_votes, votes_of_kind
 from zashiki.games.idol_conclave.state import State, eye_of
 
 POINT = 1000
@@ -33,13 +33,14 @@ WORLDS = 3  # imagined for a greedy choice
 @rule
 def worth(s: State, seat: int) -> int:
     """The heuristic value of the position for a seat. IDL-14: identity and candidate as high as possible."""
+    tally = Tally()
     if s.phase <= phase.EVENTS:
         return 0
-    count_votes(s)
-    value = open_choice(s, seat) if s.seat == seat and s.phase != phase.OVER else standing(s, seat)
+    count_votes(s, tally)
+    value = open_choice(s, tally, seat) if s.seat == seat and s.phase != phase.OVER else standing(s, tally, seat)
     if s.phase == phase.BALLOT and s.ballots[seat] != cards.EMPTY:
-        value = with_ballot(s, seat)
-    return value + hand_value(s, seat)
+        value = with_ballot(s, tally, seat)
+    return value + hand_value(s, tally, seat)
 
 
 @rule
@@ -52,20 +53,20 @@ def spread(s: State) -> int:
 
 
 @rule
-def soft_rank(s: State, idol: int, width: int) -> int:
+def soft_rank(tally: Tally, idol: int, width: int) -> int:
     """The rank in thousandths, 0 for the first; idols closer than `width` count in part."""
     rank = 0
     for other in range(IDOL_COUNT):
         if other != idol:
-            ahead = s.totals[other] - s.totals[idol] + width
+            ahead = tally.totals[other] - tally.totals[idol] + width
             rank += POINT * min(max(ahead, 0), 2 * width) // (2 * width)
     return rank
 
 
 @rule
-def points_between(s: State, idol: int, same: int, width: int) -> int:
+def points_between(tally: Tally, idol: int, same: int, width: int) -> int:
     """Leader points of a soft rank, between those of the neighbouring ranks."""
-    rank = soft_rank(s, idol, width)
+    rank = soft_rank(tally, idol, width)
     above, part = rank // POINT, rank % POINT
     below = min(above + 1, IDOL_COUNT - 1)
     if same:
@@ -74,35 +75,35 @@ def points_between(s: State, idol: int, same: int, width: int) -> int:
 
 
 @rule
-def standing(s: State, seat: int) -> int:
+def standing(s: State, tally: Tally, seat: int) -> int:
     """The leader points the seat can expect, by the totals as they are counted."""
     width = spread(s)
     identity, candidate = s.identities[seat], s.candidates[seat]
     if identity == candidate:
-        return points_between(s, identity, 1, width)
-    return points_between(s, identity, 0, width) + points_between(s, candidate, 0, width)
+        return points_between(tally, identity, 1, width)
+    return points_between(tally, identity, 0, width) + points_between(tally, candidate, 0, width)
 
 
 @rule
-def hand_value(s: State, seat: int) -> int:
+def hand_value(s: State, tally: Tally, seat: int) -> int:
     """What the cards still in hand promise."""
     votes = 0
     hand = s.hands[seat]
     while hand:
         kind = lowest(hand)
-        votes += max(s.group_value, VOTES[cards.P4]) if kind >= cards.G1 else HAND_VOTES[kind]
+        votes += max(tally.group_value, VOTES[cards.P4]) if kind >= cards.G1 else HAND_VOTES[kind]
         hand &= hand - 1
     return CARD_IN_HAND * votes // 1000
 
 
 @rule
-def with_ballot(s: State, seat: int) -> int:
+def with_ballot(s: State, tally: Tally, seat: int) -> int:
     """The standing with the seat's ballot under the idol of the Simultaneous Vote."""
     idol = lines.idol_with(s, cards.SIMULTANEOUS)
-    kept = s.totals[idol]
-    s.totals[idol] += votes_of_kind(s, s.ballots[seat])
-    value = standing(s, seat)
-    s.totals[idol] = kept
+    kept = tally.totals[idol]
+    tally.totals[idol] += votes_of_kind(tally, s.ballots[seat])
+    value = standing(s, tally, seat)
+    tally.totals[idol] = kept
     return value
 
 
@@ -110,107 +111,107 @@ def with_ballot(s: State, seat: int) -> int:
 
 
 @rule
-def open_choice(s: State, seat: int) -> int:
+def open_choice(s: State, tally: Tally, seat: int) -> int:
     """The standing after the best way to finish a deal that has been begun."""
     if s.phase == phase.OPEN:
-        return standing(s, seat) + CARD_IN_HAND * s.group_value // 1000
+        return standing(s, tally, seat) + CARD_IN_HAND * tally.group_value // 1000
     if s.phase == phase.TRADE_FIRST:
-        return best_trade(s, seat)
+        return best_trade(s, tally, seat)
     if s.phase == phase.TRADE_SECOND:
-        return best_partner(s, seat, s.picked)
+        return best_partner(s, tally, seat, s.picked)
     if s.phase == phase.MOVE_CARD:
-        return best_move(s, seat)
+        return best_move(s, tally, seat)
     if s.phase == phase.MOVE_TO:
-        return best_target(s, seat, s.picked)
+        return best_target(s, tally, seat, s.picked)
     if s.phase == phase.EXCHANGE:
-        return best_retake(s, seat)
+        return best_retake(s, tally, seat)
     if s.phase == phase.BREAK:
-        return best_break(s, seat)
+        return best_break(s, tally, seat)
     if s.phase == phase.CONTROL:
-        return max(best_trade(s, seat), best_move(s, seat))
-    return standing(s, seat)
+        return max(best_trade(s, tally, seat), best_move(s, tally, seat))
+    return standing(s, tally, seat)
 
 
 @rule
-def best_trade(s: State, seat: int) -> int:
+def best_trade(s: State, tally: Tally, seat: int) -> int:
     best = LOWEST
     for idol in range(IDOL_COUNT):
         for spot in range(idol * LINE, idol * LINE + s.length[idol]):
-            best = max(best, best_partner(s, seat, spot))
-    return best if best > LOWEST else standing(s, seat)
+            best = max(best, best_partner(s, tally, seat, spot))
+    return best if best > LOWEST else standing(s, tally, seat)
 
 
 @rule
-def best_partner(s: State, seat: int, spot: int) -> int:
+def best_partner(s: State, tally: Tally, seat: int, spot: int) -> int:
     """The standing after the best Trade of the card at a spot."""
     best = LOWEST
     for idol in range(IDOL_COUNT):
         if idol != spot // LINE:
             for other in range(idol * LINE, idol * LINE + s.length[idol]):
-                swap_cards(s, spot, other)
-                best = max(best, standing(s, seat))
-                swap_cards(s, spot, other)
+                swap_cards(s, tally, spot, other)
+                best = max(best, standing(s, tally, seat))
+                swap_cards(s, tally, spot, other)
     return best
 
 
 @rule
-def swap_cards(s: State, spot: int, other: int) -> None:
+def swap_cards(s: State, tally: Tally, spot: int, other: int) -> None:
     s.line[spot], s.line[other] = s.line[other], s.line[spot]
-    count_idol(s, spot // LINE)
-    count_idol(s, other // LINE)
+    count_idol(s, tally, spot // LINE)
+    count_idol(s, tally, other // LINE)
 
 
 @rule
-def best_move(s: State, seat: int) -> int:
+def best_move(s: State, tally: Tally, seat: int) -> int:
     best = LOWEST
     for idol in range(IDOL_COUNT):
         for spot in range(idol * LINE, idol * LINE + s.length[idol]):
-            best = max(best, best_target(s, seat, spot))
+            best = max(best, best_target(s, tally, seat, spot))
     return best
 
 
 @rule
-def best_target(s: State, seat: int, spot: int) -> int:
+def best_target(s: State, tally: Tally, seat: int, spot: int) -> int:
     """The standing after the best Move of the card at a spot, by its votes alone."""
-    votes = s.piece_value[s.line[spot]]
+    votes = tally.piece_value[s.line[spot]]
     best = LOWEST
-    s.totals[spot // LINE] -= votes
+    tally.totals[spot // LINE] -= votes
     for idol in range(IDOL_COUNT):
         if idol != spot // LINE:
-            s.totals[idol] += votes
-            best = max(best, standing(s, seat))
-            s.totals[idol] -= votes
-    s.totals[spot // LINE] += votes
+            tally.totals[idol] += votes
+            best = max(best, standing(s, tally, seat))
+            tally.totals[idol] -= votes
+    tally.totals[spot // LINE] += votes
     return best
 
 
 @rule
-def best_retake(s: State, seat: int) -> int:
+def best_retake(s: State, tally: Tally, seat: int) -> int:
     """The standing after the best Exchange: the Group Vote on the idol, the card in hand again."""
     best = LOWEST
     for idol in range(IDOL_COUNT):
         for spot in range(idol * LINE, idol * LINE + s.length[idol]):
             piece = s.line[spot]
             if lines.is_own_card(s, piece, seat):
-                gain = s.group_value - s.piece_value[piece]
-                s.totals[idol] += gain
-                best = max(best, standing(s, seat) + CARD_IN_HAND * abs(VOTES[s.piece_kind[piece]]) // 1000)
-                s.totals[idol] -= gain
+                gain = tally.group_value - tally.piece_value[piece]
+                tally.totals[idol] += gain
+                best = max(best, standing(s, tally, seat) + CARD_IN_HAND * abs(VOTES[s.piece_kind[piece]]) // 1000)
+                tally.totals[idol] -= gain
     return best
 
 
 @rule
-def best_break(s: State, seat: int) -> int:
+def best_break(s: State, tally: Tally, seat: int) -> int:
     """The standing after the best Break, by the votes of the cards it removes."""
     best = LOWEST
     for idol in range(IDOL_COUNT):
         votes = 0
         for spot in range(idol * LINE, idol * LINE + s.length[idol]):
             if not s.piece_up[s.line[spot]]:
-                votes += s.piece_value[s.line[spot]]
-        s.totals[idol] -= votes
-        best = max(best, standing(s, seat))
-        s.totals[idol] += votes
+                votes += tally.piece_value[s.line[spot]]
+        tally.totals[idol] -= votes
+        best = max(best, standing(s, tally, seat))
+        tally.totals[idol] += votes
     return best
 
 

@@ -4,12 +4,29 @@ from __future__ import annotations
 
 from zashiki.core.bits import bit, count
 from zashiki.core.rule import rule
+from zashiki.core.schema import Work, i64s
 from zashiki.games.kazoku_scribe import cards, phase
 from zashiki.games.kazoku_scribe.cards import NOBODY
 from zashiki.games.kazoku_scribe.rules import exploring, village
 from zashiki.games.kazoku_scribe.state import State, team_of
 
 OWNED, MAJORITY = 2, 1
+LEVELS = cards.CELLS + 1
+
+
+class Parts(Work):
+    """For every level of the search for beauty: a group, the cells it may give up, and what is left when it gives one up."""
+
+    group_north: list[int] = i64s(LEVELS, 0, cards.WORD)
+    group_south: list[int] = i64s(LEVELS, 0, cards.WORD)
+    rim_north: list[int] = i64s(LEVELS, 0, cards.WORD)
+    rim_south: list[int] = i64s(LEVELS, 0, cards.WORD)
+    rest_north: list[int] = i64s(LEVELS, 0, cards.WORD)
+    rest_south: list[int] = i64s(LEVELS, 0, cards.WORD)
+    kept_north: list[int] = i64s(LEVELS, 0, cards.WORD)
+    kept_south: list[int] = i64s(LEVELS, 0, cards.WORD)
+    given_north: list[int] = i64s(LEVELS, 0, cards.WORD)
+    given_south: list[int] = i64s(LEVELS, 0, cards.WORD)
 
 
 @rule
@@ -95,69 +112,70 @@ def team_beauty(s: State, team: int) -> int:
 @rule
 def beauty(s: State, seat: int) -> int:
     """The size of the largest connected, hole-free set of intact cells with at most one advanced element."""
-    village.load_page(s, seat)
+    page, parts = village.Page(), Parts()
+    village.load_page(s, page, seat)
     basic_n, basic_s = 0, 0
     for kind in range(cards.BASICS):
-        basic_n |= s.kind[2 * kind]
-        basic_s |= s.kind[2 * kind + 1]
-    best = best_of_groups(s, basic_n, basic_s, 0)
+        basic_n |= page.kind[2 * kind]
+        basic_s |= page.kind[2 * kind + 1]
+    best = best_of_groups(page, parts, basic_n, basic_s, 0)
     for kind in range(cards.BASICS, cards.KINDS):
-        wait_n, wait_s = s.kind[2 * kind], s.kind[2 * kind + 1]
+        wait_n, wait_s = page.kind[2 * kind], page.kind[2 * kind + 1]
         while wait_n | wait_s:
             north, south = village.only(village.first_cell(wait_n, wait_s))
             wait_n &= ~north
             wait_s &= ~south
-            north, south = village.reach_links(s, north, south, basic_n | north, basic_s | south)
-            best = best_within(s, north, south, best)
+            north, south = village.reach_links(page, north, south, basic_n | north, basic_s | south)
+            best = best_within(page, parts, north, south, best)
     return best
 
 
 @rule
-def best_of_groups(s: State, north: int, south: int, best: int) -> int:
+def best_of_groups(page: village.Page, parts: Parts, north: int, south: int, best: int) -> int:
     """The best of the connected groups of a set."""
     while north | south:
-        group_n, group_s = first_group(s, north, south)
+        group_n, group_s = first_group(page, north, south)
         north &= ~group_n
         south &= ~group_s
-        best = best_within(s, group_n, group_s, best)
+        best = best_within(page, parts, group_n, group_s, best)
     return best
 
 
 @rule
-def first_group(s: State, north: int, south: int) -> tuple[int, int]:
+def first_group(page: village.Page, north: int, south: int) -> tuple[int, int]:
     """The connected group that holds the first cell of a set."""
     one_n, one_s = village.only(village.first_cell(north, south))
-    return village.reach_links(s, one_n, one_s, north, south)
+    return village.reach_links(page, one_n, one_s, north, south)
 
 
 @rule
-def best_within(s: State, north: int, south: int, best: int) -> int:
+def best_within(page: village.Page, parts: Parts, north: int, south: int, best: int) -> int:
     """The larger of `best` and the largest connected, hole-free part of a connected set; exact.
 
     Where a set has a hole, some cell next to the hole must be given up. The search tries these cells one by one and goes on
     with the groups that remain; a cell it has tried is kept from then on, so that no part is looked at twice.
     """
     depth = 0
-    best = open_group(s, 0, north, south, 0, 0, best)
+    best = open_group(parts, 0, north, south, 0, 0, best)
     while depth >= 0:
-        if s.rest_north[depth] | s.rest_south[depth]:
-            best = descend(s, depth, best)
+        if parts.rest_north[depth] | parts.rest_south[depth]:
+            best = descend(page, parts, depth, best)
             depth += 1
-        elif s.rim_north[depth] | s.rim_south[depth]:
-            give_up_next(s, depth)
+        elif parts.rim_north[depth] | parts.rim_south[depth]:
+            give_up_next(parts, depth)
         else:
             depth -= 1
     return best
 
 
 @rule
-def open_group(s: State, depth: int, north: int, south: int, kept_n: int, kept_s: int, best: int) -> int:
+def open_group(parts: Parts, depth: int, north: int, south: int, kept_n: int, kept_s: int, best: int) -> int:
     """Look at a group: without a hole it may be the best; with one, the cells around the hole can be given up."""
-    s.group_north[depth], s.group_south[depth] = north, south
-    s.kept_north[depth], s.kept_south[depth] = kept_n, kept_s
-    s.given_north[depth], s.given_south[depth] = 0, 0
-    s.rest_north[depth], s.rest_south[depth] = 0, 0
-    s.rim_north[depth], s.rim_south[depth] = 0, 0
+    parts.group_north[depth], parts.group_south[depth] = north, south
+    parts.kept_north[depth], parts.kept_south[depth] = kept_n, kept_s
+    parts.given_north[depth], parts.given_south[depth] = 0, 0
+    parts.rest_north[depth], parts.rest_south[depth] = 0, 0
+    parts.rim_north[depth], parts.rim_south[depth] = 0, 0
     size = count(north) + count(south)
     if size <= best or kept_n & ~north or kept_s & ~south:
         return best
@@ -168,8 +186,8 @@ def open_group(s: State, depth: int, north: int, south: int, kept_n: int, kept_s
         return best
     one_n, one_s = first_hole(hole_n, hole_s)
     rim_n, rim_s = village.near_hex(one_n, one_s)
-    s.rim_north[depth] = rim_n & north & ~kept_n
-    s.rim_south[depth] = rim_s & south & ~kept_s
+    parts.rim_north[depth] = rim_n & north & ~kept_n
+    parts.rim_south[depth] = rim_s & south & ~kept_s
     return best
 
 
@@ -198,23 +216,23 @@ def least_loss(north: int, south: int, hole_n: int, hole_s: int) -> int:
 
 
 @rule
-def give_up_next(s: State, depth: int) -> None:
+def give_up_next(parts: Parts, depth: int) -> None:
     """Give up the next cell of the rim and leave the rest to be split into groups; the cell before it is kept again."""
-    north, south = village.only(village.first_cell(s.rim_north[depth], s.rim_south[depth]))
-    s.kept_north[depth] |= s.given_north[depth]
-    s.kept_south[depth] |= s.given_south[depth]
-    s.given_north[depth], s.given_south[depth] = north, south
-    s.rim_north[depth] &= ~north
-    s.rim_south[depth] &= ~south
-    s.rest_north[depth] = s.group_north[depth] & ~north
-    s.rest_south[depth] = s.group_south[depth] & ~south
+    north, south = village.only(village.first_cell(parts.rim_north[depth], parts.rim_south[depth]))
+    parts.kept_north[depth] |= parts.given_north[depth]
+    parts.kept_south[depth] |= parts.given_south[depth]
+    parts.given_north[depth], parts.given_south[depth] = north, south
+    parts.rim_north[depth] &= ~north
+    parts.rim_south[depth] &= ~south
+    parts.rest_north[depth] = parts.group_north[depth] & ~north
+    parts.rest_south[depth] = parts.group_south[depth] & ~south
 
 
 @rule
-def descend(s: State, depth: int, best: int) -> int:
+def descend(page: village.Page, parts: Parts, depth: int, best: int) -> int:
     """Open the next group of what remains, one level deeper."""
-    rest_n, rest_s = s.rest_north[depth], s.rest_south[depth]
-    group_n, group_s = first_group(s, rest_n, rest_s)
-    s.rest_north[depth] = rest_n & ~group_n
-    s.rest_south[depth] = rest_s & ~group_s
-    return open_group(s, depth + 1, group_n, group_s, s.kept_north[depth], s.kept_south[depth], best)
+    rest_n, rest_s = parts.rest_north[depth], parts.rest_south[depth]
+    group_n, group_s = first_group(page, rest_n, rest_s)
+    parts.rest_north[depth] = rest_n & ~group_n
+    parts.rest_south[depth] = rest_s & ~group_s
+    return open_group(parts, depth + 1, group_n, group_s, parts.kept_north[depth], parts.kept_south[depth], best)

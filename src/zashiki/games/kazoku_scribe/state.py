@@ -14,7 +14,6 @@ BEFORE = MAX_SEATS  # a seat's page as it was when planning began is kept this m
 NOT_YET = -1  # a challenge that has not been chosen
 MAX_LEGAL = 1024
 ROW = (1 << cards.CAVE_COLUMNS) - 1
-LEVELS = cards.ESTATE_MOST + 1  # of the search for an estate
 
 
 class State(Record):
@@ -75,40 +74,7 @@ class State(Record):
     steps: int = i8(0, SQUARES)
     troops: list[int] = i8s(ARMY, 0, SQUARES)  # icons of the submitted piece that are left
 
-    outcome: list[int] = i8s(CAVE_CELLS, NONE, CAVE_CELLS // 2, scratch=True)
-
-    # work space: the page being searched, the stacks of the searches, and lists
-    kind: list[int] = i64s(KINDS * HALVES, 0, WORD, scratch=True)
-    link: list[int] = i64s(LINKS, 0, WORD, scratch=True)
-    bank: list[int] = i64s(HALVES, 0, WORD, scratch=True)
-    ends: list[int] = i64s(HALVES, 0, WORD, scratch=True)
-    need: list[int] = i8s(KINDS, 0, 12, scratch=True)
-    found: list[int] = i64s(HALVES, 0, WORD, scratch=True)
-    taken_north: list[int] = i64s(LEVELS, 0, WORD, scratch=True)
-    taken_south: list[int] = i64s(LEVELS, 0, WORD, scratch=True)
-    front_north: list[int] = i64s(LEVELS, 0, WORD, scratch=True)
-    front_south: list[int] = i64s(LEVELS, 0, WORD, scratch=True)
-    open_north: list[int] = i64s(LEVELS, 0, WORD, scratch=True)
-    open_south: list[int] = i64s(LEVELS, 0, WORD, scratch=True)
-    added: list[int] = i8s(LEVELS, 0, KINDS - 1, scratch=True)
-    piece_icon: list[int] = i8s(SQUARES, NONE, ARMY - 1, scratch=True)
-    forms: list[int] = i16s(cards.TURNS + 1, NONE, 28 * 81, scratch=True)
-    group_north: list[int] = i64s(CELLS + 1, 0, WORD, scratch=True)
-    group_south: list[int] = i64s(CELLS + 1, 0, WORD, scratch=True)
-    rim_north: list[int] = i64s(CELLS + 1, 0, WORD, scratch=True)
-    rim_south: list[int] = i64s(CELLS + 1, 0, WORD, scratch=True)
-    rest_north: list[int] = i64s(CELLS + 1, 0, WORD, scratch=True)
-    rest_south: list[int] = i64s(CELLS + 1, 0, WORD, scratch=True)
-    kept_north: list[int] = i64s(CELLS + 1, 0, WORD, scratch=True)
-    kept_south: list[int] = i64s(CELLS + 1, 0, WORD, scratch=True)
-    given_north: list[int] = i64s(CELLS + 1, 0, WORD, scratch=True)
-    given_south: list[int] = i64s(CELLS + 1, 0, WORD, scratch=True)
-    options: list[int] = i32s(MAX_LEGAL, NONE, len(ACTIONS), scratch=True)
-    cells: list[int] = i32s(CAVE_CELLS, NONE, CAVE_CELLS, scratch=True)
-    rows: list[int] = i32s(cards.CAVE_ROWS, 0, ROW, scratch=True)
-    reached: list[int] = i32s(cards.CAVE_ROWS, 0, ROW, scratch=True)
-    tallies: list[int] = i32s(cards.ALL_ICONS, 0, CAVE_CELLS, scratch=True)
-    points: list[int] = i8s(cards.TEAMS, 0, 2 * cards.TREASURES, scratch=True)
+    outcome: list[int] = i8s(CAVE_CELLS, NONE, CAVE_CELLS // 2)
 
 
 @rule

@@ -9,10 +9,11 @@ from __future__ import annotations
 from zashiki.core.bits import bit, count
 from zashiki.core.rooms import ALIKE
 from zashiki.core.rule import rule
+from zashiki.core.schema import Work, i16s
 from zashiki.games.kazoku_scribe import actions, cards, phase, scoring
 from zashiki.games.kazoku_scribe.cards import NOBODY, NONE, ROUNDS, WARS
 from zashiki.games.kazoku_scribe.rules import challenges, exploring, planning, submission, village
-from zashiki.games.kazoku_scribe.state import NOT_YET, State, round_start, team_of
+from zashiki.games.kazoku_scribe.state import NOT_YET, ROW, State, round_start, team_of
 
 STEP = 100
 WIN = 1_000_000
@@ -25,6 +26,13 @@ CUT_TOWER, CUT_OTHER = 60, 25  # an icon less in a requirement that can still be
 MARK = 120  # a cut or a bridge to come
 IN_REACH = (150, 70, 40, 20)  # a treasure one, two, three, four steps away
 WORLDS = 3  # imagined for a greedy choice
+
+
+class Reach(Work):
+    """The dungeon cells that can be reached, and those one step further, row by row."""
+
+    rows: list[int] = i16s(cards.CAVE_ROWS, 0, ROW)
+    next: list[int] = i16s(cards.CAVE_ROWS, 0, ROW)
 
 
 @rule
@@ -75,24 +83,25 @@ def dungeon_worth(s: State, seat: int) -> int:
     """Treasures near the crossed cells, for the seat that explores next: before submission the starting seat of the round."""
     explorer = round_start(s) if s.phase == phase.PLAN or s.phase == phase.CHALLENGE else s.seat
     layers = min(s.steps, len(IN_REACH)) if s.steps else len(IN_REACH)
+    reach = Reach()
     for row in range(cards.CAVE_ROWS):
-        s.rows[row] = s.crossed[row]
+        reach.rows[row] = s.crossed[row]
     value = 0
     for layer in range(layers):
-        value += IN_REACH[layer] * next_layer(s)
+        value += IN_REACH[layer] * next_layer(s, reach)
     return value if team_of(explorer) == team_of(seat) else -value
 
 
 @rule
-def next_layer(s: State) -> int:
+def next_layer(s: State, reach: Reach) -> int:
     """Widen `rows` by one step over the passable cells; how many wanted treasures that reaches."""
     for row in range(cards.CAVE_ROWS):
-        s.reached[row] = exploring.next_to(s.rows, row) & exploring.passable_in(s, row) & ~s.rows[row]
+        reach.next[row] = exploring.next_to(reach.rows, row) & exploring.passable_in(s, row) & ~reach.rows[row]
     treasures = 0
     for row in range(cards.CAVE_ROWS):
-        s.rows[row] |= s.reached[row]
+        reach.rows[row] |= reach.next[row]
         for column in range(cards.CAVE_COLUMNS):
-            if s.reached[row] >> column & 1:
+            if reach.next[row] >> column & 1:
                 treasures += wanted(s, row * cards.CAVE_COLUMNS + column)
     return treasures
 
@@ -100,18 +109,19 @@ def next_layer(s: State) -> int:
 @rule
 def village_worth(s: State, seat: int) -> int:
     """How well the intact cells hang together; nothing in the last round, when no estate follows."""
+    page = village.Page()
     if s.round == ROUNDS and s.phase != phase.PLAN:
         return 0
-    village.load_page(s, seat)
+    village.load_page(s, page, seat)
     north = village.intact(s, seat, 0) & ~s.draft[2 * seat]
     south = village.intact(s, seat, 1) & ~s.draft[2 * seat + 1]
-    return LINK * count_links(s, north, south)
+    return LINK * count_links(page, north, south)
 
 
 @rule
-def count_links(s: State, north: int, south: int) -> int:
+def count_links(page: village.Page, north: int, south: int) -> int:
     """For each direction, how many cells of a set have a land link to another one forwards or backwards."""
-    link = s.link
+    link = page.link
     east_n, east_s = village.step_along(north, south, link[0], link[1], 0, 0, 0, 0)
     west_n, west_s = village.step_along(north, south, 0, 0, link[2], link[3], 0, 0)
     down_n, down_s = village.step_along(north, south, 0, 0, 0, 0, link[4], link[5])
@@ -122,9 +132,10 @@ def count_links(s: State, north: int, south: int) -> int:
 @rule
 def piece_steps(s: State, seat: int, war: int, copies: int) -> int:
     """The steps that so many copies of a war piece promise."""
+    piece = submission.Piece()
     left = s.squares[seat * WARS + war]
-    submission.load_piece(s, seat, war)
-    places = submission.count_placements(s, s.shapes[seat * WARS + war], left)
+    submission.load_piece(s, piece, seat, war)
+    places = submission.count_placements(s, piece, s.shapes[seat * WARS + war], left)
     # A matched piece brings a step for each square, an unmatched one a single step; a lone place may be lost.
     sure = STEP * count(left)
     lone = (2 * sure + STEP) // 3

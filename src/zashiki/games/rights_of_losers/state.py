@@ -51,13 +51,7 @@ class State(Record):
     past_action: list[int] = i16s(cards.TRICKS, NOT_YET, len(ACTIONS) - 1)
     past_drop: list[int] = i8s(cards.TRICKS, cards.EMPTY, cards.POINTS - 1)  # where the lifted chip went
 
-    outcome: list[int] = i8s(cards.HAND_SIZE, cards.EMPTY, cards.CARDS - 1, scratch=True)
-    influence: list[int] = i16s(cards.MAX_SEATS + 1, 0, 9999, scratch=True)  # on one card: of nobody, then of each seat
-    owners: list[int] = i8s(cards.SPACES, cards.NOBODY, cards.MAX_SEATS - 1, scratch=True)
-    building: list[int] = i16s(cards.MAX_SEATS, 0, 999, scratch=True)
-    land: list[int] = i16s(cards.MAX_SEATS, 0, 5, scratch=True)
-    slots: list[int] = i8s(cards.MAX_SEATS + 1, 0, cards.CARDS, scratch=True)
-    voids: list[int] = i8s(cards.MAX_SEATS + 1, 0, 31, scratch=True)
+    outcome: list[int] = i8s(cards.HAND_SIZE, cards.EMPTY, cards.CARDS - 1)
 
 
 @rule

@@ -11,7 +11,7 @@ from zashiki.core.rooms import ALIKE
 from zashiki.core.rule import rule
 from zashiki.games.rights_of_losers import cards, phase
 from zashiki.games.rights_of_losers.rules.chips import may_hold_chip
-from zashiki.games.rights_of_losers.scoring import judge_space, land_bonus
+from zashiki.games.rights_of_losers.scoring import Judgement, judge_space, land_bonus
 from zashiki.games.rights_of_losers.state import State
 
 POINT = 100
@@ -24,12 +24,13 @@ WORLDS = 1  # nothing that others hide counts
 @rule
 def worth(s: State, seat: int) -> int:
     """The heuristic value of the position for a seat."""
-    weigh_field(s)
-    value = margin(s, seat)
+    judged = Judgement()
+    weigh_field(s, judged)
+    value = margin(s, judged, seat)
     if s.phase == phase.BUILD and s.winner == seat:
-        value += best_building(s, seat)
+        value += best_building(s, judged, seat)
     elif s.phase == phase.DROP and s.winner == seat:
-        value = best_drop(s, seat)
+        value = best_drop(s, judged, seat)
     value -= STRENGTH_IN_HAND * hand_strength(s, s.hands[seat])
     if (s.phase == phase.PLAY and s.play_count > 0) or s.phase == phase.CHIP:
         value -= STRENGTH_THAT_WINS * winning_strength(s, seat)
@@ -73,78 +74,78 @@ def space_value(s: State, space: int) -> int:
 
 
 @rule
-def weigh_field(s: State) -> None:
+def weigh_field(s: State, judged: Judgement) -> None:
     """As `judge`, with the empty spaces counted for who dominates them."""
     for seat in range(s.players):
-        s.building[seat] = 0
-        s.land[seat] = 0
+        judged.building[seat] = 0
+        judged.land[seat] = 0
     for space in range(cards.SPACES):
-        s.owners[space] = judge_space(s, space)
-        credit(s, space, s.owners[space], 1)
+        judged.owners[space] = judge_space(s, judged, space)
+        credit(s, judged, space, judged.owners[space], 1)
 
 
 @rule
-def credit(s: State, space: int, owner: int, sign: int) -> None:
+def credit(s: State, judged: Judgement, space: int, owner: int, sign: int) -> None:
     """Give a space to an owner, or take it away again."""
     if owner != cards.NOBODY:
-        s.building[owner] += sign * space_value(s, space)
+        judged.building[owner] += sign * space_value(s, space)
         if s.field[space] >= cards.FIRST_LAND:
-            s.land[owner] += sign
+            judged.land[owner] += sign
 
 
 @rule
-def margin(s: State, seat: int) -> int:
+def margin(s: State, judged: Judgement, seat: int) -> int:
     """Own points minus half the best and half the mean of the others."""
     best, total = 0, 0
     for other in range(s.players):
         if other != seat:
-            points = s.building[other] + land_bonus(s, other)
+            points = judged.building[other] + land_bonus(s, judged, other)
             best = max(best, points)
             total += points
-    own = s.building[seat] + land_bonus(s, seat)
+    own = judged.building[seat] + land_bonus(s, judged, seat)
     return POINT * own - (POINT // 2) * best - (POINT // 2) * total // (s.players - 1)
 
 
 @rule
-def best_building(s: State, seat: int) -> int:
+def best_building(s: State, judged: Judgement, seat: int) -> int:
     """What the picked card gains on the space that suits the seat best."""
     number = s.picked % cards.NUMBERS + 1 - EMPTY_SPACE
     best = -POINT * cards.NUMBERS
     for space in range(cards.SPACES):
         if s.field[space] == cards.EMPTY:
-            owner = s.owners[space]
+            owner = judged.owners[space]
             gain = 0 if owner == cards.NOBODY else POINT * number if owner == seat else -(POINT // 2) * number
             best = max(best, gain)
     return best
 
 
 @rule
-def best_drop(s: State, seat: int) -> int:
+def best_drop(s: State, judged: Judgement, seat: int) -> int:
     """The margin with the lifted chip on the point that suits the seat best."""
     best = -POINT * 1000
     for point in range(cards.POINTS):
         if may_hold_chip(s, point):
             s.chips[point] = seat
-            best = max(best, margin_with_chip(s, seat, point))
+            best = max(best, margin_with_chip(s, judged, seat, point))
             s.chips[point] = cards.EMPTY
     return best
 
 
 @rule
-def margin_with_chip(s: State, seat: int, point: int) -> int:
+def margin_with_chip(s: State, judged: Judgement, seat: int, point: int) -> int:
     """The margin after a new chip, judging again only the spaces around it; leaves the points as they were."""
     row, column = point // 9, point % 9
     for space_row in range(row // 2, (row + 1) // 2 + 1):
         for space_column in range(column // 2, (column + 1) // 2 + 1):
             space = 5 * space_row + space_column
-            credit(s, space, s.owners[space], -1)
-            credit(s, space, judge_space(s, space), 1)
-    value = margin(s, seat)
+            credit(s, judged, space, judged.owners[space], -1)
+            credit(s, judged, space, judge_space(s, judged, space), 1)
+    value = margin(s, judged, seat)
     for space_row in range(row // 2, (row + 1) // 2 + 1):
         for space_column in range(column // 2, (column + 1) // 2 + 1):
             space = 5 * space_row + space_column
-            credit(s, space, judge_space(s, space), -1)
-            credit(s, space, s.owners[space], 1)
+            credit(s, judged, space, judge_space(s, judged, space), -1)
+            credit(s, judged, space, judged.owners[space], 1)
     return value
 
 

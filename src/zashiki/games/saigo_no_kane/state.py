@@ -90,11 +90,7 @@ class State(Record):
     gained: list[int] = i16s(cards.DAYS * MAX_SEATS * SOURCES, 0, 999)
     majority: list[int] = i8s(cards.DAYS * MAJORITIES, NOBODY, MAX_SEATS - 1)
 
-    outcome: list[int] = i8s(1, EMPTY, 99, scratch=True)
-    cards_left: list[int] = i8s(TEACHERS, 0, cards.COPIES, scratch=True)
-    stock: list[int] = i16s(cards.TYPES, 0, cards.MOST_HELD, scratch=True)
-    reserve: list[int] = i16s(cards.TYPES, 0, 9999, scratch=True)
-    later: list[int] = i16s(cards.TYPES, 0, 9999, scratch=True)
+    outcome: list[int] = i8s(1, EMPTY, 99)
 
 
 @rule

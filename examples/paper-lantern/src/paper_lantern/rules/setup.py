@@ -7,7 +7,7 @@ from zashiki.core.chance import below, draw_from
 from zashiki.core.rule import rule
 
 from paper_lantern import cards, phase
-from paper_lantern.state import State, in_hand
+from paper_lantern.state import Pile, State, in_hand
 
 
 @rule
@@ -36,24 +36,25 @@ def draw(s: State, rng: list[int]) -> None:
     if s.phase == phase.PRIZE:
         s.outcome[0] = draw_from(rng, s.prizes_left)
         return
+    pile = Pile()
     for number in range(cards.NUMBERS):
-        s.pile[number] = s.undealt[number]
+        pile.left[number] = s.undealt[number]
         s.outcome[number] = 0
     for _ in range(cards.HAND_SIZE):
-        s.outcome[draw_card(s.pile, rng)] += 1
+        s.outcome[draw_card(pile, rng)] += 1
 
 
 @rule
-def draw_card(pile: list[int], rng: list[int]) -> int:
-    """Take a random card from a pile, given as a count for each number."""
+def draw_card(pile: Pile, rng: list[int]) -> int:
+    """Take a random card from a pile."""
     total = 0
     for number in range(cards.NUMBERS):
-        total += pile[number]
+        total += pile.left[number]
     at, number = below(rng, total), 0
-    while at >= pile[number]:
-        at -= pile[number]
+    while at >= pile.left[number]:
+        at -= pile.left[number]
         number += 1
-    pile[number] -= 1
+    pile.left[number] -= 1
     return number
 
 

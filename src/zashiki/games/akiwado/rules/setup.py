@@ -9,7 +9,7 @@ from zashiki.core.seats import left_of
 from zashiki.games.akiwado import cards, phase
 from zashiki.games.akiwado.cards import COLOURS, EMPTY, KINDS, MAX_SEATS, NOBODY
 from zashiki.games.akiwado.rules.turns import begin_turn
-from zashiki.games.akiwado.state import State, draw_card, look_into_deck
+from zashiki.games.akiwado.state import Deck, State, draw_card, look_into_deck
 
 
 @rule
@@ -135,12 +135,13 @@ def deal_articles(s: State) -> None:
 @rule
 def draw_waste(s: State, rng: list[int]) -> None:
     """Two cards for every seat, written in canonical order."""
-    look_into_deck(s)
+    deck = Deck()
+    look_into_deck(s, deck)
     for _ in range(cards.WASTE_PER_SEAT * s.players):
-        draw_card(s, rng)
+        draw_card(deck, rng)
     n = 0
     for kind in range(KINDS):
-        for _ in range(s.deck[kind] - s.left[kind]):
+        for _ in range(s.deck[kind] - deck.left[kind]):
             s.outcome[n] = kind
             n += 1
 

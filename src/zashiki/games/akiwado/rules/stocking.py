@@ -20,9 +20,10 @@ def lots_drawn(s: State) -> int:
 
 @rule
 def draw_market(s: State, rng: list[int]) -> None:
-    state.look_into_deck(s)
+    deck = state.Deck()
+    state.look_into_deck(s, deck)
     for market in range(lots_drawn(s)):
-        s.outcome[market] = state.draw_card(s, rng)
+        s.outcome[market] = state.draw_card(deck, rng)
 
 
 @rule

@@ -12,7 +12,7 @@ from zashiki.games.idol_conclave import actions, cards, phase
 from zashiki.games.idol_conclave.cards import EMPTY, EVENT_IDS, G1, IDOL_COUNT, IDOL_IDS, KIND_IDS, LINE, NEG, NOBODY, SPACE_IDS
 from zashiki.games.idol_conclave.eyes.resample import resample
 from zashiki.games.idol_conclave.rules import apply, backstage, legal, lines, setup, to_act, turns
-from zashiki.games.idol_conclave.scoring import count_votes, scores, winners
+from zashiki.games.idol_conclave.scoring import Tally, count_votes, scores, winners
 from zashiki.games.idol_conclave.state import EVERYBODY, State, eye_of
 
 
@@ -127,8 +127,8 @@ def view(s: State, viewer: Viewer) -> View:
     """What that viewer sees."""
     seats, idols = range(s.players), range(IDOL_COUNT)
     dealt, over = s.events[0] != EMPTY, s.phase == phase.OVER
-    scores(s, s.points)
-    points = tuple(s.points[: s.players])
+    points = [0] * s.players
+    scores(s, points)
     return View(
         viewer=viewer,
         players=s.players,
@@ -163,8 +163,8 @@ def view(s: State, viewer: Viewer) -> View:
         ballots={seat: _ballot(s, seat, viewer) for seat in seats if s.ballots[seat] != EMPTY},
         retaken=_retaken(s, viewer),
         over=over,
-        count=_count(s, points) if over else None,
-        scores=points,
+        count=_count(s, tuple(points)) if over else None,
+        scores=tuple(points),
         winners=tuple(seats_in(winners(s))),
     )
 
@@ -220,17 +220,18 @@ def _retaken(s: State, viewer: Viewer) -> Retaken | None:
 
 
 def _count(s: State, points: tuple[int, ...]) -> Count:
-    count_votes(s)
+    tally = Tally()
+    count_votes(s, tally)
     return Count(
-        card_counts=tuple(s.card_count),
-        group_value=s.group_value,
-        event_values=tuple(s.event_value),
+        card_counts=tuple(tally.card_count),
+        group_value=tally.group_value,
+        event_values=tuple(tally.event_value),
         values={
-            name: tuple(s.piece_value[s.line[idol * LINE + place]] for place in range(s.length[idol]))
+            name: tuple(tally.piece_value[s.line[idol * LINE + place]] for place in range(s.length[idol]))
             for idol, name in enumerate(IDOL_IDS)
         },
-        totals=tuple(s.totals),
-        ranks=tuple(s.ranks),
+        totals=tuple(tally.totals),
+        ranks=tuple(tally.ranks),
         points=points,
     )
 

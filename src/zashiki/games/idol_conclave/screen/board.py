@@ -11,7 +11,7 @@ from zashiki.games.idol_conclave import cards
 from zashiki.games.idol_conclave.cards import EVENT_IDS, EVENTS, IDOL_COUNT, IDOL_IDS, IDOLS, KIND_IDS, TWO_IDOLS
 from zashiki.games.idol_conclave.eyes.view import Card, View, known_state
 from zashiki.games.idol_conclave.rules.lines import lands_up
-from zashiki.games.idol_conclave.scoring import count_votes, votes_of_event, votes_of_kind
+from zashiki.games.idol_conclave.scoring import Tally, count_votes, votes_of_event, votes_of_kind
 from zashiki.games.idol_conclave.state import State, eye_of
 from zashiki.games.idol_conclave.words.catalogue import WORDS
 from zashiki.games.idol_conclave.worth import suspicion
@@ -130,7 +130,9 @@ def _ranked(idol: str, rank: int) -> str:
 
 def board(v: View) -> dict[str, object]:
     """Everything board.html draws from."""
-    s = known_state(v)
+    s, tally = known_state(v), Tally()
+    if v.events:
+        count_votes(s, tally)
     return {
         "w": WORDS,
         "idols": IDOLS,
@@ -140,10 +142,10 @@ def board(v: View) -> dict[str, object]:
         "card_names": CARD_NAMES,
         "idol_names": SHOWN_NAMES,
         "idol_index": {idol: k for k, idol in enumerate(IDOL_IDS)},
-        "columns": _columns(v, s),
+        "columns": [_column(v, s, tally, idol) for idol in range(IDOL_COUNT)] if v.events else [],
         "spaces": [_space(v, k) for k in range(len(cards.SPACES))],
         "box": tuple(_ticket(card, "box", k, "", "") for k, card in enumerate(v.box)),
-        "group_value": s.group_value,
+        "group_value": tally.group_value if v.events else 0,
         "spot_verb": SPOT_VERBS.get(v.phase),
         "idol_verb": IDOL_VERBS.get(v.phase),
         "hand": v.hands.get(v.viewer, ()) if not v.over else (),
@@ -162,14 +164,7 @@ def votes(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
 
-def _columns(v: View, s: State) -> list[Column]:
-    if not v.events:
-        return []
-    count_votes(s)
-    return [_column(v, s, idol) for idol in range(IDOL_COUNT)]
-
-
-def _column(v: View, s: State, idol: int) -> Column:
+def _column(v: View, s: State, tally: Tally, idol: int) -> Column:
     key = IDOL_IDS[idol]
     event = EVENTS[EVENT_IDS.index(v.events[idol])]
     return Column(
@@ -182,10 +177,10 @@ def _column(v: View, s: State, idol: int) -> Column:
         event_up=v.events_up[idol],
         event_votes=_event_votes(v, idol, event.number("votes")),
         # IDL-57: a Scandal may turn the event too.
-        event_mark="reversed" if v.count and s.event_value[idol] == -votes_of_event(s, idol) != 0 else "",
-        cards=_tickets(v, s, idol),
-        total=votes(s.totals[idol]),
-        rank=s.ranks[idol],
+        event_mark="reversed" if v.count and tally.event_value[idol] == -votes_of_event(s, tally, idol) != 0 else "",
+        cards=_tickets(v, tally, idol),
+        total=votes(tally.totals[idol]),
+        rank=tally.ranks[idol],
         unknown=sum(card.kind is None for card in v.lines[key]),
         next_up=bool(lands_up(s, idol)),
         candidate_of=tuple(seat for seat, candidate in enumerate(v.candidates) if candidate == key),
@@ -200,12 +195,12 @@ def _event_votes(v: View, idol: int, printed: int) -> str:
     return votes(printed) if printed or v.events[idol] == "quiet-season" else ""
 
 
-def _tickets(v: View, s: State, idol: int) -> tuple[Ticket, ...]:
+def _tickets(v: View, tally: Tally, idol: int) -> tuple[Ticket, ...]:
     key = IDOL_IDS[idol]
-    return tuple(_ticket(card, f"{key} {k + 1}", k + 1, *_counted(v, s, idol, k)) for k, card in enumerate(v.lines[key]))
+    return tuple(_ticket(card, f"{key} {k + 1}", k + 1, *_counted(v, tally, idol, k)) for k, card in enumerate(v.lines[key]))
 
 
-def _counted(v: View, s: State, idol: int, k: int) -> tuple[str, str]:
+def _counted(v: View, tally: Tally, idol: int, k: int) -> tuple[str, str]:
     """What a card counts, and what happened to it at the count; nothing before."""
     if v.count is None:
         return "", ""
@@ -216,7 +211,7 @@ def _counted(v: View, s: State, idol: int, k: int) -> tuple[str, str]:
     if v.events[idol] == "overslept" and k == len(line) - 2:
         return votes(value), "overslept"
     # IDL-57: a Scandal turned it.
-    return votes(value), "reversed" if value == -votes_of_kind(s, KIND_IDS.index(kind)) != 0 else ""
+    return votes(value), "reversed" if value == -votes_of_kind(tally, KIND_IDS.index(kind)) != 0 else ""
 
 
 def _ticket(card: Card, spot: str, k: int, value: str, mark: str) -> Ticket:

@@ -4,29 +4,38 @@ from __future__ import annotations
 
 from zashiki.core.chance import below
 from zashiki.core.rule import rule
+from zashiki.core.schema import Work, i32s
 from zashiki.games.kazoku_scribe import cards, phase, rules
+from zashiki.games.kazoku_scribe.actions import ACTIONS
 from zashiki.games.kazoku_scribe.rules import planning
-from zashiki.games.kazoku_scribe.state import BEFORE, NOT_YET, State
+from zashiki.games.kazoku_scribe.state import BEFORE, MAX_LEGAL, NOT_YET, State
+
+
+class Options(Work):
+    """What a seat may do."""
+
+    list: list[int] = i32s(MAX_LEGAL, 0, len(ACTIONS) - 1)
 
 
 @rule
 def resample(s: State, seat: int, rng: list[int]) -> None:
     """Plan anew for the seats whose plan is hidden, and choose anew the challenges that are sealed."""
+    options = Options()
     for other in range(s.players):
         if other != seat:
             if s.phase == phase.PLAN:
-                plan_anew(s, other, rng)
+                plan_anew(s, options, other, rng)
             elif s.phase == phase.CHALLENGE and s.answer[other] != NOT_YET:
-                s.answer[other] = s.options[below(rng, rules.legal(s, other, s.options))]
+                s.answer[other] = options.list[below(rng, rules.legal(s, other, options.list))]
 
 
 @rule
-def plan_anew(s: State, seat: int, rng: list[int]) -> None:
+def plan_anew(s: State, options: Options, seat: int, rng: list[int]) -> None:
     """Undo a seat's plan. A seat that was done makes another plan at random; any other seat starts over."""
     was_done = s.step[seat] == phase.DONE
     take_back_plan(s, seat)
     while was_done and s.step[seat] != phase.DONE:
-        rules.apply(s, seat, s.options[below(rng, rules.legal(s, seat, s.options))])
+        rules.apply(s, seat, options.list[below(rng, rules.legal(s, seat, options.list))])
 
 
 @rule

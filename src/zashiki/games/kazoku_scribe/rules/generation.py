@@ -5,6 +5,7 @@ from __future__ import annotations
 from zashiki.core.bits import bit, count
 from zashiki.core.chance import below, shuffle
 from zashiki.core.rule import rule
+from zashiki.core.schema import Work, i8s
 from zashiki.games.kazoku_scribe import cards
 from zashiki.games.kazoku_scribe.cards import ARMY, HALVES, KINDS, NONE, PLAN_COLUMNS, SQUARES, WARS
 from zashiki.games.kazoku_scribe.rules import estates, faults, submission, village
@@ -15,29 +16,38 @@ PIECE_ICONS = WARS  # where the icons of the pieces begin, after their shapes
 PIECE_ICON_COPIES = 6  # of each army icon on the five pieces
 PLACES_LEAST = 3
 
+
+class Bag(Work):
+    """What is shuffled over a page."""
+
+    items: list[int] = i8s(cards.PLAN_CELLS, 0, cards.SHAPES - 1)
+
+
 # The battle plan
 
 
 @rule
 def shuffle_battle(s: State, rng: list[int]) -> None:
     """Shuffle all icons over the grid."""
+    bag = Bag()
     n = 0
     for icon in range(ARMY):
         for _ in range(cards.BATTLE_COPIES[s.size][icon]):
-            s.cells[n] = icon
+            bag.items[n] = icon
             n += 1
-    shuffle(rng, s.cells, n)
+    shuffle(rng, bag.items, n)
     for cell in range(cards.PLAN_CELLS):
         s.outcome[cell] = NONE
     for k in range(n):
-        s.outcome[k // cards.BATTLE_COLUMNS[s.size] * PLAN_COLUMNS + k % cards.BATTLE_COLUMNS[s.size]] = s.cells[k]
+        s.outcome[k // cards.BATTLE_COLUMNS[s.size] * PLAN_COLUMNS + k % cards.BATTLE_COLUMNS[s.size]] = bag.items[k]
 
 
 @rule
 def battle_fault(s: State) -> int:
-    faults.count_outcome(s, 0, cards.PLAN_CELLS)
+    numbers = faults.Numbers()
+    faults.count_outcome(s, numbers, 0, cards.PLAN_CELLS)
     for icon in range(ARMY):
-        if s.tallies[icon] != cards.BATTLE_COPIES[s.size][icon]:
+        if numbers.tallies[icon] != cards.BATTLE_COPIES[s.size][icon]:
             return faults.WRONG_NUMBERS
     for row in range(cards.BATTLE_ROWS[s.size] - 1):
         for column in range(cards.BATTLE_COLUMNS[s.size] - 1):
@@ -79,57 +89,60 @@ def shuffle_village(s: State, rng: list[int]) -> None:
 
 @rule
 def village_fault(s: State) -> int:
-    faults.count_outcome(s, 0, cards.CELLS)
+    numbers, page = faults.Numbers(), village.Page()
+    faults.count_outcome(s, numbers, 0, cards.CELLS)
     for kind in range(KINDS):
-        if s.tallies[kind] != cards.ELEMENT_COPIES[kind]:
+        if numbers.tallies[kind] != cards.ELEMENT_COPIES[kind]:
             return faults.WRONG_NUMBERS
     for row in range(cards.VILLAGE_ROWS):
         here = s.outcome[CREEK + row]
         above = s.outcome[CREEK + row - 1] if row > 0 else here
         if here < cards.CREEK_LOW or here > cards.CREEK_HIGH or abs(here - above) > 1:
             return faults.BAD_CREEK
-    load_outcome(s)
+    load_outcome(s, page)
     for kind in range(KINDS):
-        west = count(s.kind[2 * kind] & s.bank[0]) + count(s.kind[2 * kind + 1] & s.bank[1])
+        west = count(page.kind[2 * kind] & page.bank[0]) + count(page.kind[2 * kind + 1] & page.bank[1])
         if min(west, cards.ELEMENT_COPIES[kind] - west) < cards.BANK_LEAST[kind]:
             return faults.POOR_BANK
-    return estates_fault(s)
+    return estates_fault(page)
 
 
 @rule
-def load_outcome(s: State) -> None:
+def load_outcome(s: State, page: village.Page) -> None:
     """Make the village in the outcome the page being searched."""
     for k in range(KINDS * HALVES):
-        s.kind[k] = 0
-    s.bank[0], s.bank[1] = 0, 0
+        page.kind[k] = 0
+    page.bank[0], page.bank[1] = 0, 0
     for cell in range(cards.CELLS):
-        s.kind[s.outcome[cell] * HALVES + cards.HALF_OF[cell]] |= cards.BIT_OF[cell]
+        page.kind[s.outcome[cell] * HALVES + cards.HALF_OF[cell]] |= cards.BIT_OF[cell]
         if cell % cards.VILLAGE_COLUMNS < s.outcome[CREEK + cell // cards.VILLAGE_COLUMNS]:
-            s.bank[cards.HALF_OF[cell]] |= cards.BIT_OF[cell]
-    village.load_banks(s)
+            page.bank[cards.HALF_OF[cell]] |= cards.BIT_OF[cell]
+    village.load_banks(page)
 
 
 @rule
-def estates_fault(s: State) -> int:
+def estates_fault(page: village.Page) -> int:
     """Whether the loaded page lacks an estate for some action, or has too few doubled ones."""
+    search = estates.Search()
     for deed in range(cards.DEEDS):
-        if not estates.some_estate(s, estates.load_printed_need(s, deed, cards.PLAIN)):
+        if not estates.some_estate(page, search, estates.load_printed_need(search, deed, cards.PLAIN)):
             return faults.NO_PLAIN_ESTATE
     doubled = 0
     for deed in range(cards.DEEDS):
         if doubled < cards.DOUBLED_ACTIONS:
-            doubled += estates.some_estate(s, estates.load_printed_need(s, deed, cards.DOUBLED))
+            doubled += estates.some_estate(page, search, estates.load_printed_need(search, deed, cards.DOUBLED))
     return faults.VALID if doubled >= cards.DOUBLED_ACTIONS else faults.NO_DOUBLE_ESTATE
 
 
 @rule
 def print_village(s: State, seat: int) -> None:
+    page = village.Page()
     # KZS-6: elements, and a creek that splits the village in two.
-    load_outcome(s)
+    load_outcome(s, page)
     for k in range(KINDS * HALVES):
-        s.elements[seat * KINDS * HALVES + k] = s.kind[k]
+        s.elements[seat * KINDS * HALVES + k] = page.kind[k]
     for half in range(HALVES):
-        s.west[seat * HALVES + half] = s.bank[half] & cards.MAP[half]
+        s.west[seat * HALVES + half] = page.bank[half] & cards.MAP[half]
     for row in range(cards.VILLAGE_ROWS):
         s.creek[seat * cards.VILLAGE_ROWS + row] = s.outcome[CREEK + row]
 
@@ -140,46 +153,48 @@ def print_village(s: State, seat: int) -> None:
 @rule
 def shuffle_knowledge(s: State, rng: list[int]) -> None:
     """Shapes in random order, icons shuffled over all squares."""
+    bag = Bag()
     for shape in range(cards.SHAPES):
-        s.cells[shape] = shape
-    shuffle(rng, s.cells, cards.THREE_SQUARE_SHAPES)
+        bag.items[shape] = shape
+    shuffle(rng, bag.items, cards.THREE_SQUARE_SHAPES)
     for k in range(cards.THREE_SQUARE_SHAPES, WARS):
         other = k + below(rng, cards.SHAPES - k)
-        s.cells[k], s.cells[other] = s.cells[other], s.cells[k]
+        bag.items[k], bag.items[other] = bag.items[other], bag.items[k]
     for war in range(WARS):
-        s.outcome[war] = s.cells[war]
+        s.outcome[war] = bag.items[war]
     for k in range(ARMY * PIECE_ICON_COPIES):
-        s.cells[k] = k % ARMY
-    shuffle(rng, s.cells, ARMY * PIECE_ICON_COPIES)
+        bag.items[k] = k % ARMY
+    shuffle(rng, bag.items, ARMY * PIECE_ICON_COPIES)
     n = 0
     for war in range(WARS):
         for square in range(SQUARES):
             at = PIECE_ICONS + war * SQUARES + square
             s.outcome[at] = NONE
             if square < cards.WAR_SQUARES[war]:
-                s.outcome[at] = s.cells[n]
+                s.outcome[at] = bag.items[n]
                 n += 1
 
 
 @rule
 def knowledge_fault(s: State) -> int:
+    numbers, piece = faults.Numbers(), submission.Piece()
     for war in range(WARS):
         if cards.SHAPE_SIZE[s.outcome[war]] != cards.WAR_SQUARES[war]:
             return faults.WRONG_SHAPES
         for other in range(war):
             if s.outcome[other] == s.outcome[war]:
                 return faults.WRONG_SHAPES
-    faults.count_outcome(s, PIECE_ICONS, WARS * SQUARES)
+    faults.count_outcome(s, numbers, PIECE_ICONS, WARS * SQUARES)
     for icon in range(ARMY):
-        if s.tallies[icon] != PIECE_ICON_COPIES:
+        if numbers.tallies[icon] != PIECE_ICON_COPIES:
             return faults.WRONG_NUMBERS
     for war in range(WARS):
         if one_icon_only(s, war):
             return faults.ONE_ICON
     for war in range(WARS):
         for square in range(SQUARES):
-            s.piece_icon[square] = s.outcome[PIECE_ICONS + war * SQUARES + square]
-        if submission.count_placements(s, s.outcome[war], bit(cards.WAR_SQUARES[war]) - 1) < PLACES_LEAST:
+            piece.icons[square] = s.outcome[PIECE_ICONS + war * SQUARES + square]
+        if submission.count_placements(s, piece, s.outcome[war], bit(cards.WAR_SQUARES[war]) - 1) < PLACES_LEAST:
             return faults.FEW_PLACES
     return faults.VALID
 

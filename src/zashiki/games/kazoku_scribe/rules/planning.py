@@ -16,7 +16,6 @@ def list_planning(s: State, seat: int, out: list[int]) -> int:
     """What a seat may do at its step of planning."""
     step = s.step[seat]
     if step == phase.FENCE:
-        village.load_page(s, seat)
         north, south = estates.fenceable(s, seat)
         return village.list_cells(north, south, actions.FENCE_CELL, out)
     if step == phase.CHOOSE:
@@ -61,12 +60,13 @@ def may_choose(s: State, seat: int, deed: int, mode: int) -> int:
 
 @rule
 def list_deeds(s: State, seat: int, out: list[int]) -> int:
-    village.load_page(s, seat)
+    page, search = village.Page(), estates.Search()
+    village.load_page(s, page, seat)
     n = 0
     for deed in range(DEEDS):
         for mode in range(cards.MODES):
             # KZS-13: an action needs an estate that supports it.
-            if may_choose(s, seat, deed, mode) and estates.estate_fits(s, seat, deed, mode):
+            if may_choose(s, seat, deed, mode) and estates.estate_fits(s, page, search, seat, deed, mode):
                 out[n] = actions.PLAN_DEED + deed * cards.MODES + mode
                 n += 1
     # KZS-12, KZS-R2: planning is compulsory while some action fits.
@@ -154,10 +154,11 @@ def fence(s: State, seat: int, cell: int) -> None:
 
 @rule
 def estate_is_full(s: State, seat: int) -> int:
-    village.load_page(s, seat)
-    estates.load_need(s, seat, s.deed[seat], s.mode[seat])
+    page, search = village.Page(), estates.Search()
+    village.load_page(s, page, seat)
+    estates.load_need(s, search, seat, s.deed[seat], s.mode[seat])
     for kind in range(cards.KINDS):
-        if estates.count_kind(s, kind, s.draft[2 * seat], s.draft[2 * seat + 1]) < s.need[kind]:
+        if estates.count_kind(page, kind, s.draft[2 * seat], s.draft[2 * seat + 1]) < search.need[kind]:
             return 0
     return 1
 

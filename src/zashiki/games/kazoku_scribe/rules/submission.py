@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from zashiki.core.bits import bit, count, full, lowest
 from zashiki.core.rule import rule
+from zashiki.core.schema import Work, i8s, i16s
 from zashiki.games.kazoku_scribe import actions, cards
 from zashiki.games.kazoku_scribe.cards import NONE, PIECES_A_ROUND, SQUARES, WARS
 from zashiki.games.kazoku_scribe.rules import exploring
@@ -12,37 +13,44 @@ from zashiki.games.kazoku_scribe.state import State, team_of
 ICON_CODES = 81  # four squares of three icons
 
 
+class Piece(Work):
+    """The war piece being matched: its printed icons and its different forms."""
+
+    icons: list[int] = i8s(SQUARES, NONE, cards.ARMY - 1)
+    forms: list[int] = i16s(cards.TURNS + 1, 0, cards.OUTLINES * ICON_CODES)
+
+
 @rule
-def load_piece(s: State, seat: int, war: int) -> None:
+def load_piece(s: State, piece: Piece, seat: int, war: int) -> None:
     """Make a war piece of a seat the one being matched."""
     for square in range(SQUARES):
-        s.piece_icon[square] = s.icons[(seat * WARS + war) * SQUARES + square]
+        piece.icons[square] = s.icons[(seat * WARS + war) * SQUARES + square]
 
 
 @rule
-def form_code(s: State, form: int, outline: int) -> int:
+def form_code(piece: Piece, form: int, outline: int) -> int:
     """An outline with its icons as one number."""
     code = 0
     for k in range(cards.OUTLINE_SIZE[outline] - 1, -1, -1):
-        code = 3 * code + s.piece_icon[cards.FORM_SQUARE[SQUARES * form + k]]
+        code = 3 * code + piece.icons[cards.FORM_SQUARE[SQUARES * form + k]]
     return outline * ICON_CODES + code
 
 
 @rule
-def list_forms(s: State, shape: int, left: int) -> int:
+def list_forms(piece: Piece, shape: int, left: int) -> int:
     """The different forms of the loaded piece under turning and mirroring, ascending; how many (KZS-43)."""
     n = 0
     for turn in range(cards.TURNS):
         form = (shape * 16 + left) * cards.TURNS + turn
-        code = form_code(s, form, cards.FORM_OUTLINE[form])
+        code = form_code(piece, form, cards.FORM_OUTLINE[form])
         at = n
-        while at > 0 and s.forms[at - 1] > code:
+        while at > 0 and piece.forms[at - 1] > code:
             at -= 1
         # KZS-R17: the same cells in another orientation are the same placement.
-        if at == 0 or s.forms[at - 1] != code:
+        if at == 0 or piece.forms[at - 1] != code:
             for k in range(n, at, -1):
-                s.forms[k] = s.forms[k - 1]
-            s.forms[at] = code
+                piece.forms[k] = piece.forms[k - 1]
+            piece.forms[at] = code
             n += 1
     return n
 
@@ -61,18 +69,18 @@ def fitting_columns(s: State, code: int, row: int) -> int:
 
 
 @rule
-def list_placements(s: State, war: int, forms: int, out: list[int], n: int) -> int:
+def list_placements(s: State, piece: Piece, war: int, forms: int, out: list[int], n: int) -> int:
     """Every placement of the listed forms; the new length."""
     first = 0
     while first < forms:
-        outline = s.forms[first] // ICON_CODES
+        outline = piece.forms[first] // ICON_CODES
         last = first
-        while last < forms and s.forms[last] // ICON_CODES == outline:
+        while last < forms and piece.forms[last] // ICON_CODES == outline:
             last += 1
         for row in range(cards.BATTLE_ROWS[s.size] - cards.OUTLINE_HEIGHT[outline] + 1):
             columns = 0
             for k in range(first, last):
-                columns |= fitting_columns(s, s.forms[k], row)
+                columns |= fitting_columns(s, piece.forms[k], row)
             while columns:
                 out[n] = actions.placement(war, outline, row, lowest(columns))
                 columns &= columns - 1
@@ -82,12 +90,12 @@ def list_placements(s: State, war: int, forms: int, out: list[int], n: int) -> i
 
 
 @rule
-def count_placements(s: State, shape: int, left: int) -> int:
+def count_placements(s: State, piece: Piece, shape: int, left: int) -> int:
     """How many placements the loaded piece has."""
     total = 0
-    for k in range(list_forms(s, shape, left)):
-        for row in range(cards.BATTLE_ROWS[s.size] - cards.OUTLINE_HEIGHT[s.forms[k] // ICON_CODES] + 1):
-            total += count(fitting_columns(s, s.forms[k], row))
+    for k in range(list_forms(piece, shape, left)):
+        for row in range(cards.BATTLE_ROWS[s.size] - cards.OUTLINE_HEIGHT[piece.forms[k] // ICON_CODES] + 1):
+            total += count(fitting_columns(s, piece.forms[k], row))
     return total
 
 
@@ -115,9 +123,10 @@ def list_submissions(s: State, seat: int, out: list[int]) -> int:
 
 @rule
 def list_piece(s: State, seat: int, war: int, out: list[int], n: int) -> int:
-    load_piece(s, seat, war)
-    forms = list_forms(s, s.shapes[seat * WARS + war], s.squares[seat * WARS + war])
-    return list_placements(s, war, forms, out, n)
+    piece = Piece()
+    load_piece(s, piece, seat, war)
+    forms = list_forms(piece, s.shapes[seat * WARS + war], s.squares[seat * WARS + war])
+    return list_placements(s, piece, war, forms, out, n)
 
 
 @rule

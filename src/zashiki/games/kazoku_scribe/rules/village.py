@@ -7,9 +7,20 @@ from __future__ import annotations
 
 from zashiki.core.bits import lowest
 from zashiki.core.rule import rule
+from zashiki.core.schema import Work, i64s
 from zashiki.games.kazoku_scribe import cards
 from zashiki.games.kazoku_scribe.cards import DIRECTIONS, HALF, HALVES, WORD
 from zashiki.games.kazoku_scribe.state import State
+
+
+class Page(Work):
+    """The page being searched."""
+
+    kind: list[int] = i64s(cards.KINDS * HALVES, 0, WORD)  # its intact cells
+    link: list[int] = i64s(cards.LINKS, 0, WORD)
+    bank: list[int] = i64s(HALVES, 0, WORD)
+    ends: list[int] = i64s(HALVES, 0, WORD)  # of bridges
+
 
 EAST_N, EAST_S, WEST_N, WEST_S, DOWN_N, DOWN_S = cards.HEX
 
@@ -28,9 +39,9 @@ def step_along(
 
 
 @rule
-def near_links(s: State, north: int, south: int) -> tuple[int, int]:
+def near_links(page: Page, north: int, south: int) -> tuple[int, int]:
     """All cells with a land link to a set, on the page being searched."""
-    link = s.link
+    link = page.link
     return step_along(north, south, link[0], link[1], link[2], link[3], link[4], link[5])
 
 
@@ -52,10 +63,10 @@ def reach_hex(north: int, south: int, within_n: int, within_s: int) -> tuple[int
 
 
 @rule
-def reach_links(s: State, north: int, south: int, within_n: int, within_s: int) -> tuple[int, int]:
+def reach_links(page: Page, north: int, south: int, within_n: int, within_s: int) -> tuple[int, int]:
     """Everything that can be reached from a set by land links within another."""
     while True:
-        near_n, near_s = near_links(s, north, south)
+        near_n, near_s = near_links(page, north, south)
         near_n, near_s = (near_n | north) & within_n, (near_s | south) & within_s
         if near_n == north and near_s == south:
             return north, south
@@ -92,51 +103,51 @@ def intact(s: State, seat: int, half: int) -> int:
 
 
 @rule
-def load_page(s: State, seat: int) -> None:
+def load_page(s: State, page: Page, seat: int) -> None:
     """Make the page of a seat the one being searched: its intact cells by kind and its land links."""
     for half in range(HALVES):
         free = intact(s, seat, half)
         for kind in range(cards.KINDS):
-            s.kind[kind * HALVES + half] = s.elements[(seat * cards.KINDS + kind) * HALVES + half] & free
-        s.bank[half] = s.west[seat * HALVES + half]
-    load_banks(s)
+            page.kind[kind * HALVES + half] = s.elements[(seat * cards.KINDS + kind) * HALVES + half] & free
+        page.bank[half] = s.west[seat * HALVES + half]
+    load_banks(page)
     # KZS-17: an estate crosses the creek only over a bridge. KZS-R33: one whose end is not intact stays, but leads nowhere.
     for k in range(cards.LINKS):
         bridges = s.bridges[seat * cards.LINKS + k]
         if bridges:
-            s.link[k] |= bridges
-            note_bridge_ends(s, bridges, k % HALVES, cards.STEP[k // HALVES])
+            page.link[k] |= bridges
+            note_bridge_ends(page, bridges, k % HALVES, cards.STEP[k // HALVES])
 
 
 @rule
-def load_banks(s: State) -> None:
+def load_banks(page: Page) -> None:
     """The land links of a page without bridges, from its western bank."""
     # KZS-R7: cells that face each other over the creek have no link, though an estate linked otherwise may hold both.
-    s.ends[0], s.ends[1] = 0, 0
+    page.ends[0], page.ends[1] = 0, 0
     for direction in range(DIRECTIONS):
-        across_n = s.bank[0] ^ ahead(s.bank[0], s.bank[1], direction)
-        across_s = s.bank[1] ^ ahead(s.bank[1], 0, direction)
-        s.link[2 * direction] = cards.HEX[2 * direction] & ~across_n
-        s.link[2 * direction + 1] = cards.HEX[2 * direction + 1] & ~across_s
+        across_n = page.bank[0] ^ ahead(page.bank[0], page.bank[1], direction)
+        across_s = page.bank[1] ^ ahead(page.bank[1], 0, direction)
+        page.link[2 * direction] = cards.HEX[2 * direction] & ~across_n
+        page.link[2 * direction + 1] = cards.HEX[2 * direction + 1] & ~across_s
 
 
 @rule
-def note_bridge_ends(s: State, bridges: int, half: int, step: int) -> None:
+def note_bridge_ends(page: Page, bridges: int, half: int, step: int) -> None:
     """Remember both ends of bridges as cells with more links than their bank gives them."""
-    s.ends[half] |= bridges | bridges << step & WORD
+    page.ends[half] |= bridges | bridges << step & WORD
     if half == 0:
-        s.ends[1] |= bridges >> (HALF - step)
+        page.ends[1] |= bridges >> (HALF - step)
 
 
 @rule
-def linked(s: State, cell: int) -> tuple[int, int]:
+def linked(page: Page, cell: int) -> tuple[int, int]:
     """The land links of one cell."""
     north, south = only(cell)
-    if s.ends[0] & north | s.ends[1] & south:
-        return near_links(s, north, south)
-    if s.bank[0] & north | s.bank[1] & south:
-        return cards.NEAR[2 * cell] & s.bank[0], cards.NEAR[2 * cell + 1] & s.bank[1]
-    return cards.NEAR[2 * cell] & ~s.bank[0], cards.NEAR[2 * cell + 1] & ~s.bank[1]
+    if page.ends[0] & north | page.ends[1] & south:
+        return near_links(page, north, south)
+    if page.bank[0] & north | page.bank[1] & south:
+        return cards.NEAR[2 * cell] & page.bank[0], cards.NEAR[2 * cell + 1] & page.bank[1]
+    return cards.NEAR[2 * cell] & ~page.bank[0], cards.NEAR[2 * cell + 1] & ~page.bank[1]
 
 
 @rule

@@ -284,7 +284,7 @@ def piece_squares(piece: Piece) -> tuple[Square, ...]:
 
 def _count_places(state: State, seat: Seat, war: int) -> int:
     """How many placements a piece has left: the most useful hint there is."""
-    return submission.list_piece(state, seat, war, state.options, 0) if war < cards.WARS else -1
+    return submission.list_piece(state, seat, war, [0] * MAX_LEGAL, 0) if war < cards.WARS else -1
 
 
 @lru_cache(maxsize=64)

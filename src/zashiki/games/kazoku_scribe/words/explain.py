@@ -67,32 +67,34 @@ def _why_not_plan(s: State, seat: Seat, deed: int, mode: int) -> Refusal:
 
 
 def _why_not_fence(s: State, seat: Seat, cell: int) -> Refusal:
+    page, search = village.Page(), estates.Search()
     name, half, one = cards.CELL_IDS[cell], cards.HALF_OF[cell], cards.BIT_OF[cell]
     draft = s.draft[2 * seat], s.draft[2 * seat + 1]
     if draft[half] & one:
         return Refusal(WORDS("no_fence_draft", cell=name), "KZS-15")
     if not village.intact(s, seat, half) & one:
         return Refusal(WORDS("no_fence_intact", cell=name), "KZS-16")
-    village.load_page(s, seat)
-    if any(draft) and not village.near_links(s, *draft)[half] & one:
+    village.load_page(s, page, seat)
+    if any(draft) and not village.near_links(page, *draft)[half] & one:
         if village.near_hex(*draft)[half] & one:
             return Refusal(WORDS("no_fence_creek", cell=name), "KZS-17")
         return Refusal(WORDS("no_fence_far", cell=name), "KZS-15")
-    estates.load_need(s, seat, s.deed[seat], s.mode[seat])
+    estates.load_need(s, search, seat, s.deed[seat], s.mode[seat])
     for kind in (cards.SHIELD, cards.DOUBLE):
-        if s.kind[2 * kind + half] & one and estates.count_kind(s, kind, *draft) == s.need[kind]:
+        if page.kind[2 * kind + half] & one and estates.count_kind(page, kind, *draft) == search.need[kind]:
             return Refusal(WORDS("no_fence_advanced", cell=name, element=WORDS(f"element_{cards.ELEMENT_IDS[kind]}")), "KZS-18")
-    if _only_a_hole_forbids(s, seat, cell):
+    if _only_a_hole_forbids(s, page, search, seat, cell):
         return Refusal(WORDS("no_fence_hole", cell=name, deed=ACTION_NAMES[s.deed[seat]]), "KZS-21")
     clause = "KZS-20" if s.mode[seat] == cards.DOUBLED else "KZS-19"
     return Refusal(WORDS("no_fence_estate", cell=name, deed=ACTION_NAMES[s.deed[seat]]), clause)
 
 
-def _only_a_hole_forbids(s: State, seat: Seat, cell: int) -> bool:
+def _only_a_hole_forbids(s: State, page: village.Page, search: estates.Search, seat: Seat, cell: int) -> bool:
     """Whether the cell could join the draft on the loaded page if estates could have holes."""
-    _, left = estates.load_draft(s, seat)
-    kind = next(kind for kind in range(cards.KINDS) if s.kind[2 * kind + cards.HALF_OF[cell]] & cards.BIT_OF[cell])
-    return bool(s.need[kind] and estates.completes(s, cell, kind, cells=0, left=left))  # with 0 cells it does not look for holes
+    _, left = estates.load_draft(s, page, search, seat)
+    kind = next(kind for kind in range(cards.KINDS) if page.kind[2 * kind + cards.HALF_OF[cell]] & cards.BIT_OF[cell])
+    # With 0 cells it does not look for holes.
+    return bool(search.need[kind] and estates.completes(page, search, cell, kind, cells=0, left=left))
 
 
 def _why_not_bridge(s: State, seat: Seat, key: str, text: str) -> Refusal:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from zashiki.core.bits import bit, count
 from zashiki.core.chance import below, draw_from
 from zashiki.core.rule import rule
+from zashiki.core.schema import Work, i8s
 from zashiki.core.seats import seat_after
 from zashiki.games.rights_of_losers import cards
 from zashiki.games.rights_of_losers.state import State
@@ -13,44 +14,52 @@ PILE = cards.MAX_SEATS  # the undealt cards, as one more holder of hidden cards
 PLAIN_SHUFFLES = 40
 
 
+class Hidden(Work):
+    """How many hidden cards each holder has, and which colours it is known not to have."""
+
+    slots: list[int] = i8s(PILE + 1, 0, cards.CARDS)
+    voids: list[int] = i8s(PILE + 1, 0, (1 << cards.COLOUR_COUNT) - 1)
+
+
 @rule
-def note_voids(s: State, trick: int) -> None:
+def note_voids(s: State, hidden: Hidden, trick: int) -> None:
     """Mark the colours that seats failed to follow in a finished trick."""
     first = trick * cards.MAX_SEATS
     led = s.past_plays[first] // cards.NUMBERS
     for i in range(1, s.players):
         if s.past_plays[first + i] // cards.NUMBERS != led:
-            s.voids[seat_after(s, s.past_leader[trick], i)] |= bit(led)
+            hidden.voids[seat_after(s, s.past_leader[trick], i)] |= bit(led)
 
 
 @rule
-def find_voids(s: State) -> None:
+def find_voids(s: State, hidden: Hidden) -> None:
     # ROL-11: who did not follow had no card of that colour, and hands only shrink.
     for holder in range(cards.MAX_SEATS + 1):
-        s.voids[holder] = 0
+        hidden.voids[holder] = 0
     for trick in range(cards.TRICKS):
         if s.past_winner[trick] != cards.NOBODY:
-            note_voids(s, trick)
+            note_voids(s, hidden, trick)
     for i in range(1, s.play_count):
         if s.plays[i] // cards.NUMBERS != s.plays[0] // cards.NUMBERS:
-            s.voids[seat_after(s, s.leader, i)] |= bit(s.plays[0] // cards.NUMBERS)
+            hidden.voids[seat_after(s, s.leader, i)] |= bit(s.plays[0] // cards.NUMBERS)
 
 
 @rule
 def resample(s: State, seat: int, rng: list[int]) -> None:
     """Re-deal the hidden hands and the undealt cards as this seat could imagine them (ROL-49, ROL-50)."""
-    find_voids(s)
+    hidden = Hidden()
+    find_voids(s, hidden)
     unknown = s.undealt
     for other in range(cards.MAX_SEATS):
-        s.slots[other] = 0
+        hidden.slots[other] = 0
         if other != seat:
-            s.slots[other] = count(s.hands[other])  # none where nobody sits
+            hidden.slots[other] = count(s.hands[other])  # none where nobody sits
             unknown |= s.hands[other]
-    s.slots[PILE] = count(s.undealt)
+    hidden.slots[PILE] = count(s.undealt)
     for _ in range(PLAIN_SHUFFLES):
-        if deal_plainly(s, seat, unknown, rng):
+        if deal_plainly(s, hidden, seat, unknown, rng):
             return
-    deal_carefully(s, seat, unknown, rng)
+    deal_carefully(s, hidden, seat, unknown, rng)
 
 
 @rule
@@ -62,39 +71,39 @@ def take_back(s: State, seat: int) -> None:
 
 
 @rule
-def forbidden(s: State, holder: int) -> int:
+def forbidden(hidden: Hidden, holder: int) -> int:
     """The cards a holder is known not to have."""
     mask = 0
     for colour in range(cards.COLOUR_COUNT):
-        if s.voids[holder] & bit(colour):
+        if hidden.voids[holder] & bit(colour):
             mask |= cards.COLOUR_MASK[colour]
     return mask
 
 
 @rule
-def deal_plainly(s: State, seat: int, unknown: int, rng: list[int]) -> int:
+def deal_plainly(s: State, hidden: Hidden, seat: int, unknown: int, rng: list[int]) -> int:
     """A plain shuffle; 1 when it respects every void. Uniform over all deals, but it may fail."""
     take_back(s, seat)
     for other in range(s.players):
-        for _ in range(s.slots[other]):
+        for _ in range(hidden.slots[other]):
             card = draw_from(rng, unknown)
             unknown &= ~bit(card)
             s.hands[other] |= bit(card)
-        if other != seat and s.hands[other] & forbidden(s, other):
+        if other != seat and s.hands[other] & forbidden(hidden, other):
             return 0
     s.undealt = unknown
     return 1
 
 
 @rule
-def deal_carefully(s: State, seat: int, unknown: int, rng: list[int]) -> None:
+def deal_carefully(s: State, hidden: Hidden, seat: int, unknown: int, rng: list[int]) -> None:
     """Card by card to a holder with room that may have it, never into a dead end. Nearly uniform; cannot fail."""
     take_back(s, seat)
     while unknown:
         card = draw_from(rng, unknown)
         unknown &= ~bit(card)
-        holder = choose_holder(s, card, unknown, rng)
-        s.slots[holder] -= 1
+        holder = choose_holder(hidden, card, unknown, rng)
+        hidden.slots[holder] -= 1
         if holder == PILE:
             s.undealt |= bit(card)
         else:
@@ -102,34 +111,34 @@ def deal_carefully(s: State, seat: int, unknown: int, rng: list[int]) -> None:
 
 
 @rule
-def choose_holder(s: State, card: int, rest: int, rng: list[int]) -> int:
+def choose_holder(hidden: Hidden, card: int, rest: int, rng: list[int]) -> int:
     """A holder for the card, by open slots, among those that leave a way to deal the rest."""
     room = 0
     for holder in range(cards.MAX_SEATS + 1):
-        if may_take(s, holder, card, rest):
-            room += s.slots[holder]
+        if may_take(hidden, holder, card, rest):
+            room += hidden.slots[holder]
     at = below(rng, room)
     chosen = PILE
     for holder in range(cards.MAX_SEATS + 1):
-        if may_take(s, holder, card, rest):
-            if 0 <= at < s.slots[holder]:
+        if may_take(hidden, holder, card, rest):
+            if 0 <= at < hidden.slots[holder]:
                 chosen = holder
-            at -= s.slots[holder]
+            at -= hidden.slots[holder]
     return chosen
 
 
 @rule
-def may_take(s: State, holder: int, card: int, rest: int) -> int:
-    if s.slots[holder] == 0 or s.voids[holder] & bit(card // cards.NUMBERS):
+def may_take(hidden: Hidden, holder: int, card: int, rest: int) -> int:
+    if hidden.slots[holder] == 0 or hidden.voids[holder] & bit(card // cards.NUMBERS):
         return 0
-    s.slots[holder] -= 1
-    possible = can_deal(s, rest)
-    s.slots[holder] += 1
+    hidden.slots[holder] -= 1
+    possible = can_deal(hidden, rest)
+    hidden.slots[holder] += 1
     return possible
 
 
 @rule
-def can_deal(s: State, rest: int) -> int:
+def can_deal(hidden: Hidden, rest: int) -> int:
     """Whether the rest can be dealt: for every set of colours there is room enough (Hall's condition)."""
     for colours in range(1, 1 << cards.COLOUR_COUNT):
         needed, room = 0, 0
@@ -137,8 +146,8 @@ def can_deal(s: State, rest: int) -> int:
             if colours & (1 << colour):
                 needed += count(rest & cards.COLOUR_MASK[colour])
         for holder in range(cards.MAX_SEATS + 1):
-            if colours & ~s.voids[holder]:
-                room += s.slots[holder]
+            if colours & ~hidden.voids[holder]:
+                room += hidden.slots[holder]
         if needed > room:
             return 0
     return 1

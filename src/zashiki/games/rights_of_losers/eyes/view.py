@@ -12,7 +12,7 @@ from zashiki.games.rights_of_losers import cards, phase, state
 from zashiki.games.rights_of_losers.eyes.resample import resample
 from zashiki.games.rights_of_losers.rules import to_act
 from zashiki.games.rights_of_losers.rules.setup import setup
-from zashiki.games.rights_of_losers.scoring import judge, land_bonus, winners
+from zashiki.games.rights_of_losers.scoring import Judgement, judge, land_bonus, winners
 from zashiki.games.rights_of_losers.state import State, lift_chip, put_card, put_chip
 from zashiki.games.rights_of_losers.words import notation
 
@@ -82,9 +82,10 @@ def may_see_hand(viewer: Viewer, seat: Seat) -> bool:
 
 def view(s: State, viewer: Viewer) -> View:
     """What that viewer sees."""
-    judge(s)
+    judged = Judgement()
+    judge(s, judged)
     seats = range(s.players)
-    bonus = tuple(land_bonus(s, seat) for seat in seats)
+    bonus = tuple(land_bonus(s, judged, seat) for seat in seats)
     return View(
         viewer=viewer,
         players=s.players,
@@ -111,11 +112,11 @@ def view(s: State, viewer: Viewer) -> View:
         undealt_count=count(s.undealt),
         history=tuple(_trick(s, k) for k in range(cards.TRICKS) if s.past_winner[k] != cards.NOBODY),
         hands={seat: cards_in(s.hands[seat]) for seat in seats if may_see_hand(viewer, seat)},
-        owners={cards.SPACE_IDS[k]: _seat(s.owners[k]) for k in range(cards.SPACES) if s.field[k] != cards.EMPTY},
-        building_points=tuple(s.building[: s.players]),
-        land_cards=tuple(s.land[: s.players]),
+        owners={cards.SPACE_IDS[k]: _seat(judged.owners[k]) for k in range(cards.SPACES) if s.field[k] != cards.EMPTY},
+        building_points=tuple(judged.building[: s.players]),
+        land_cards=tuple(judged.land[: s.players]),
         land_bonus=bonus,
-        scores=tuple(s.building[seat] + bonus[seat] for seat in seats),
+        scores=tuple(judged.building[seat] + bonus[seat] for seat in seats),
         over=s.phase == phase.OVER,
         winners=tuple(seats_in(winners(s))),
     )

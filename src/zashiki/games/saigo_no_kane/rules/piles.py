@@ -5,10 +5,18 @@ from __future__ import annotations
 from zashiki.core.bits import bit
 from zashiki.core.chance import below
 from zashiki.core.rule import rule
+from zashiki.core.schema import Work, i8s
 from zashiki.games.saigo_no_kane import phase
-from zashiki.games.saigo_no_kane.cards import EMPTY, SPACES, TEACHERS
+from zashiki.games.saigo_no_kane.cards import COPIES, EMPTY, SPACES, TEACHERS
 from zashiki.games.saigo_no_kane.rules.holdings import kinds_in
 from zashiki.games.saigo_no_kane.state import State, go_to
+
+
+class Unseen(Work):
+    """Teacher cards of which some are drawn."""
+
+    cards_left: list[int] = i8s(TEACHERS, 0, COPIES)
+
 
 # The two tracks
 
@@ -126,19 +134,19 @@ def cards_to_draw(s: State, teacher: int) -> int:
 @rule
 def sample_card(s: State, rng: list[int]) -> int:
     """A random one of the teacher cards that can be drawn now."""
-    total = 0
+    unseen, total = Unseen(), 0
     for teacher in range(TEACHERS):
-        s.cards_left[teacher] = cards_to_draw(s, teacher)
-        total += s.cards_left[teacher]
-    return pick_card(s, total, rng)
+        unseen.cards_left[teacher] = cards_to_draw(s, teacher)
+        total += unseen.cards_left[teacher]
+    return pick_card(unseen, total, rng)
 
 
 @rule
-def pick_card(s: State, total: int, rng: list[int]) -> int:
+def pick_card(unseen: Unseen, total: int, rng: list[int]) -> int:
     """A random one of the `total` cards counted in `cards_left`."""
     place, teacher = below(rng, total), 0
-    while place >= s.cards_left[teacher]:
-        place -= s.cards_left[teacher]
+    while place >= unseen.cards_left[teacher]:
+        place -= unseen.cards_left[teacher]
         teacher += 1
     return teacher
 

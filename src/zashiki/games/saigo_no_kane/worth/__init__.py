@@ -37,10 +37,11 @@ def worth(s: State, seat: int) -> int:
 
 @rule
 def own_value(s: State, seat: int) -> int:
-    plans.gather_stock(s, seat)
+    purse = plans.Purse()
+    plans.gather_stock(s, purse, seat)
     value = rates.VOTE * s.votes[seat] + assets.tile_value(s, seat) + assets.lead_value(s, seat)
-    value += plans.plan_events(s, seat) + plans.pending_payment(s, seat)
-    value += plans.left_over(s, seat)
+    value += plans.plan_events(s, purse, seat) + plans.pending_payment(s, purse, seat)
+    value += plans.left_over(s, purse, seat)
     value += rates.CARD_ON[min(s.day, 5)] * holdings.hand_count(s, seat)
     if s.stage <= stage.LOBBY and s.face_up & bit(seat):
         value += FACE_UP

@@ -5,6 +5,7 @@ from __future__ import annotations
 from zashiki.core.bits import bit, count, lowest
 from zashiki.core.rows import turned
 from zashiki.core.rule import rule
+from zashiki.core.schema import Work, i16s
 from zashiki.games.saigo_no_kane import cards, phase, stage
 from zashiki.games.saigo_no_kane.cards import EMPTY
 from zashiki.games.saigo_no_kane.rules import holdings
@@ -16,24 +17,32 @@ TO_COME = 65  # percent of an auction that depends on tokens still to be gained 
 LOST_TALENT = 5  # a token over the limit
 
 
+class Purse(Work):
+    """The tokens a seat can count on: those it holds, can have for free, and could still gain today."""
+
+    stock: list[int] = i16s(cards.TYPES, 0, cards.MOST_HELD)
+    reserve: list[int] = i16s(cards.TYPES, 0, 9999)
+    later: list[int] = i16s(cards.TYPES, 0, 9999)
+
+
 @rule
-def gather_stock(s: State, seat: int) -> None:
+def gather_stock(s: State, purse: Purse, seat: int) -> None:
     """What the seat holds; what it can discard for free; what its upright students could bring today."""
     for kind in range(cards.TYPES):
-        s.stock[kind] = holdings.held(s, seat, kind)
-        s.reserve[kind] = 0
-        s.later[kind] = 0
+        purse.stock[kind] = holdings.held(s, seat, kind)
+        purse.reserve[kind] = 0
+        purse.later[kind] = 0
     items = s.items[seat] & cards.DISCARDABLE
     while items:
         item = lowest(items)
         items &= items - 1
         if cards.ITEM_KIND[item] == cards.POPULARITY_ITEM:
-            s.reserve[cards.POPULARITY] += holdings.production_level(s, seat, item)
+            purse.reserve[cards.POPULARITY] += holdings.production_level(s, seat, item)
         elif cards.ITEM_KIND[item] == cards.YEN_ITEM:
-            s.reserve[cards.YEN] += holdings.production_level(s, seat, item)
+            purse.reserve[cards.YEN] += holdings.production_level(s, seat, item)
         else:
             for talent in range(cards.TALENTS):
-                s.reserve[cards.FIRST_TALENT + talent] += holdings.item_talents(s, seat, item, talent)
+                purse.reserve[cards.FIRST_TALENT + talent] += holdings.item_talents(s, seat, item, talent)
     students = s.students[seat]
     while students:
         student = lowest(students)
@@ -41,22 +50,22 @@ def gather_stock(s: State, seat: int) -> None:
         for talent in range(cards.TALENTS):
             number = cards.STUDENT_TALENTS[student * cards.TALENTS + talent]
             if s.marked & bit(student):
-                s.reserve[cards.FIRST_TALENT + talent] += number
+                purse.reserve[cards.FIRST_TALENT + talent] += number
             elif s.stage <= stage.LOBBY:
-                s.later[cards.FIRST_TALENT + talent] += number
+                purse.later[cards.FIRST_TALENT + talent] += number
 
 
 @rule
-def plan_events(s: State, seat: int) -> int:
+def plan_events(s: State, purse: Purse, seat: int) -> int:
     """The value of the marked events that are still to come, the one being held first."""
     if s.stage >= stage.CLEANUP:
         return 0
     value, wild = 0, wild_tokens(s, seat)
     if s.current != EMPTY and decides_later(s, seat):
-        value += event_value(s, seat, s.current, wild)
+        value += event_value(s, purse, seat, s.current, wild)
     for space in range(cards.SPACES):
         if space != s.current and s.markers[space] & bit(seat):
-            value += event_value(s, seat, space, wild)
+            value += event_value(s, purse, seat, space, wild)
     return value
 
 
@@ -88,27 +97,27 @@ def wild_tokens(s: State, seat: int) -> int:
 
 
 @rule
-def event_value(s: State, seat: int, space: int, wild: int) -> int:
+def event_value(s: State, purse: Purse, seat: int, space: int, wild: int) -> int:
     """What an event promises, by how nearly the seat can pay for it; what it needs leaves the stock."""
     event = s.events[space]
     promise = event_promise(s, seat, space)
     if cards.AUCTION[event] != cards.NO_AUCTION:
-        return auction_value(s, seat, space, promise, wild)
+        return auction_value(s, purse, seat, space, promise, wild)
     needed, sure, missing = 0, 0, 0
     for kind in range(cards.TYPES):
         required = cards.REQUIRED[event * cards.TYPES + kind]
         if required > 0:
             needed += required
-            here = min(required, s.stock[kind])
-            s.stock[kind] -= here
-            free = min(required - here, s.reserve[kind])
-            s.reserve[kind] -= free
-            useful = min(required - here - free, s.later[kind])
-            s.later[kind] -= useful
+            here = min(required, purse.stock[kind])
+            purse.stock[kind] -= here
+            free = min(required - here, purse.reserve[kind])
+            purse.reserve[kind] -= free
+            useful = min(required - here - free, purse.later[kind])
+            purse.later[kind] -= useful
             sure += HELD * here + FREE * free + TO_USE * useful
             if kind >= cards.FIRST_TALENT:
                 missing += required - here - free - useful
-    sure += sure_of_swaps(s, seat, WILD) * min(missing, wild, spare_tokens(s))
+    sure += sure_of_swaps(s, seat, WILD) * min(missing, wild, spare_tokens(purse))
     # squared, because half a payment is worth much less than half the event; SNK-70: on day 5 it is worth nothing
     share = sure * sure // (needed * needed)
     if event >= cards.BLUE:
@@ -123,10 +132,10 @@ def sure_of_swaps(s: State, seat: int, before: int) -> int:
 
 
 @rule
-def spare_tokens(s: State) -> int:
+def spare_tokens(purse: Purse) -> int:
     total = 0
     for kind in range(cards.FIRST_TALENT, cards.TYPES):
-        total += s.stock[kind]
+        total += purse.stock[kind]
     return total
 
 
@@ -173,14 +182,14 @@ def strongest_rival(s: State, seat: int, space: int) -> int:
 
 
 @rule
-def auction_value(s: State, seat: int, space: int, promise: int, wild: int) -> int:
+def auction_value(s: State, purse: Purse, seat: int, space: int, promise: int, wild: int) -> int:
     """By the tokens at hand, and by what upright students and the candidate could add to them."""
     kind = cards.AUCTION[s.events[space]]
     rival = strongest_rival(s, seat, space)
-    now = s.stock[kind] + s.reserve[kind]
-    more = now + s.later[kind]
+    now = purse.stock[kind] + purse.reserve[kind]
+    more = now + purse.later[kind]
     if kind >= cards.FIRST_TALENT:
-        more += min(wild, spare_tokens(s) - s.stock[kind])
+        more += min(wild, spare_tokens(purse) - purse.stock[kind])
     sure = sure_of_swaps(s, seat, TO_COME)
     return promise * (winning_chance(now, rival) * (HELD - sure) + winning_chance(more, rival) * sure) // (HELD * HELD)
 
@@ -194,10 +203,10 @@ def winning_chance(have: int, rival: int) -> int:
 
 
 @rule
-def bid_value(s: State, seat: int) -> int:
+def bid_value(s: State, purse: Purse, seat: int) -> int:
     """The seat's own sealed bid before the reveal: its chance of being highest, and what it costs."""
     event, number = s.events[s.current], s.bids[seat]
-    s.stock[cards.AUCTION[event]] -= number
+    purse.stock[cards.AUCTION[event]] -= number
     if number == 0:
         return 0
     rival = strongest_rival(s, seat, s.current)
@@ -207,12 +216,12 @@ def bid_value(s: State, seat: int) -> int:
 
 
 @rule
-def pending_payment(s: State, seat: int) -> int:
+def pending_payment(s: State, purse: Purse, seat: int) -> int:
     """What the seat's own payment or bid in the event being held will bring."""
     if s.current == EMPTY:
         return 0
     if s.phase == phase.BID and s.bids[seat] != EMPTY:
-        return bid_value(s, seat)
+        return bid_value(s, purse, seat)
     if s.paid[seat] == 0:
         return 0
     event = s.events[s.current]
@@ -230,10 +239,10 @@ def pending_payment(s: State, seat: int) -> int:
 
 
 @rule
-def left_over(s: State, seat: int) -> int:
+def left_over(s: State, purse: Purse, seat: int) -> int:
     """What no event needs."""
     day = rates.spending_day(s)
-    tokens = spare_tokens(s)
+    tokens = spare_tokens(purse)
     kept = min(tokens, cards.TALENT_LIMIT) if s.day < 5 else 0
-    value = rates.POPULARITY_ON[day] * s.stock[cards.POPULARITY] + rates.YEN_ON[day] * s.stock[cards.YEN]
+    value = rates.POPULARITY_ON[day] * purse.stock[cards.POPULARITY] + rates.YEN_ON[day] * purse.stock[cards.YEN]
     return value + rates.SPARE_TALENT * kept + LOST_TALENT * (tokens - kept)
