@@ -21,12 +21,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import limits
+
 from zashiki.core.rule import rule
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "performance.md"
 KEPT = ROOT / "build" / "bench.json"
-LIMIT = ROOT / "bench" / "limit" / "rights_of_losers.cpp"
 PEERS = ROOT / ".venv-bench"
 PEER_PACKAGES = "open_spiel rlcard pettingzoo pygame chess pgx"
 SEED = 1
@@ -44,51 +45,49 @@ def best(work: Callable[[], int], seconds: float, clock: Callable[[], float] = t
     return found
 
 
-# The limit: one game, hand-written in C++
+# The limits: games hand-written in C++
 
 
-def build_limit(folder: Path) -> Path:
-    program = folder / "limit"
-    subprocess.run(["g++", "-O3", "-march=native", "-std=c++17", "-o", str(program), str(LIMIT)], check=True)
-    return program
+def usual_seats(game: Any) -> int:
+    return 4 if 4 in game.seats else game.max_seats
 
 
-def run_limit(program: Path, *arguments: object) -> tuple[int, int, float]:
-    done = subprocess.run([str(program), *map(str, arguments)], check=True, capture_output=True, text=True)
-    count, checksum, seconds = done.stdout.split()
-    return int(count), int(checksum), float(seconds)
+def measure_limits(seconds: float) -> dict[str, Any]:
+    """Compare the hand-written programs with the native gear: equal checksums first, then rates."""
+    from zashiki.games import find_game
+
+    found: dict[str, Any] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for game_id in limits.PLAYED:
+            game, program = find_game(game_id), limits.build(game_id, Path(folder))
+            for players in game.seats:
+                found[f"{game.name}: playouts, {players} seats"] = playout_limit(game, program, players, seconds)
+            players = usual_seats(game)
+            cpp = limit_rate(program, "batch", players, BATCH, 500, SEED)
+            ours = batch_rate(game, players, 1, seconds)["masks"]
+            found[f"{game.name}: batch of {BATCH} with masks"] = {"cpp": cpp, "ours": ours, "unit": "decisions/s"}
+            cpp = 1e9 / limit_rate(program, "clone", players, 64, 100000)
+            found[f"{game.name}: clone"] = {"cpp": cpp, "ours": clone_ns(game, seconds), "unit": "ns"}
+    return found
 
 
 def limit_rate(program: Path, *arguments: object) -> float:
-    runs = [run_limit(program, *arguments) for _ in range(3)]
+    runs = [limits.run(program, *arguments) for _ in range(3)]
     return max(count / seconds for count, _, seconds in runs)
 
 
-def measure_limit(seconds: float) -> dict[str, Any]:
-    """Compare the hand-written program with the native gear: equal checksums first, then rates."""
+def playout_limit(game: Any, program: Path, players: int, seconds: float) -> dict[str, Any]:
     from zashiki.core.native import native
-    from zashiki.games import find_game
 
-    game = find_game("rights-of-losers")
-    gear, found = native(game), {}
-    with tempfile.TemporaryDirectory() as folder:
-        program = build_limit(Path(folder))
-        for players in game.seats:
-            expected = run_limit(program, "playouts", players, 2000, SEED)[:2]
-            if gear.play_random(players, 2000, SEED) != expected:
-                raise SystemExit(f"The native gear and the C++ program differ for {players} seats.")
-            rates, ours = [], 0.0
-            for _ in range(5):  # alternately, so that both run under the same conditions
-                decisions, _, spent = run_limit(program, "playouts", players, 20000, SEED)
-                rates.append(decisions / spent)
-                ours = max(ours, best(lambda n=players: gear.play_random(n, 3000, SEED)[0], seconds / 5, attempts=2))
-            found[f"playouts, {players} seats"] = {"cpp": max(rates), "ours": ours, "unit": "decisions/s"}
-        cpp = limit_rate(program, "batch", 4, BATCH, 500, SEED)
-        ours = batch_rate(game, 4, 1, seconds)["masks"]
-        found[f"batch of {BATCH} with masks, sampling included"] = {"cpp": cpp, "ours": ours, "unit": "decisions/s"}
-        cpp = 1e9 / limit_rate(program, "clone", 64, 100000)
-        found["clone"] = {"cpp": cpp, "ours": clone_ns(game, seconds), "unit": "ns"}
-    return found
+    gear = native(game)
+    expected = limits.run(program, "playouts", players, 2000, SEED)[:2]
+    if gear.play_random(players, 2000, SEED) != expected:
+        raise SystemExit(f"{game.name}: the native gear and the C++ program differ for {players} seats.")
+    games, cpp, ours = int(2_000_000 / (expected[0] / 2000)), 0.0, 0.0
+    for _ in range(5):  # alternately, so that both run under the same conditions
+        cpp = max(cpp, limit_rate(program, "playouts", players, games, SEED))
+        ours = max(ours, best(lambda: gear.play_random(players, games // 5, SEED)[0], seconds / 5, attempts=2))
+    return {"cpp": cpp, "ours": ours, "unit": "decisions/s"}
 
 
 # All games, all gears
@@ -191,7 +190,7 @@ def measure_game(game: Any, seconds: float, cold: bool) -> dict[str, Any]:
     from zashiki.core.native import native
     from zashiki.rl import Batch
 
-    players = 4 if 4 in game.seats else game.max_seats
+    players = usual_seats(game)
     gear = native(game)
     decisions = gear.play_random(players, 20, SEED)[0] / 20
     games = max(int(100_000 / decisions), 1)
@@ -246,7 +245,7 @@ def limit_table(found: dict[str, Any]) -> str:
         else:
             ours, cpp, ratio = rate_text(figure["ours"]) + "/s", rate_text(figure["cpp"]) + "/s", figure["ours"] / figure["cpp"]
         rows.append([name, ours, cpp, f"{ratio:.2f}"])
-    return table(["Rights of Losers", "native", "hand-written C++", "native : C++"], rows)
+    return table(["", "native", "hand-written C++", "native : C++"], rows)
 
 
 def games_table(found: dict[str, Any]) -> str:
@@ -355,8 +354,8 @@ def main() -> int:
         write_page(kept)
 
     if "limit" in parts:
-        print("Rights of Losers and the C++ program …", flush=True)
-        keep("limit", measure_limit(seconds))
+        print("The games written in C++ …", flush=True)
+        keep("limit", measure_limits(seconds))
     if "games" in parts:
         from zashiki.games import GAMES
 

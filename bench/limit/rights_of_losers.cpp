@@ -5,15 +5,10 @@
 //
 //   g++ -O3 -march=native -std=c++17 -o limit rights_of_losers.cpp
 //   ./limit playouts 4 100000 1      -> decisions checksum cpu-seconds
-//   ./limit clone 4096 20000         -> states 0 cpu-seconds
-//   ./limit batch 4 4096 2000 1      -> decisions checksum cpu-seconds
+//   ./limit clone 4 64 100000        -> states 0 cpu-seconds
+//   ./limit batch 4 4096 2000 1      -> decisions ended cpu-seconds
 
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <ctime>
-#include <vector>
+#include "playouts.hpp"
 
 namespace {
 
@@ -23,55 +18,10 @@ constexpr int PLAY_CARD = 0, PLACE_CHIP = PLAY_CARD + CARDS, PICK_CARD = PLACE_C
 constexpr int APPOINT = BUILD_ON + SPACES, REVERSE = APPOINT + MAX_SEATS, LIFT_CHIP = REVERSE + 1;
 constexpr int DROP_CHIP = LIFT_CHIP + POINTS, PASS = DROP_CHIP + POINTS, ACTIONS = PASS + 1;
 constexpr int8_t EMPTY = -1, NOBODY = -1;
-constexpr int64_t PRIME = 2147483647;
 constexpr uint64_t ALL_CARDS = (uint64_t(1) << CARDS) - 1, ALL_SPACES = (uint64_t(1) << SPACES) - 1;
 constexpr int LAND_SPACES[LANDS] = {0, 4, 12, 20, 24};
 
 enum Phase : int8_t { PLAY, CHIP, PICK, BUILD, ACTION, DROP, OVER };
-
-uint64_t bit(int k) { return uint64_t(1) << k; }
-int count(uint64_t mask) { return __builtin_popcountll(mask); }
-int lowest(uint64_t mask) { return __builtin_ctzll(mask); }
-
-// Generator: xoroshiro64**.
-
-struct Rng {
-    uint32_t a, b;
-
-    static uint32_t mix(uint32_t x) {
-        x ^= x >> 16;
-        x *= 0x85EBCA6Bu;
-        x ^= x >> 13;
-        x *= 0xC2B2AE35u;
-        return x ^ (x >> 16);
-    }
-    void seed(uint64_t seed, uint64_t stream) {
-        a = mix(uint32_t(seed) ^ mix(uint32_t(stream) ^ 0x9E3779B9u));
-        b = mix(uint32_t(seed >> 32) ^ mix(uint32_t(stream >> 32) ^ a ^ 0x7F4A7C15u));
-        if (a == 0 && b == 0) b = 1;
-    }
-    static uint32_t turn(uint32_t x, int k) { return (x << k) | (x >> (32 - k)); }
-    uint32_t next() {
-        uint32_t r = turn(a * 0x9E3779BBu, 5) * 5;
-        uint32_t t = b ^ a;
-        a = turn(a, 26) ^ t ^ (t << 9);
-        b = turn(t, 13);
-        return r;
-    }
-    int below(int n) { return int((uint64_t(next()) * uint64_t(n)) >> 32); }
-    int draw_from(uint64_t mask) {
-        int n = below(count(mask)), at = 0;
-        for (int half = 32; half > 0; half >>= 1) {
-            int members = count(mask & (bit(half) - 1));
-            if (n >= members) {
-                n -= members;
-                mask >>= half;
-                at += half;
-            }
-        }
-        return at;
-    }
-};
 
 // Geometry: which points touch a space, and how closely.
 
@@ -97,6 +47,7 @@ struct Geometry {
 const Geometry geometry;
 
 struct State {
+    static constexpr int MAX_LEGAL = 128, ACTIONS = ::ACTIONS;
     uint64_t hands[MAX_SEATS], undealt, won, removed, filled, near[2], taken[2];
     int16_t past_action[TRICKS];
     int8_t players, phase, seat, trick, leader, reversed, play_count, winner, picked, built, lifted;
@@ -144,12 +95,9 @@ struct State {
         chips[point] = EMPTY;
         taken[point >= LOW_POINTS] &= ~bit(point % LOW_POINTS);
     }
+    bool over() const { return phase == OVER; }
     int8_t left_of(int k) const { return int8_t(k + 1 < players ? k + 1 : 0); }
 
-    static int list_bits(uint64_t mask, int shift, int32_t* out, int n) {
-        for (; mask; mask &= mask - 1) out[n++] = shift + lowest(mask);
-        return n;
-    }
     int list_open_points(int block, int32_t* out) const {
         uint64_t low = near[0] & ~taken[0], high = near[1] & ~taken[1];
         if (lifted != EMPTY) (lifted < LOW_POINTS ? low : high) &= ~bit(lifted % LOW_POINTS);
@@ -186,7 +134,7 @@ struct State {
         }
     }
 
-    void apply(int action) {
+    void apply(int action, Rng&) {
         switch (phase) {
             case PLAY: play_card(action - PLAY_CARD); break;
             case CHIP:
@@ -312,90 +260,8 @@ struct State {
         }
         return mask;
     }
-    int64_t fold(int64_t checksum) const {
-        int32_t scores[MAX_SEATS];
-        score(scores);
-        for (int k = 0; k < players; k++) checksum = (checksum * 31 + scores[k]) % PRIME;
-        return (checksum * 31 + winners(scores)) % PRIME;
-    }
 };
-
-double cpu_seconds() { return double(std::clock()) / CLOCKS_PER_SEC; }
-
-void playouts(int players, int64_t games, uint64_t seed) {
-    State s;
-    Rng rng;
-    int32_t out[128];
-    int64_t decisions = 0, checksum = 0;
-    double start = cpu_seconds();
-    for (int64_t game = 0; game < games; game++) {
-        rng.seed(seed, uint64_t(game));
-        s.begin(players, rng);
-        while (s.phase != OVER) {
-            s.apply(out[rng.below(s.legal(out))]);
-            decisions++;
-        }
-        checksum = (checksum + s.fold(game % PRIME)) % PRIME;
-    }
-    std::printf("%lld %lld %.6f\n", (long long)decisions, (long long)checksum, cpu_seconds() - start);
-}
-
-void clone(int64_t states, int64_t rounds) {
-    std::vector<State> all(static_cast<size_t>(states));
-    Rng rng;
-    rng.seed(1, 1);
-    all[0].begin(4, rng);
-    double start = cpu_seconds();
-    for (int64_t round = 0; round < rounds; round++)
-        for (size_t i = 0; i + 1 < all.size(); i++) {
-            all[i + 1] = all[i];
-            asm volatile("" ::: "memory");
-        }
-    std::printf("%lld %d %.6f\n", (long long)(rounds * (states - 1)), all.back().trick - 1, cpu_seconds() - start);
-}
-
-void batch(int players, int64_t games, int64_t steps, uint64_t seed) {
-    size_t n = static_cast<size_t>(games);
-    std::vector<State> states(n);
-    std::vector<Rng> rngs(n);
-    std::vector<int32_t> actions(n);
-    std::vector<uint8_t> masks(n * ACTIONS);
-    int32_t out[128];
-    int64_t ended = 0;
-    for (size_t i = 0; i < n; i++) {
-        rngs[i].seed(seed, i);
-        states[i].begin(players, rngs[i]);
-    }
-    double start = cpu_seconds();
-    for (int64_t step = 0; step < steps; step++) {
-        for (size_t i = 0; i < n; i++) actions[i] = out[rngs[i].below(states[i].legal(out))];
-        for (size_t i = 0; i < n; i++) {
-            states[i].apply(actions[i]);
-            if (states[i].phase == OVER) {
-                ended += states[i].fold(0) >= 0;
-                states[i].begin(players, rngs[i]);
-            }
-            uint8_t* mask = &masks[i * ACTIONS];
-            std::memset(mask, 0, ACTIONS);
-            int legal = states[i].legal(out);
-            for (int k = 0; k < legal; k++) mask[out[k]] = 1;
-        }
-    }
-    std::printf("%lld %lld %.6f\n", (long long)(steps * games), (long long)ended, cpu_seconds() - start);
-}
 
 }  // namespace
 
-int main(int argc, char** argv) {
-    auto number = [&](int k) { return std::strtoll(argv[k], nullptr, 10); };
-    if (argc == 5 && !std::strcmp(argv[1], "playouts")) {
-        playouts(int(number(2)), number(3), uint64_t(number(4)));
-    } else if (argc == 4 && !std::strcmp(argv[1], "clone")) {
-        clone(number(2), number(3));
-    } else if (argc == 6 && !std::strcmp(argv[1], "batch")) {
-        batch(int(number(2)), number(3), number(4), uint64_t(number(5)));
-    } else {
-        std::fputs("usage: playouts PLAYERS GAMES SEED | clone STATES ROUNDS | batch PLAYERS GAMES STEPS SEED\n", stderr);
-        return 2;
-    }
-}
+int main(int argc, char** argv) { return run<State>(argc, argv); }
