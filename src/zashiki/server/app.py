@@ -34,6 +34,7 @@ from zashiki.server.security import Door, guest_of
 from zashiki.server.settings import Settings, from_environment
 from zashiki.server.store import Store
 from zashiki.server.tokens import Signer, fresh_secret
+from zashiki.server.wire import Callers
 
 LOG = structlog.get_logger("zashiki")
 LISTEN_AGAIN_SECONDS = 1.0
@@ -43,7 +44,7 @@ def create_app(settings: Settings) -> FastAPI:
     """An application that opens its house when it starts and closes it when it stops."""
 
     @asynccontextmanager
-    async def open_house(app: FastAPI) -> AsyncIterator[None]:
+    async def open_house(app: FastAPI) -> AsyncIterator[dict[str, object]]:
         store = Store(settings.url)
         await store.open()
         secret = settings.secret or await store.key("secret", fresh_secret())
@@ -53,7 +54,7 @@ def create_app(settings: Settings) -> FastAPI:
         bots.start()
         listening = None if store.sqlite else asyncio.create_task(_listen(house))
         LOG.info("the house is open", database="sqlite" if store.sqlite else "postgresql")
-        yield
+        yield {"callers": Callers(settings)}
         house.close()
         if listening is not None:
             listening.cancel()

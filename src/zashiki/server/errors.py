@@ -63,9 +63,20 @@ class TooLarge(HouseError):
     title = "Too large"
 
 
+class TooSlow(HouseError):
+    status = 408
+    title = "Too slow"
+
+
 class TooMany(HouseError):
+    """More than one address may ask for at once; `seconds` later it may again."""
+
     status = 429
     title = "Too fast"
+
+    def __init__(self, sentence: str, seconds: float = 5.0) -> None:
+        super().__init__(sentence)
+        self.seconds = seconds
 
 
 class Unavailable(HouseError):

@@ -19,6 +19,7 @@ from zashiki.server.settings import Settings, from_environment
 from zashiki.server.store import Store, cause_of
 from zashiki.server.tokens import fresh_secret
 
+WIRE = "zashiki.server.wire:Connection"
 KEEP_ALIVE_SECONDS = 65  # longer than proxies keep an idle connection
 GRACE_SECONDS = 5  # how long requests in progress may take when the house closes
 
@@ -54,6 +55,8 @@ def run_server(
             log_config=None,
             access_log=False,  # addresses contain table ids and seat links
             server_header=False,
+            http=WIRE,
+            ws="none",
             timeout_keep_alive=KEEP_ALIVE_SECONDS,
             timeout_graceful_shutdown=GRACE_SECONDS,
         )
@@ -79,7 +82,7 @@ def open_house(settings: Settings) -> Iterator[str]:
     from zashiki.server.app import create_app
 
     door = socket.create_server(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(create_app(settings), log_level=settings.log))
+    server = uvicorn.Server(uvicorn.Config(create_app(settings), log_level=settings.log, http=WIRE, ws="none"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [door]}, daemon=True)
     thread.start()
     try:

@@ -19,7 +19,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from zashiki.core.words import LANGUAGE
-from zashiki.server.errors import BadWish, Forged, HouseError, TooLarge, TooMany
+from zashiki.server.errors import BadWish, Forged, HouseError, TooLarge, TooMany, TooSlow
 from zashiki.server.model import Guest
 from zashiki.server.settings import Settings
 from zashiki.server.tokens import Signer, fresh_id
@@ -144,7 +144,7 @@ class Door:
                     if len(body) > most:
                         raise refusal
         except TimeoutError:
-            raise TooMany("The request took too long to arrive.") from None
+            raise TooSlow("The request took too long to arrive.") from None
         return bytes(body)
 
     async def _check_form(self, request: Request, guest: Guest) -> None:

@@ -43,6 +43,9 @@ class Settings(BaseSettings):
     bot_seconds: Seconds = 1.0  # what a bot may take for a decision; a worker that needs far more is replaced
     bot_pause: Seconds = 0.5  # between two bot moves while people are watching
     secure: Flag = False  # mark cookies "Secure" even if the proxy does not say that it speaks https
+    max_connections: Count = 6000  # connections a process keeps open
+    max_connections_each: Count = 400  # of these, for one address that is not a trusted proxy
+    head_seconds: Seconds = 10.0  # for the header fields of a request to arrive
 
     @field_validator("rate")
     @classmethod

@@ -303,9 +303,11 @@ def _size(rows: tuple[str, ...]) -> tuple[int, int]:
 
 def _front(v: View) -> Seat:
     """Whose page is in front: the victim's during a challenge, else the viewer's own; for others, that of the seat to act."""
-    if v.viewer >= 0:
-        victim = _victim(v)
-        return victim if victim is not None and v.viewer in v.to_act else v.viewer
+    victim = _victim(v)
+    if victim is not None and v.viewer in v.to_act:
+        return victim
+    if 0 <= v.viewer < len(v.pages):  # different villages are printed one after another
+        return v.viewer
     return v.to_act[0] if v.phase == "submit" and v.to_act else 0
 
 
