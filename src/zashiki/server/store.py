@@ -12,12 +12,12 @@ import contextlib
 import sqlite3
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import sqlalchemy as sa
 from alembic import command
@@ -41,7 +41,7 @@ from zashiki.server.rows import (
     read_seat,
     seat_columns,
 )
-from zashiki.server.schema import KEYS, LINES, METADATA, RECEIPTS, SEATS, TABLES
+from zashiki.server.schema import KEYS, LINES, RECEIPTS, SEATS, TABLES
 
 CHANNEL = "zashiki"
 MIGRATION_LOCK = 0x7A617368  # one process at a time migrates a PostgreSQL database
@@ -50,6 +50,14 @@ READERS = 3  # threads that read a SQLite file
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
+
+
+class Held(Protocol):
+    """Runs pieces of work, one after the other, on a connection that is held open."""
+
+    def __call__(self, work: Work[T], /) -> Awaitable[T]: ...
+
+
 _Waiting = tuple[Callable[[Connection], Any], asyncio.Future[Any], asyncio.AbstractEventLoop]
 
 
@@ -236,14 +244,28 @@ class Store:
 
     # --- copying a whole house -------------------------------------------------------------------------------------
 
-    async def every_row(self) -> list[tuple[sa.Table, list[Row]]]:
-        """The whole database as of one moment, for a backup."""
+    @contextlib.asynccontextmanager
+    async def one_moment(self) -> AsyncIterator[Held]:
+        """Reading piece by piece, all of it as of one moment, however long it takes."""
         with saying_why():
             if self.sqlite:
-                return await self._files.read(_rows_of_one_moment)
+                with self._files.one_moment() as connection:
+                    yield partial(self._files.run_in_reader, connection)
+                return
             engine = self._server.execution_options(isolation_level="REPEATABLE READ")
             async with engine.connect() as connection:
-                return await connection.run_sync(_every_row)
+                yield connection.run_sync
+
+    @contextlib.asynccontextmanager
+    async def one_transaction(self) -> AsyncIterator[Held]:
+        """Writing piece by piece, all of it or nothing; meanwhile nobody else may write to this store."""
+        with saying_why():
+            if self.sqlite:
+                with self._files.one_transaction() as connection:
+                    yield partial(self._files.run_in_writer, connection)
+                return
+            async with self._server.begin() as connection:
+                yield connection.run_sync
 
 
 class _Files:
@@ -275,6 +297,28 @@ class _Files:
         self._waiting.append((work, done, loop))
         self._writing.submit(self._write_waiting)
         return await done
+
+    @contextlib.contextmanager
+    def one_moment(self) -> Iterator[Connection]:
+        """A connection inside a transaction; without it, every query would see the newest state."""
+        with self._reader.connect() as connection:
+            connection.exec_driver_sql("BEGIN")
+            try:
+                yield connection
+            finally:
+                connection.exec_driver_sql("ROLLBACK")
+
+    def one_transaction(self) -> contextlib.AbstractContextManager[Connection]:
+        """The writer's connection, inside a transaction."""
+        return self._writer.begin()
+
+    async def run_in_reader(self, connection: Connection, work: Work[T]) -> T:
+        """Run a piece of work on a connection that is held."""
+        return await asyncio.get_running_loop().run_in_executor(self._reading, work, connection)
+
+    async def run_in_writer(self, connection: Connection, work: Work[T]) -> T:
+        """Run a piece of work on the writer's connection while it is held."""
+        return await asyncio.get_running_loop().run_in_executor(self._writing, work, connection)
 
     def _write_waiting(self) -> None:
         together = [self._waiting.popleft() for _ in range(len(self._waiting))]
@@ -346,19 +390,6 @@ def _seats(connection: Connection, tables: list[str]) -> dict[str, tuple[SeatRow
         for row in connection.execute(query).mappings():
             found[row["table_id"]].append(read_seat(_row(row)))
     return {table: tuple(seats) for table, seats in found.items()}
-
-
-def _rows_of_one_moment(connection: Connection) -> list[tuple[sa.Table, list[Row]]]:
-    """All rows in one transaction; without it, every query on this connection would see the newest state."""
-    connection.exec_driver_sql("BEGIN")
-    found = _every_row(connection)
-    connection.exec_driver_sql("COMMIT")
-    return found
-
-
-def _every_row(connection: Connection) -> list[tuple[sa.Table, list[Row]]]:
-    tables = METADATA.sorted_tables
-    return [(table, [_row(row) for row in connection.execute(sa.select(table)).mappings()]) for table in tables]
 
 
 def _commit(connection: Connection, change: Change, committed: Header, notice: str | None) -> None:
