@@ -41,7 +41,7 @@ def backup(
     require_server()
     from zashiki.server.backup import backup as copy_house
 
-    count = copy_house(_database(database), file, _show_progress)
+    count = copy_house(database_of(database), file, _show_progress)
     typer.echo(f"{file}: {_tables(count)}.")
 
 
@@ -53,7 +53,7 @@ def restore(
     require_server()
     from zashiki.server.backup import restore as fill_house
 
-    count = fill_house(file, _database(database), _show_progress)
+    count = fill_house(file, database_of(database), _show_progress)
     typer.echo(f"{_tables(count)} restored.")
 
 
@@ -78,7 +78,7 @@ def check_address(host: str, port: int) -> None:
         raise BadOption(f"Cannot listen at {host}:{port}: {error.strerror}. Try another --host or --port.") from None
 
 
-def _database(given: str | None) -> str:
+def database_of(given: str | None) -> str:
     from zashiki.server.settings import from_environment
 
     return from_environment(database=given).database

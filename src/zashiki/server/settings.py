@@ -43,6 +43,15 @@ class Settings(BaseSettings):
     bot_seconds: Seconds = 1.0  # what a bot may take for a decision; a worker that needs far more is replaced
     bot_pause: Seconds = 0.5  # between two bot moves while people are watching
     secure: Flag = False  # mark cookies "Secure" even if the proxy does not say that it speaks https
+    # Days after the last change at a table until it goes; 0 keeps it for good (`retention.py`).
+    keep_finished: Count = 0
+    keep_running: Count = 0
+    keep_abandoned: Count = 90
+    keep_waiting: Count = 30
+    keep_bots: Count = 7  # tables where only bots ever sat
+    keep_study: Count = 30  # uploaded records
+    keep_receipts: Count = 7  # what makes it safe to repeat a request; its table stays
+    keep_notes: Count = 30  # private notes of games that have ended; their table stays
 
     @field_validator("rate")
     @classmethod
