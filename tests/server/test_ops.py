@@ -132,7 +132,7 @@ async def test_a_game_begun_under_older_rules_does_not_close_the_home_page(tmp_p
         assert home.status_code == 200
         assert table in home.text
         refused = await client.get(table)
-        assert refused.status_code == 409
+        assert refused.status_code == 409  # its game is not over
         assert "begun under rules 0" in refused.text
 
 

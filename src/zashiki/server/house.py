@@ -55,7 +55,7 @@ from zashiki.server.rights import (
 from zashiki.server.rows import UNDO, Header, Loaded, LoggedLine, Receipt, SeatRow
 from zashiki.server.schema import SEATS, TABLES
 from zashiki.server.seating import HOUSE_BOT, clean_name, new_header, new_seat, opened, seat_of_record, with_seats
-from zashiki.server.showing import info_of, names_of, public_info, record_of, snapshot_before, snapshot_of
+from zashiki.server.showing import info_of, names_of, public_info, record_of, snapshot_before, snapshot_of, snapshot_of_lines
 from zashiki.server.store import Change, Conflict, Store
 from zashiki.server.tokens import Signer, fresh_id
 from zashiki.server.watch import Watchers
@@ -359,6 +359,8 @@ class House:
         """What these eyes see, whoever looks through them; for the newest position it is built once per version."""
         if kept.header.status == WAITING:
             return snapshot_before(kept, viewer)
+        if kept.header.status in (OVER, STUDY) and not kept.replayable:
+            return snapshot_of_lines(kept, viewer, at)
         events = counting.events(kept.table(), viewer)
         if at is None or at == events:
             cached = viewer, LANGUAGE.get()
