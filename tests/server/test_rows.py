@@ -27,6 +27,7 @@ HEADER_ROW = {
     "bot_due": True,
     "created": 1.5,
     "touched": 2.5,
+    "changed": 3.5,
     "rematch": "next",
     "scores": "12 -9 7",
     "winners": "0",
@@ -48,6 +49,7 @@ HEADER = Header(
     bot_due=True,
     created=1.5,
     touched=2.5,
+    changed=3.5,
     rematch="next",
     scores=(12, -9, 7),
     winners=(0,),
@@ -79,10 +81,10 @@ def test_columns_hold_the_text_they_always_held() -> None:
 
 
 def test_what_is_empty_is_an_empty_text() -> None:
-    columns = header_columns(Header("a", "b", 1, 2, {}, Access(), "", 0.0, 0.0))
+    columns = header_columns(Header("a", "b", 1, 2, {}, Access(), "", 0.0, 0.0, 0.0))
     packed = {name: columns[name] for name in ("options", "looked", "to_act", "scores", "winners")}
     assert set(packed.values()) == {""}
-    assert read_header(columns) == Header("a", "b", 1, 2, {}, Access(), "", 0.0, 0.0)
+    assert read_header(columns) == Header("a", "b", 1, 2, {}, Access(), "", 0.0, 0.0, 0.0)
     assert seat_columns("a", SeatRow(0, PERSON, "n"))["notes"] == ""
 
 

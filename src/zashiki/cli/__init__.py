@@ -9,7 +9,7 @@ from io import StringIO, TextIOWrapper
 import typer
 
 from zashiki import __version__
-from zashiki.cli import arena, house, lists, new, paper, play, records, trace
+from zashiki.cli import admin, arena, house, lists, new, paper, play, records, trace
 from zashiki.cli.common import SentenceGroup
 
 app = typer.Typer(
@@ -47,6 +47,7 @@ app.command("print")(paper.print_game)
 app.command("serve")(house.serve)
 app.command("backup")(house.backup)
 app.command("restore")(house.restore)
+app.add_typer(admin.app, name="house")
 app.command("new")(new.new)
 
 

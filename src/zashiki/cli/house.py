@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -40,7 +41,7 @@ def backup(
     require_server()
     from zashiki.server.backup import backup as copy_house
 
-    count = copy_house(_database(database), file)
+    count = copy_house(database_of(database), file, _show_progress)
     typer.echo(f"{file}: {_tables(count)}.")
 
 
@@ -52,8 +53,14 @@ def restore(
     require_server()
     from zashiki.server.backup import restore as fill_house
 
-    count = fill_house(file, _database(database))
+    count = fill_house(file, database_of(database), _show_progress)
     typer.echo(f"{_tables(count)} restored.")
+
+
+def _show_progress(table: str, done: int, rows: int) -> None:
+    """One line on a terminal, written over again and again; nothing in a pipe or a log."""
+    if sys.stderr.isatty():
+        typer.echo(f"\r{table}: {done:,} of {rows:,} rows\033[K" + ("\n" if done == rows else ""), err=True, nl=False)
 
 
 def _tables(count: int) -> str:
@@ -71,7 +78,7 @@ def check_address(host: str, port: int) -> None:
         raise BadOption(f"Cannot listen at {host}:{port}: {error.strerror}. Try another --host or --port.") from None
 
 
-def _database(given: str | None) -> str:
+def database_of(given: str | None) -> str:
     from zashiki.server.settings import from_environment
 
     return from_environment(database=given).database

@@ -24,7 +24,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 import zashiki
 from zashiki.core.errors import ZashikiError
-from zashiki.server import api, ops, pages, paper, problems
+from zashiki.server import api, ops, pages, paper, problems, retention
 from zashiki.server.bodies import view_json
 from zashiki.server.bots import Bots
 from zashiki.server.errors import Unavailable
@@ -49,16 +49,17 @@ def create_app(settings: Settings) -> FastAPI:
         await store.open()
         secret = settings.secret or await store.key("secret", fresh_secret())
         house = House(store, Signer(secret), settings.kept_tables)
+        await house.hear("", 0)
         furnish(app, house, settings)
         bots = Bots(house, settings)
         bots.start()
-        listening = None if store.sqlite else asyncio.create_task(_listen(house))
+        tasks = [asyncio.create_task(_listen(house)), asyncio.create_task(retention.every_day(house, settings))]
         LOG.info("the house is open", database="sqlite" if store.sqlite else "postgresql")
         yield {"callers": Callers(settings)}
         house.close()
-        if listening is not None:
-            listening.cancel()
-            await asyncio.gather(listening, return_exceptions=True)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         await bots.stop()
         await store.close()
         LOG.info("the house is closed")
@@ -75,7 +76,13 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     # Streams are not compressed. No answer has text chosen by a stranger beside a secret that is the same in two answers.
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(Door, settings=settings, signer=lambda: app.state.house.signer, refuse=problems.on_refusal)
+    app.add_middleware(
+        Door,
+        settings=settings,
+        signer=lambda: app.state.house.signer,
+        refuse=problems.on_refusal,
+        let_in=lambda visitor: app.state.house.let_in(visitor),
+    )
     app.add_middleware(ops.Counting)
     app.add_exception_handler(ZashikiError, problems.on_refusal)
     app.add_exception_handler(RequestValidationError, problems.on_bad_request)
@@ -104,11 +111,12 @@ def furnish(app: FastAPI, house: House, settings: Settings) -> None:
 
 
 async def _listen(house: House) -> None:
-    """Listen for changes made by other processes; after a lost connection, check every table that somebody is watching."""
+    """Listen for changes made by other processes; when some may have gone unheard, check every table that somebody watches."""
     news: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
     hearing = asyncio.create_task(_hear(house, news))
 
     def look_again() -> None:
+        news.put_nowait(("", 0))
         for table in house.watchers.tables():
             news.put_nowait((table, -1))
 

@@ -1,49 +1,76 @@
-"""Backup and restore: a whole house, as it was at one moment, into one file and back."""
+"""Backup and restore: a whole house, as it was at one moment, into one file and back, a few rows at a time."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import sqlite3
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import sqlalchemy as sa
-from sqlalchemy.engine import URL, Connection, make_url
+from sqlalchemy.engine import URL, Connection, CursorResult, make_url
 
-from zashiki.server.errors import BadWish, NotNow
-from zashiki.server.rows import Row
-from zashiki.server.schema import METADATA, TABLES
+from zashiki.server.errors import BadWish, NotNow, Unavailable
+from zashiki.server.schema import KEYS, METADATA, TABLES
 from zashiki.server.settings import database_url
-from zashiki.server.store import Store
+from zashiki.server.store import Conflict, Held, Store, cause_of
+from zashiki.server.tokens import fresh_id
+
+BATCH = 500  # rows in memory at a time
+OURS_ALONE = 0o600  # a backup holds every hand and the secret
+RESTORED = "restored"  # the key that a restore sets to a new value, so that the house can tell that it was set back
+
+Told = Callable[[str, int, int], None]  # a table of the database, how many of its rows are done, and how many it has
 
 
-def backup(database: str, file: str | Path) -> int:
+def _tell_nobody(_table: str, _done: int, _rows: int) -> None:
+    pass
+
+
+def backup(database: str, file: str | Path, tell: Told = _tell_nobody) -> int:
     """Copy a whole house, as it is at one moment, into one SQLite file; returns the number of tables. The house may be open."""
-    return asyncio.run(_backup(database, Path(file)))
+    return asyncio.run(_backup(database, Path(file), tell))
 
 
-def restore(file: str | Path, database: str) -> int:
+def restore(file: str | Path, database: str, tell: Told = _tell_nobody) -> int:
     """Fill an empty database, SQLite or PostgreSQL, from a backup; returns the number of tables."""
     if not Path(file).is_file():
         raise BadWish(f"There is no backup '{file}'.")
-    return asyncio.run(_copy(database_url(str(file)), database_url(database)))
+    return asyncio.run(_copy(database_url(str(file)), database_url(database), tell, restoring=True))
 
 
-async def _backup(database: str, file: Path) -> int:
+async def _backup(database: str, file: Path, tell: Told) -> int:
     if file.exists():
         raise BadWish(f"'{file}' already exists; a backup goes into a new file.")
-    source = database_url(database)
     made = file.with_name(file.name + ".part")
-    made.unlink(missing_ok=True)
+    _remove(made)
     try:
-        count = await _copy(source, database_url(str(made)))
+        try:
+            os.close(os.open(made, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OURS_ALONE))
+        except OSError as error:
+            raise BadWish(f"'{made}' cannot be written: {error.strerror}.") from None
+        count = await _copy(database_url(database), database_url(str(made)), tell)
         with contextlib.closing(sqlite3.connect(made)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")  # so that a backup is a single file
+            _check_whole(connection)
         made.rename(file)
     finally:
-        for left in made.parent.glob(made.name + "*"):
-            left.unlink()
+        _remove(made)
     return count
+
+
+def _remove(made: Path) -> None:
+    for left in made.parent.glob(made.name + "*"):
+        left.unlink()
+
+
+def _check_whole(connection: sqlite3.Connection) -> None:
+    (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+    if found != "ok":
+        raise Unavailable(f"The copy is damaged and was thrown away: {found}. Check the disk, then try again.")
 
 
 def _check_holds_a_house(source: URL) -> None:
@@ -57,7 +84,7 @@ def _check_holds_a_house(source: URL) -> None:
         raise BadWish(f"'{source.database}' does not contain a house.") from None
 
 
-async def _copy(source: str, target: str) -> int:
+async def _copy(source: str, target: str, tell: Told, *, restoring: bool = False) -> int:
     """Copy every row as of one moment; the target must be empty, and stays empty if anything fails."""
     _check_holds_a_house(make_url(source))
     reading, writing = Store(source), Store(target)
@@ -66,17 +93,45 @@ async def _copy(source: str, target: str) -> int:
         await writing.open()
         if await writing.count():
             raise NotNow("The target database already contains tables; restore into an empty one.")
-        found = await reading.every_row()
-        await writing.write(lambda connection: _fill(connection, found))
+        async with reading.one_moment() as read, writing.one_transaction() as write:
+            await write(_empty)
+            for table in METADATA.sorted_tables:
+                await _copy_rows(table, read, write, tell)
+            if restoring:
+                await write(_mark_restored)
         return sum((await writing.count()).values())
+    except Conflict as error:
+        raise Unavailable(f"Nothing was copied, because the database contradicts itself: {cause_of(error.__cause__)}.") from error
     finally:
         await reading.close()
         await writing.close()
 
 
-def _fill(connection: Connection, found: list[tuple[sa.Table, list[Row]]]) -> None:
+async def _copy_rows(table: sa.Table, read: Held, write: Held, tell: Told) -> None:
+    expected, done = await read(partial(_count, table=table)), 0
+    rows: CursorResult[tuple[object, ...]] = await read(
+        lambda connection: connection.execute(sa.select(table), execution_options={"yield_per": BATCH})
+    )
+    while batch := await read(lambda _: rows.fetchmany(BATCH)):
+        found = [row._asdict() for row in batch]
+        await write(lambda connection: connection.execute(sa.insert(table), found))
+        done += len(found)
+        tell(table.name, done, expected)
+    written = await write(partial(_count, table=table))
+    if not expected == done == written:
+        raise Unavailable(f"Of {expected} rows of '{table.name}', {written} arrived in the copy, so it was thrown away.")
+
+
+def _count(connection: Connection, table: sa.Table) -> int:
+    return connection.execute(sa.select(sa.func.count()).select_from(table)).scalar_one()
+
+
+def _empty(connection: Connection) -> None:
+    """Without the keys that were made when the target was opened."""
     for table in reversed(METADATA.sorted_tables):
-        connection.execute(sa.delete(table))  # the key that was made when the target was opened
-    for table, rows in found:
-        if rows:
-            connection.execute(sa.insert(table), [dict(row) for row in rows])
+        connection.execute(sa.delete(table))
+
+
+def _mark_restored(connection: Connection) -> None:
+    connection.execute(sa.delete(KEYS).where(KEYS.c.name == RESTORED))
+    connection.execute(sa.insert(KEYS), {"name": RESTORED, "value": fresh_id()})

@@ -125,14 +125,35 @@ class Kept:
             table.feed(str(line))
         return table
 
+    @property
+    def replayable(self) -> bool:
+        """Whether this house still has the rules the game was played under."""
+        return find_game(self.header.game).about.rules_version == self.header.rules
+
+    def lines_alone(self) -> list[LoggedLine]:
+        """The lines of the game without those that were taken back; for rules that cannot replay them."""
+        lines: list[LoggedLine] = []
+        for line in self.log:
+            if line.is_undo:
+                # An undo takes back the last line of its seat; answers that others have given since stay.
+                lines.remove(next(taken for taken in reversed(lines) if taken.author == line.author))
+            elif not line.is_note:
+                lines.append(line)
+        return lines
+
     def _fresh(self) -> AnyTable:
         game, header = find_game(self.header.game), self.header
-        if game.about.rules_version != header.rules:
-            raise NotNow(
-                f"This table was begun under rules {header.rules} of {game.name}; "
-                f"this house plays rules {game.about.rules_version}."
-            )
+        if not self.replayable:
+            raise NotNow(older_rules(self))
         return Table(game, header.players, header.options)
+
+
+def older_rules(kept: Kept) -> str:
+    """Why a table cannot be replayed."""
+    game = find_game(kept.header.game)
+    return (
+        f"This table was begun under rules {kept.header.rules} of {game.name}; this house plays rules {game.about.rules_version}."
+    )
 
 
 class Shelf:

@@ -29,6 +29,13 @@ class NotYours(HouseError):
     title = "Not your seat"
 
 
+class Blocked(HouseError):
+    """The house no longer lets this visitor in."""
+
+    status = 403
+    title = "No entry"
+
+
 class NotNow(HouseError):
     status = 409
     title = "Not now"

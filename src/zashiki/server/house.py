@@ -25,7 +25,7 @@ from zashiki.core.words import LANGUAGE, with_names
 from zashiki.games import GAMES, find_game
 from zashiki.server import counting, moves, seating
 from zashiki.server.cache import AnyTable, Kept, Shelf
-from zashiki.server.errors import BadToken, BadWish, NoSuchTable, NotNow, NotYours, Stale
+from zashiki.server.errors import BadToken, BadWish, Blocked, NoSuchTable, NotNow, NotYours, Stale
 from zashiki.server.model import (
     ABANDONED,
     BOT,
@@ -55,13 +55,14 @@ from zashiki.server.rights import (
 from zashiki.server.rows import UNDO, Header, Loaded, LoggedLine, Receipt, SeatRow
 from zashiki.server.schema import SEATS, TABLES
 from zashiki.server.seating import HOUSE_BOT, clean_name, new_header, new_seat, opened, seat_of_record, with_seats
-from zashiki.server.showing import info_of, names_of, public_info, record_of, snapshot_before, snapshot_of
+from zashiki.server.showing import info_of, names_of, public_info, record_of, snapshot_before, snapshot_of, snapshot_of_lines
 from zashiki.server.store import Change, Conflict, Store
 from zashiki.server.tokens import Signer, fresh_id
 from zashiki.server.watch import Watchers
 
 MOVE_LENGTH = 500
 KEY_LENGTH = 80
+GONE = "There is no such table: it was deleted, or the link is incomplete."
 TRIES = 5  # how often a change is attempted when somebody else's comes first
 
 Make = Callable[[Kept], tuple[AnyTable, list[str]]]  # the table after a move, and its new lines
@@ -76,6 +77,7 @@ class House:
         self.watchers = Watchers()
         self.shelf = Shelf(cache)
         self.bot_due: Callable[[str], None] = lambda table: None  # called after a change that leaves a bot to move
+        self.blocked: frozenset[str] = frozenset()  # visitors who are not let in
 
     # --- making and finding tables ---------------------------------------------------------------------------------
 
@@ -170,9 +172,16 @@ class House:
         guest = self.signer.read_seat_token(token)
         # Whatever the guest does next is checked again on the newest table, so the kept one is good enough here.
         for version in (0, None):
-            if guest.seat in my_seats(await self._newest(guest.table, version), guest):
+            kept = await self._newest(guest.table, version)
+            if guest.seat in my_seats(kept, guest):
+                self.let_in(seat_row(kept, guest.seat).owner)
                 return guest
         raise BadToken("This seat has moved to another device or person; its old token no longer works.")
+
+    def let_in(self, visitor: str) -> None:
+        """Blocked if this visitor is not let in."""
+        if visitor in self.blocked:
+            raise Blocked("The host of this house no longer lets this browser in.")
 
     async def claim(self, guest: Guest, token: str) -> TableInfo:
         """Move the token's seat to this browser; the token, and the browser that had the seat, lose it."""
@@ -250,6 +259,7 @@ class House:
         them, are for finished tables. `at` shows an earlier position. `version` is one that `watch` or a change made here gave: a
         kept table at least that new is shown without asking the store again.
         """
+        self.let_in(guest.visitor)
         kept = await self._newest(table, version)
         seen = await self._seen(kept, eyes_of(kept, guest, eyes), at)
         viewer, mine = eyes_of(kept, guest, seen.viewer), my_seats(kept, guest)  # checked again: a seat may have moved meanwhile
@@ -267,7 +277,10 @@ class House:
         return record_of(kept, eyes_of(kept, guest, eyes))
 
     async def watch(self, table: str, after: int = -1) -> AsyncIterator[int]:
-        """The versions of a table, except `after`: the current one first, then the newest after every change."""
+        """The versions of a table, except `after`: the current one first, then the newest after every change.
+
+        NoSuchTable when the table is deleted.
+        """
         watcher = self.watchers.add(table)
         try:
             version: int | None = (await self._newest(table)).version
@@ -276,6 +289,8 @@ class House:
                     yield version
                     after = version
                 version = await watcher.next()
+            if not self.watchers.closed:
+                raise NoSuchTable(GONE)
         finally:
             self.watchers.remove(table, watcher)
 
@@ -290,13 +305,23 @@ class House:
         return next(((kept, seat) for seat in kept.table().to_act if seat in bots), None)
 
     async def hear(self, table: str, version: int) -> None:
-        """Another process changed a table (-1: perhaps): bring the kept table up to date and tell everybody watching."""
+        """Another process changed a table (-1: perhaps): bring the kept table up to date and tell everybody watching.
+
+        Without a table: somebody was blocked, or let in again.
+        """
+        if not table:
+            self.blocked = await self.store.blocked()
+            return
         kept = self.shelf.get(table)
         if kept is None or version < 0 or kept.version < version:
             if not self.watchers.at(table):
                 self.shelf.forget(table)
                 return
-            kept = await self._newest(table)
+            try:
+                kept = await self._newest(table)
+            except NoSuchTable:
+                self.watchers.close_table(table)
+                return
         self.watchers.tell(table, kept.version)
 
     def close(self) -> None:
@@ -314,7 +339,7 @@ class House:
             loaded = await self.store.load(table) if _could_be_table(table) else None
             if loaded is None:
                 self.shelf.forget(table)
-                raise NoSuchTable("There is no such table; the link may be incomplete.")
+                raise NoSuchTable(GONE)
             kept = self.shelf.get(table) or Kept(loaded.header, loaded.seats)
             known = len(kept.log)
             lines = await self.store.lines(table, known, loaded.header.version)
@@ -334,6 +359,8 @@ class House:
         """What these eyes see, whoever looks through them; for the newest position it is built once per version."""
         if kept.header.status == WAITING:
             return snapshot_before(kept, viewer)
+        if kept.header.status in (OVER, STUDY) and not kept.replayable:
+            return snapshot_of_lines(kept, viewer, at)
         events = counting.events(kept.table(), viewer)
         if at is None or at == events:
             cached = viewer, LANGUAGE.get()

@@ -17,7 +17,7 @@ from starlette.requests import Request
 from zashiki.core.errors import ZashikiError
 from zashiki.core.rooms import Viewer
 from zashiki.core.words import LANGUAGE
-from zashiki.server.errors import TooMany
+from zashiki.server.errors import NoSuchTable, TooMany
 from zashiki.server.house import House
 from zashiki.server.model import Guest, Snapshot
 from zashiki.server.settings import Settings
@@ -106,6 +106,8 @@ class Streams:
                 if snapshot.version != after:
                     after = snapshot.version
                     yield drawn(snapshot)
+        except NoSuchTable as gone:
+            yield ServerSentEvent(str(gone), event="closed")
         except ZashikiError:
             return  # the table is closed to this guest, or the store is down: reconnecting says why
         finally:

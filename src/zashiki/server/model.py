@@ -142,6 +142,9 @@ class Snapshot:
     winners: tuple[Seat, ...] = ()
     can_undo: bool = False
     notes: Mapping[str, str] = field(default_factory=dict)  # of `seat`, only for the guest who owns it
+    older_rules: int | None = (
+        None  # the version of the rules it was played under, if this house no longer has them: no view, only lines
+    )
 
     @property
     def live(self) -> bool:

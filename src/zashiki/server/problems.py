@@ -52,7 +52,8 @@ def answer(request: Request, body: Mapping[str, object], headers: Mapping[str, s
     base = request.app.state.settings.base_path
     if request.scope["path"].removeprefix(base).startswith("/api/"):
         return JSONResponse(body, status, extra, media_type=MEDIA_TYPE)
-    shown = error_page(request, status, str(body["title"]), str(body["detail"]), str(body.get("clause", "")))
+    kind = str(body["type"]).removeprefix(URN)
+    shown = error_page(request, status, kind, str(body["detail"]), str(body.get("clause", "")))
     shown.headers.update(extra)
     return shown
 

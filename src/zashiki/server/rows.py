@@ -37,6 +37,7 @@ class Header:
     host: str  # the visitor who set up the table
     created: float  # seconds since 1970
     touched: float  # the last change that everybody may notice
+    changed: float  # the last change of any kind; only retention looks at it, because it tells of private steps
     status: str = WAITING
     version: int = 1  # goes up by one with every change
     logged: int = 0  # how many rows `lines` has for this table

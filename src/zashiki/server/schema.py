@@ -31,12 +31,14 @@ TABLES = Table(
     Column("bot_due", Boolean, nullable=False),  # whether a bot has to move
     Column("created", Float, nullable=False),
     Column("touched", Float, nullable=False),
+    Column("changed", Float, nullable=False, server_default="0"),  # the last change of any kind, private steps included
     Column("rematch", String(32), nullable=False),
     Column("scores", Text, nullable=False),  # "12 9 7" once the game is over
     Column("winners", Text, nullable=False),
     Index("tables_listed", "public", "status", "touched"),
     Index("tables_bot_due", "bot_due", "touched"),
     Index("tables_host", "host", "touched"),
+    Index("tables_changed", "status", "changed"),
 )
 
 SEATS = Table(
@@ -70,6 +72,13 @@ RECEIPTS = Table(
     Column("key", String(80), primary_key=True),
     Column("text", Text, nullable=False),  # what the key was used for
     Column("version", Integer, nullable=False),  # the version that came of it
+)
+
+BLOCKED = Table(
+    "blocked",
+    METADATA,
+    Column("visitor", String(64), primary_key=True),
+    Column("since", Float, nullable=False),
 )
 
 KEYS = Table(

@@ -59,6 +59,7 @@ def new_header(guest: Guest, game: AnyGame, options: Mapping[str, str], players:
         host=guest.visitor,
         created=now,
         touched=now,
+        changed=now,
     )
 
 

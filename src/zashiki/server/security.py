@@ -74,11 +74,14 @@ def form_token(request: HTTPConnection) -> str:
 class Door:
     """The outermost layer of the application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, signer: Callable[[], Signer], refuse: Refuse) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, signer: Callable[[], Signer], refuse: Refuse, let_in: Callable[[str], None]
+    ) -> None:
         self._app = app
         self._settings = settings
         self._signer = signer  # only known once the house is open
         self._refuse = refuse
+        self._let_in = let_in  # raises Blocked
         self._limits = parse_many(settings.rate)
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
 
@@ -94,6 +97,8 @@ class Door:
         LANGUAGE.set(language_of(request))
         send = self._with_headers(request, send, guest.visitor if fresh and not path.startswith(WITHOUT_COOKIE) else "")
         try:
+            if not path.startswith(WITHOUT_COOKIE):
+                self._let_in(guest.visitor)
             if scope["method"] not in SAFE:
                 await self._count(request)
                 body = await self._body(request, receive)

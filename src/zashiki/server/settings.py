@@ -46,6 +46,15 @@ class Settings(BaseSettings):
     max_connections: Count = 6000  # connections a process keeps open
     max_connections_each: Count = 400  # of these, for one address that is not a trusted proxy
     head_seconds: Seconds = 10.0  # for the header fields of a request to arrive
+    # Days after the last change at a table until it goes; 0 keeps it for good (`retention.py`).
+    keep_finished: Count = 0
+    keep_running: Count = 0
+    keep_abandoned: Count = 90
+    keep_waiting: Count = 30
+    keep_bots: Count = 7  # tables where only bots ever sat
+    keep_study: Count = 30  # uploaded records
+    keep_receipts: Count = 7  # what makes it safe to repeat a request; its table stays
+    keep_notes: Count = 30  # private notes of games that have ended; their table stays
 
     @field_validator("rate")
     @classmethod

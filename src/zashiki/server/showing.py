@@ -15,10 +15,10 @@ from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.words import with_names
 from zashiki.games import find_game
 from zashiki.server import counting
-from zashiki.server.cache import AnyTable, Kept
-from zashiki.server.errors import NotNow
-from zashiki.server.model import BOT, RUNNING, WAITING, Choice, SeatInfo, Snapshot, TableInfo
-from zashiki.server.rows import Loaded, SeatRow
+from zashiki.server.cache import AnyTable, Kept, older_rules
+from zashiki.server.errors import NoSuchTable, NotNow
+from zashiki.server.model import BOT, RUNNING, WAITING, Choice, LogEntry, SeatInfo, Snapshot, TableInfo
+from zashiki.server.rows import Loaded, SeatRow, write_pairs
 
 
 def info_of(table: Loaded | Kept) -> TableInfo:
@@ -92,6 +92,34 @@ def snapshot_of(kept: Kept, viewer: Viewer, at: int, shown: AnyTable) -> Snapsho
     )
 
 
+def snapshot_of_lines(kept: Kept, viewer: Viewer, at: int | None) -> Snapshot:
+    """A finished game of older rules: its result, and its lines as they were written. NoSuchTable for a position it never had."""
+    lines, names = kept.lines_alone(), names_of(kept)
+    at = len(lines) if at is None else at
+    if not 0 <= at <= len(lines):
+        raise NoSuchTable(f"This game has had {len(lines)} events, so there is no position {at}.")
+    log = tuple(
+        LogEntry(number, line.author, words if line.author is None else f"{names[line.author]}: {words}", words)
+        for number, line in enumerate(lines, 1)
+        for words in [line.text.partition(": ")[2]]
+    )
+    info = replace(public_info(kept), lines=len(log))
+    over = at == len(log) and info.scores != ()
+    return Snapshot(
+        table=info,
+        viewer=viewer,
+        seat=viewer if viewer >= 0 else None,
+        version=info.version,
+        at=at,
+        log=log,
+        ask=f"{older_rules(kept)} The positions can no longer be shown; the moves and the result can.",
+        over=over,
+        scores=info.scores if over else (),
+        winners=info.winners if over else (),
+        older_rules=kept.header.rules,
+    )
+
+
 def snapshot_before(kept: Kept, viewer: Viewer) -> Snapshot:
     """A table whose game has not started."""
     info = info_of(kept)
@@ -113,12 +141,24 @@ def record_of(kept: Kept, viewer: Viewer) -> str:
         raise NotNow("The game has not started, so there is no record yet.")
     seats = " ".join(f"{seat.seat}={_record_name(seat)}" for seat in info.seats)
     date = time.strftime("%Y-%m-%d", time.gmtime(info.created))
+    if info.finished and not kept.replayable:
+        return _kifu_of_lines(kept, {"seats": seats, "date": date}).write()
     now = kept.table()
     whole = kifu_of(now, {"seats": seats, "date": date})
     if info.finished:
         return whole.write()
     lines = [f"{'*' if line.seat is None else line.seat}: {line.heard[viewer]}" for _, line in now.heard_by(viewer)]
     return Kifu(whole.header, lines).write()
+
+
+def _kifu_of_lines(kept: Kept, extra: dict[str, str]) -> Kifu:
+    """The record of a finished game of older rules."""
+    header = kept.header
+    keys = {"game": header.game, "rules": str(header.rules), "players": str(header.players)}
+    if header.options:
+        keys["options"] = write_pairs(header.options)
+    result = {"scores": " ".join(map(str, header.scores)), "winners": " ".join(map(str, header.winners))}
+    return Kifu(keys | extra, [line.text for line in kept.lines_alone()], result if header.scores else None)
 
 
 def _record_name(seat: SeatInfo) -> str:

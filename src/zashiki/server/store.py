@@ -12,12 +12,12 @@ import contextlib
 import sqlite3
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import sqlalchemy as sa
 from alembic import command
@@ -41,15 +41,24 @@ from zashiki.server.rows import (
     read_seat,
     seat_columns,
 )
-from zashiki.server.schema import KEYS, LINES, METADATA, RECEIPTS, SEATS, TABLES
+from zashiki.server.schema import BLOCKED, KEYS, LINES, RECEIPTS, SEATS, TABLES
 
 CHANNEL = "zashiki"
 MIGRATION_LOCK = 0x7A617368  # one process at a time migrates a PostgreSQL database
 
 READERS = 3  # threads that read a SQLite file
+LISTEN_SECONDS = 1.0  # between two looks whether another process has written to a SQLite file
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
+
+
+class Held(Protocol):
+    """Runs pieces of work, one after the other, on a connection that is held open."""
+
+    def __call__(self, work: Work[T], /) -> Awaitable[T]: ...
+
+
 _Waiting = tuple[Callable[[Connection], Any], asyncio.Future[Any], asyncio.AbstractEventLoop]
 
 
@@ -67,14 +76,15 @@ class Change:
     receipt: Receipt | None = None
     quiet: bool = False  # leave `touched` alone, so that lists do not show that there was a change
 
-    def committed(self, touched: float) -> Header:
+    def committed(self, now: float) -> Header:
         """The header once this change has been written."""
         before = self.header
         return replace(
             before,
             version=before.version + 1,
             logged=before.logged + len(self.lines),
-            touched=before.touched if self.quiet else touched,
+            touched=before.touched if self.quiet else now,
+            changed=now,
         )
 
 
@@ -173,6 +183,11 @@ class Store:
         query = sa.select(TABLES.c.id).where(TABLES.c.bot_due.is_(True), TABLES.c.touched < touched_before)
         return await self.read(lambda connection: list(connection.execute(query).scalars()))
 
+    async def blocked(self) -> frozenset[str]:
+        """The visitors who are not let in."""
+        query = sa.select(BLOCKED.c.visitor)
+        return await self.read(lambda connection: frozenset(connection.execute(query).scalars()))
+
     async def count(self) -> dict[str, int]:
         """How many tables there are of each status."""
         query = sa.select(TABLES.c.status, sa.func.count()).group_by(TABLES.c.status)
@@ -194,8 +209,7 @@ class Store:
     async def commit(self, change: Change) -> Header:
         """Write a change, all of it or nothing; returns the header as written. Conflict if the table has changed meanwhile."""
         committed = change.committed(time.time())
-        notice = None if self.sqlite else f"{committed.id} {committed.version}"
-        await self.write(lambda connection: _commit(connection, change, committed, notice))
+        await self.write(lambda connection: _commit(connection, change, committed))
         return committed
 
     async def key(self, name: str, fresh: str) -> str:
@@ -211,11 +225,28 @@ class Store:
 
     # --- hearing of others -----------------------------------------------------------------------------------------
 
-    async def listen(self, begun: Callable[[], None], hear: Callable[[str, int], None]) -> None:
-        """Call `begun()`, and from then on `hear(table, version)` for every change anywhere, until the connection is lost.
+    async def listen(self, look: Callable[[], None], hear: Callable[[str, int], None]) -> None:
+        """Call `look()` whenever changes may have gone unheard, first at once, and `hear(table, version)` for every other
+        change, until the connection is lost.
 
-        PostgreSQL only. Changes made before `begun` are for the caller to look up.
+        A SQLite file only tells that another process has written to it, so there every such change calls `look`.
         """
+        if self.sqlite:
+            await self._listen_to_file(look)
+        else:
+            await self._listen_to_server(look, hear)
+
+    async def _listen_to_file(self, look: Callable[[], None]) -> None:
+        seen = None
+        while True:
+            with saying_why():
+                now = await self._files.written_by_others()
+            if now != seen:
+                seen = now
+                look()
+            await asyncio.sleep(LISTEN_SECONDS)
+
+    async def _listen_to_server(self, look: Callable[[], None], hear: Callable[[str, int], None]) -> None:
         lost = asyncio.Event()
 
         def on_notice(_connection: object, _pid: int, _channel: str, payload: str) -> None:
@@ -228,7 +259,7 @@ class Store:
                 assert raw is not None
                 raw.add_termination_listener(lambda _connection: lost.set())
                 await raw.add_listener(CHANNEL, on_notice)
-                begun()
+                look()
                 try:
                     await lost.wait()
                 finally:
@@ -236,14 +267,28 @@ class Store:
 
     # --- copying a whole house -------------------------------------------------------------------------------------
 
-    async def every_row(self) -> list[tuple[sa.Table, list[Row]]]:
-        """The whole database as of one moment, for a backup."""
+    @contextlib.asynccontextmanager
+    async def one_moment(self) -> AsyncIterator[Held]:
+        """Reading piece by piece, all of it as of one moment, however long it takes."""
         with saying_why():
             if self.sqlite:
-                return await self._files.read(_rows_of_one_moment)
+                with self._files.one_moment() as connection:
+                    yield partial(self._files.run_in_reader, connection)
+                return
             engine = self._server.execution_options(isolation_level="REPEATABLE READ")
             async with engine.connect() as connection:
-                return await connection.run_sync(_every_row)
+                yield connection.run_sync
+
+    @contextlib.asynccontextmanager
+    async def one_transaction(self) -> AsyncIterator[Held]:
+        """Writing piece by piece, all of it or nothing; meanwhile nobody else may write to this store."""
+        with saying_why():
+            if self.sqlite:
+                with self._files.one_transaction() as connection:
+                    yield partial(self._files.run_in_writer, connection)
+                return
+            async with self._server.begin() as connection:
+                yield connection.run_sync
 
 
 class _Files:
@@ -275,6 +320,39 @@ class _Files:
         self._waiting.append((work, done, loop))
         self._writing.submit(self._write_waiting)
         return await done
+
+    @contextlib.contextmanager
+    def one_moment(self) -> Iterator[Connection]:
+        """A connection inside a transaction; without it, every query would see the newest state."""
+        with self._reader.connect() as connection:
+            connection.exec_driver_sql("BEGIN")
+            try:
+                yield connection
+            finally:
+                connection.exec_driver_sql("ROLLBACK")
+
+    def one_transaction(self) -> contextlib.AbstractContextManager[Connection]:
+        """The writer's connection, inside a transaction."""
+        return self._writer.begin()
+
+    async def run_in_reader(self, connection: Connection, work: Work[T]) -> T:
+        """Run a piece of work on a connection that is held."""
+        return await asyncio.get_running_loop().run_in_executor(self._reading, work, connection)
+
+    async def run_in_writer(self, connection: Connection, work: Work[T]) -> T:
+        """Run a piece of work on the writer's connection while it is held."""
+        return await asyncio.get_running_loop().run_in_executor(self._writing, work, connection)
+
+    async def written_by_others(self) -> int:
+        """A number that changes whenever another process has committed something."""
+
+        def in_thread() -> int:
+            with contextlib.closing(self._writer.raw_connection()) as connection:
+                cursor = connection.cursor()
+                cursor.execute("PRAGMA data_version")  # of this connection, which makes all of our own writes
+                return int(cursor.fetchall()[0][0])
+
+        return await asyncio.get_running_loop().run_in_executor(self._writing, in_thread)
 
     def _write_waiting(self) -> None:
         together = [self._waiting.popleft() for _ in range(len(self._waiting))]
@@ -348,20 +426,16 @@ def _seats(connection: Connection, tables: list[str]) -> dict[str, tuple[SeatRow
     return {table: tuple(seats) for table, seats in found.items()}
 
 
-def _rows_of_one_moment(connection: Connection) -> list[tuple[sa.Table, list[Row]]]:
-    """All rows in one transaction; without it, every query on this connection would see the newest state."""
-    connection.exec_driver_sql("BEGIN")
-    found = _every_row(connection)
-    connection.exec_driver_sql("COMMIT")
-    return found
+def announce(connection: Connection, table: str, version: int) -> None:
+    """Tell other processes, once this transaction is committed, that a table has changed ("": who is blocked).
+
+    On SQLite they find out by themselves that somebody else has written (`Store.listen`).
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{table} {version}")))
 
 
-def _every_row(connection: Connection) -> list[tuple[sa.Table, list[Row]]]:
-    tables = METADATA.sorted_tables
-    return [(table, [_row(row) for row in connection.execute(sa.select(table)).mappings()]) for table in tables]
-
-
-def _commit(connection: Connection, change: Change, committed: Header, notice: str | None) -> None:
+def _commit(connection: Connection, change: Change, committed: Header) -> None:
     table, version = committed.id, committed.version
     fits = (TABLES.c.id == table) & (TABLES.c.version == change.header.version)
     if connection.execute(sa.update(TABLES).where(fits), _updated(header_columns(committed), TABLES)).rowcount != 1:
@@ -374,8 +448,7 @@ def _commit(connection: Connection, change: Change, committed: Header, notice: s
         given = change.receipt
         row = {"table_id": table, "seat": given.seat, "key": given.key, "text": given.text, "version": version}
         connection.execute(sa.insert(RECEIPTS), row)
-    if notice is not None:
-        connection.execute(sa.select(sa.func.pg_notify(CHANNEL, notice)))
+    announce(connection, table, version)
 
 
 def _updated(columns: dict[str, object], table: sa.Table) -> dict[str, object]:

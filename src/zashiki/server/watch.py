@@ -26,7 +26,7 @@ class Watcher:
         self._news.set()
 
     async def next(self) -> int | None:
-        """The newest version, as soon as there is one; None when the house closes."""
+        """The newest version, as soon as there is one; None when the table is gone or the house closes."""
         await self._news.wait()
         self._news.clear()
         return None if self._closed else self._version
@@ -64,10 +64,20 @@ class Watchers:
         """The tables that somebody is watching."""
         return list(self._of)
 
+    @property
+    def closed(self) -> bool:
+        """Whether the house is closing."""
+        return self._closed
+
     def tell(self, table: str, version: int) -> None:
         """Tell everybody watching a table."""
         for watcher in self._of.get(table, ()):
             watcher.tell(version)
+
+    def close_table(self, table: str) -> None:
+        """The table is gone; end its streams."""
+        for watcher in self._of.get(table, ()):
+            watcher.close()
 
     def close(self) -> None:
         """The house is closing; end every stream."""

@@ -91,11 +91,11 @@ class SeatTakePage:
     seat_token: str
 
 
-def error_page(request: Request, status: int, title: str, sentence: str, clause: str = "") -> Response:
+def error_page(request: Request, status: int, kind: str, sentence: str, clause: str = "") -> Response:
     """A refusal for people; our script gets only the sentence and the clause."""
     if request.headers.get("x-zashiki") == "script":
         return JSONResponse({"sentence": sentence, "clause": clause, "status": status}, status)
-    known = status if status in (401, 403, 404, 409, 422, 429, 503) else "other"
+    known = kind if kind == "blocked" else status if status in (401, 403, 404, 409, 422, 429, 503) else "other"
     parts = request.url.path.removeprefix(base_of(request)).split("/")
     table = parts[2] if len(parts) > 3 and parts[1] == "tables" else ""
     context = ErrorPage(frame_of(request), WORDS(f"error_{known}"), sentence, WORDS(f"error_{known}_help"), table)

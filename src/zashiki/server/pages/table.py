@@ -94,7 +94,7 @@ class TablePage:
 def live_of(base: str, s: Snapshot) -> Live:
     """The changing part of the table page, from one snapshot and nothing else."""
     t, options = s.table, options_of(s)
-    headline = s.headline or WORDS("status_waiting")
+    headline = s.headline or WORDS(f"status_{t.status}")
     return Live(
         base=base,
         table=t.id,
@@ -105,7 +105,7 @@ def live_of(base: str, s: Snapshot) -> Live:
         seat=s.seat,
         names=t.names,
         headline=headline,
-        ask=WORDS("table_abandoned_ask") if t.status == ABANDONED else s.ask,
+        ask=older_words(s) or (WORDS("table_abandoned_ask") if t.status == ABANDONED else s.ask),
         thinking=thinking_words(t),
         so_far=steps_so_far(s),
         can_undo=s.can_undo,
@@ -120,10 +120,20 @@ def live_of(base: str, s: Snapshot) -> Live:
         curtain=s.seat if len(s.my_seats) > 1 and t.status == RUNNING and options else None,
         over=s.over,
         result=result_words(t.names, s.winners) if s.over else "",
-        tally=s.tally,
+        tally=tally_of(s),
         winners=s.winners,
         rematch=t.rematch,
     )
+
+
+def older_words(s: Snapshot) -> str:
+    """Why a game of older rules shows no board; "" for every other game."""
+    return "" if s.older_rules is None else WORDS("older_rules", rules=s.older_rules)
+
+
+def tally_of(s: Snapshot) -> tuple[TallyRow, ...]:
+    """The final count; of a game of older rules, only what came of it."""
+    return (TallyRow(WORDS("older_rules_scores"), s.scores, ""),) if s.older_rules is not None and s.over else s.tally
 
 
 def draw_live(base: str, s: Snapshot) -> str:
@@ -277,8 +287,8 @@ def replay_page(frame: Frame, s: Snapshot) -> ReplayPage:
         study=t.status == STUDY,
         seat=s.my_seats[0] if s.my_seats else None,
         names=t.names,
-        headline=s.headline,
-        told=next((entry.told for entry in s.log if entry.number == at), ""),
+        headline=s.headline or WORDS(f"status_{t.status}"),
+        told=older_words(s) or next((entry.told for entry in s.log if entry.number == at), ""),
         where=f"{frame.base}/tables/{t.id}/replay",
         at=at,
         lines=last,
@@ -289,7 +299,7 @@ def replay_page(frame: Frame, s: Snapshot) -> ReplayPage:
         log=draw_log(s.log, f"{frame.base}/tables/{t.id}/replay", f"&eyes={eyes_word(s.viewer)}", here=at),
         over=s.over,
         result=result_words(t.names, s.winners) if s.over else "",
-        tally=s.tally,
+        tally=tally_of(s),
         winners=s.winners,
         rematch=t.rematch,
     )

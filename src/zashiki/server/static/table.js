@@ -339,11 +339,15 @@
     return htmx.swap({ sourceElement: live, target: live, swap: "innerMorph ignoreTitle:true", text });
   }
 
-  // What is the matter, if anything: the line, or a house that a proxy speaks for while it restarts.
+  // What is the matter, if anything: the line, a house that a proxy speaks for while it restarts, or a table that is gone.
   async function look() {
     try {
       const answer = await fetch(live.dataset.fragment, { headers: { "X-Zashiki": "script" } });
       if (answer.ok) show(await answer.text());
+      if ([403, 404].includes(answer.status)) {
+        showNotice((await answer.json()).sentence);
+        return "gone";
+      }
       return answer.ok ? "" : answer.status > 500 ? "restarting" : "down";
     } catch {
       return "down";
@@ -460,6 +464,11 @@
     }
     const trouble = await look();
     looks += 1;
+    if (trouble === "gone") {
+      clearInterval(watching);
+      hideLine();
+      return;
+    }
     if (trouble) showLine(pending && trouble === "down" ? "waiting" : trouble);
     else if (looks > 2) showLine("polling");
     else if (!pending) hideLine();
@@ -468,7 +477,7 @@
       htmx.ajax("GET", live.getAttribute("hx-sse:connect"), { source: live });
     }
   }
-  setInterval(watchTheLine, LOOK_MS);
+  const watching = setInterval(watchTheLine, LOOK_MS);
 
   mindTheCurtain();
 })();

@@ -1,0 +1,222 @@
+"""Administration of a house through its database, beside the processes that serve it: they hear of every change."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from pathlib import Path
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection, make_url
+
+from zashiki.server.errors import BadToken, BadWish, NotNow, Stale
+from zashiki.server.model import ABANDONED, BOT, OVER, RUNNING, STUDY, WAITING
+from zashiki.server.retention import DAY, delete_tables, raise_version
+from zashiki.server.rows import Loaded
+from zashiki.server.schema import BLOCKED, LINES, SEATS, TABLES
+from zashiki.server.store import Change, Conflict, Store, announce
+from zashiki.server.tokens import Signer, fresh_id, fresh_secret
+
+TRIES = 5
+UNFINISHED = (WAITING, RUNNING)
+DAYS_COUNTED = 7  # of moves
+
+
+@dataclass(frozen=True)
+class Usage:
+    """What there is in a house, in numbers."""
+
+    tables: Mapping[str, Mapping[str, int]]  # by game and status
+    people: int  # browsers and programs that own a seat
+    people_lately: int  # of these, at a table that changed within the days counted
+    blocked: int
+    moves: Mapping[str, int]  # by the day on which their table was set up, the last days only
+    bytes: int  # of the database
+
+
+async def find(store: Store, start: str) -> Loaded:
+    """The table whose id starts like this, as a log line gives it; BadWish if it is none or several."""
+    found = await store.listed(TABLES.c.id.startswith(start, autoescape=True), 2) if start else []
+    exact = [loaded for loaded in found if loaded.header.id == start]
+    if len(exact or found) != 1:
+        raise BadWish(f"{'Several tables have an' if found else 'No table has an'} id that starts with '{start}'.")
+    return (exact or found)[0]
+
+
+async def tables(store: Store, status: str | None, game: str | None, limit: int) -> list[Loaded]:
+    """Tables of a status and a game (None: of any), the most recently touched first."""
+    where: list[sa.ColumnElement[bool]] = [sa.true()]
+    if status is not None:
+        if status not in (WAITING, RUNNING, OVER, ABANDONED, STUDY):
+            raise BadWish(f"A table is waiting, running, over, abandoned or study, not '{status}'.")
+        where.append(TABLES.c.status == status)
+    if game is not None:
+        where.append(TABLES.c.game == game)
+    return await store.listed(sa.and_(*where), limit)
+
+
+async def end(store: Store, table: str) -> None:
+    """End a table without a result."""
+    for _ in range(TRIES):
+        header = (await find(store, table)).header
+        if header.status not in UNFINISHED:
+            raise NotNow("This table has already ended.")
+        try:
+            await store.commit(Change(replace(header, status=ABANDONED, to_act=(), bot_due=False)))
+            return
+        except Conflict:
+            continue
+    raise Stale("Too many changes to this table at once; try again.")
+
+
+async def delete(store: Store, table: str) -> None:
+    """Delete a table with its seats, its lines, its receipts and its notes."""
+    await store.write(partial(delete_tables, tables=[table]))
+
+
+async def block(store: Store, visitor: str) -> bool:
+    """No longer let a visitor in; False if that was so already."""
+    return await store.write(partial(_block, visitor=visitor))
+
+
+def _block(connection: Connection, visitor: str) -> bool:
+    if connection.execute(sa.select(BLOCKED).where(BLOCKED.c.visitor == visitor)).first() is not None:
+        return False
+    connection.execute(sa.insert(BLOCKED), {"visitor": visitor, "since": time.time()})
+    announce(connection, "", 0)
+    return True
+
+
+async def unblock(store: Store, visitor: str) -> bool:
+    """Let a visitor in again; False if nobody of that id was blocked."""
+
+    def work(connection: Connection) -> bool:
+        found = connection.execute(sa.delete(BLOCKED).where(BLOCKED.c.visitor == visitor)).rowcount == 1
+        announce(connection, "", 0)
+        return found
+
+    return await store.write(work)
+
+
+async def usage(store: Store) -> Usage:
+    """Count what there is."""
+    return await store.read(partial(_usage, size=partial(_size, store=store), since=time.time() - DAYS_COUNTED * DAY))
+
+
+def _usage(connection: Connection, size: Callable[[Connection], int], since: float) -> Usage:
+    by_status: dict[str, dict[str, int]] = {}
+    for game, status, count in connection.execute(
+        sa.select(TABLES.c.game, TABLES.c.status, sa.func.count())
+        .group_by(TABLES.c.game, TABLES.c.status)
+        .order_by(TABLES.c.game)
+    ):
+        by_status.setdefault(game, {})[status] = count
+    people = sa.select(sa.func.count(SEATS.c.owner.distinct())).where(SEATS.c.owner != "")
+    lately = people.join(TABLES, TABLES.c.id == SEATS.c.table_id).where(TABLES.c.changed > since)
+    moves = (
+        sa.select(TABLES.c.created, sa.func.count())
+        .join(LINES, LINES.c.table_id == TABLES.c.id)
+        .where(TABLES.c.created > since, sa.func.substr(LINES.c.text, 1, 1).in_(list("0123456789")))
+        .group_by(TABLES.c.id)
+    )
+    by_day: dict[str, int] = {}
+    for created, count in connection.execute(moves):
+        day = time.strftime("%Y-%m-%d", time.gmtime(created))
+        by_day[day] = by_day.get(day, 0) + count
+    return Usage(
+        tables=by_status,
+        people=connection.execute(people).scalar_one(),
+        people_lately=connection.execute(lately).scalar_one(),
+        blocked=connection.execute(sa.select(sa.func.count()).select_from(BLOCKED)).scalar_one(),
+        moves=dict(sorted(by_day.items())),
+        bytes=size(connection),
+    )
+
+
+def _size(connection: Connection, store: Store) -> int:
+    if not store.sqlite:
+        return int(connection.execute(sa.text("SELECT pg_database_size(current_database())")).scalar_one())
+    file = Path(make_url(store.url).database or "")
+    return sum(path.stat().st_size for path in file.parent.glob(f"{file.name}*") if path.name in (file.name, f"{file.name}-wal"))
+
+
+# --- forgetting a person -----------------------------------------------------------------------------------------------
+
+
+async def forget_name(store: Store, name: str) -> int:
+    """Replace a name wherever a person or a record has it, and remove the notes of those seats; returns how many seats."""
+    people = ~((SEATS.c.kind == BOT) & (SEATS.c.owner == ""))
+    return await _forget(store, (SEATS.c.name == name) & people)
+
+
+async def forget_visitor(store: Store, visitor: str) -> int:
+    """Replace the names of a visitor's seats and remove their notes; where the game has ended, nothing leads to the visitor any
+    more. Returns how many seats."""
+    if not visitor:
+        raise BadWish("Name a visitor.")
+    count = await _forget(store, SEATS.c.owner == visitor)
+    known = (TABLES.c.host == visitor) | TABLES.c.looked.contains(visitor, autoescape=True) | _seated(visitor)
+    for loaded in await store.listed(known & TABLES.c.status.not_in(UNFINISHED), _ALL):
+        await store.write(partial(_untie, loaded=loaded, visitor=visitor))
+    return count
+
+
+async def forget_link(store: Store, link: str, secret: str) -> int:
+    """Forget whoever holds this seat link, everywhere; returns how many seats."""
+    token = link.strip().rstrip("/").rpartition("/")[2]
+    guest = Signer(secret or await store.key("secret", fresh_secret())).read_seat_token(token)
+    loaded = await store.load(guest.table)
+    row = next((row for row in loaded.seats if row.seat == guest.seat), None) if loaded else None
+    if row is None or row.nonce != guest.nonce:
+        raise BadToken("This seat link has been replaced by a newer one, or its table was deleted.")
+    return await forget_visitor(store, row.owner)
+
+
+_ALL = 10**9
+
+
+def _seated(visitor: str) -> sa.ColumnElement[bool]:
+    return TABLES.c.id.in_(sa.select(SEATS.c.table_id).where(SEATS.c.owner == visitor))
+
+
+async def _forget(store: Store, seats: sa.ColumnElement[bool]) -> int:
+    query = sa.select(SEATS.c.table_id).where(seats).distinct()
+    found: Sequence[str] = await store.read(lambda connection: connection.execute(query).scalars().all())
+    return sum([await store.write(partial(_forget_at, table=table, seats=seats)) for table in found])
+
+
+def _forget_at(connection: Connection, table: str, seats: sa.ColumnElement[bool]) -> int:
+    raise_version(connection, table)  # first, so that nobody else's change of this table comes between
+    query = sa.select(SEATS.c.seat).where(SEATS.c.table_id == table, seats)
+    found = connection.execute(query).scalars().all()
+    for seat in found:
+        here = (SEATS.c.table_id == table) & (SEATS.c.seat == seat)
+        connection.execute(sa.update(SEATS).where(here), {"name": f"Guest {seat + 1}", "notes": ""})
+    return len(found)
+
+
+def _untie(connection: Connection, loaded: Loaded, visitor: str) -> None:
+    header = loaded.header
+    looked = " ".join(other for other in header.looked if other != visitor)
+    here = TABLES.c.id == header.id
+    host = "" if header.host == visitor else header.host
+    connection.execute(sa.update(TABLES).where(here), {"host": host, "looked": looked})
+    for row in loaded.seats:
+        if row.owner == visitor:
+            mine = (SEATS.c.table_id == header.id) & (SEATS.c.seat == row.seat)
+            connection.execute(sa.update(SEATS).where(mine), {"owner": "", "nonce": fresh_id()})
+    raise_version(connection, header.id)
+
+
+# --- as JSON -------------------------------------------------------------------------------------------------------------
+
+
+def table_json(loaded: Loaded) -> dict[str, object]:
+    """A table for an administrator: everything but moves, notes and what opens a seat."""
+    header = loaded.header
+    kept = ("id", "game", "rules", "status", "players", "host", "created", "touched", "version", "logged", "scores", "winners")
+    shown = {name: getattr(header, name) for name in kept}
+    seats = [{name: getattr(row, name) for name in ("seat", "kind", "name", "bot", "owner")} for row in loaded.seats]
+    return shown | {"options": dict(header.options), "access": asdict(header.access), "seats": seats}

@@ -1,0 +1,70 @@
+"""`zashiki house …` as the keeper of a house types it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.shell import inside, refusal, zashiki
+
+pytest.importorskip("fastapi")
+
+from tests.server.helpers import full_table
+from zashiki.server.house import House
+from zashiki.server.model import Guest
+from zashiki.server.settings import database_url
+from zashiki.server.store import Store
+from zashiki.server.tokens import Signer
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> str:
+    """The only table of a house."""
+
+    async def make() -> str:
+        store = Store(database_url(str(tmp_path / "house.sqlite")))
+        await store.open()
+        info = await full_table(House(store, Signer("a secret of the tests")), Guest(visitor="a-visitor"))
+        await store.close()
+        return info.id
+
+    return asyncio.run(make())
+
+
+def test_a_table_is_listed_shown_ended_and_deleted(tmp_path: Path, table: str) -> None:
+    here = ("--database", tmp_path / "house.sqlite")
+    assert "Player 0, Player 1, Player 2" in inside("house", "list", *here)
+    assert [each["id"] for each in json.loads(inside("house", "list", "--json", *here))] == [table]
+    shown = inside("house", "show", table[:6], *here)
+    assert "a-visitor" in shown
+    assert json.loads(inside("house", "show", table, "--json", *here))["status"] == "running"
+    assert zashiki("house", "end", table, "--yes", *here).stdout == "Ended.\n"
+    assert "already ended" in refusal("house", "end", table, "--yes", *here)
+    assert zashiki("house", "delete", table, "--yes", *here).stdout == "Deleted.\n"
+    assert "No table" in refusal("house", "show", table, *here)
+
+
+def test_nothing_is_deleted_without_a_yes(tmp_path: Path, table: str) -> None:
+    here = ("--database", tmp_path / "house.sqlite")
+    asked = zashiki("house", "delete", table, *here, typed="n\n", code=1).stdout
+    assert f"Delete the running table {table}" in asked
+    assert table in inside("house", "list", *here)
+
+
+def test_visitors_usage_forgetting_and_pruning(tmp_path: Path, table: str) -> None:
+    here = ("--database", tmp_path / "house.sqlite")
+    assert inside("house", "block", "a-visitor", *here) == "Blocked.\n"
+    assert inside("house", "blocked", *here) == "a-visitor\n"
+    assert inside("house", "unblock", "a-visitor", *here) == "Let in again.\n"
+    assert "1 running" in inside("house", "usage", *here)
+    assert json.loads(inside("house", "usage", "--json", *here))["people"] == 1
+    assert "one of them" in refusal("house", "forget", *here)
+    assert zashiki("house", "forget", "--name", "Player 1", "--yes", *here).stdout == "Forgotten at 1 seat.\n"
+    assert "Player 0, Guest 2, Player 2" in inside("house", "list", *here)
+    told = inside("house", "prune", "--dry-run", "--finished", "365", *here)
+    assert "finished tables      after 365 days   0 would go" in told
+    assert "running tables       kept" in told
+    assert json.loads(inside("house", "prune", "--json", *here))["study"] == {"days": 30, "tables": 0}

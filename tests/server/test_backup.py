@@ -1,0 +1,118 @@
+"""Backups of houses larger than memory should allow, of damaged ones, and what a backup leaves on the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.server.helpers import Postgres, full_table
+from zashiki.server.backup import RESTORED, backup, restore
+from zashiki.server.errors import Unavailable
+from zashiki.server.house import House
+from zashiki.server.model import Guest
+from zashiki.server.settings import database_url
+from zashiki.server.store import Store
+from zashiki.server.tokens import Signer
+
+ROWS = 200_000
+MEGABYTE = 1 << 20
+
+# The growth of the largest size this process ever had, from before the work to after it, in bytes.
+MEASURED = """
+import resource, sys
+from zashiki.server.backup import {work}
+size = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+before = size()
+{work}(sys.argv[1], sys.argv[2])
+print(size() - before)
+"""
+
+
+def growth(work: str, source: str, target: str) -> int:
+    code = MEASURED.format(work=work)
+    return int(subprocess.run([sys.executable, "-c", code, source, target], check=True, capture_output=True, text=True).stdout)
+
+
+def a_house(file: Path) -> str:
+    """A house with one table; returns its id."""
+
+    async def make() -> str:
+        store = Store(database_url(str(file)))
+        await store.open()
+        info = await full_table(House(store, Signer("a secret of the tests")), Guest(visitor="me"))
+        await store.close()
+        return info.id
+
+    return asyncio.run(make())
+
+
+def test_a_backup_of_a_large_house_takes_little_memory(tmp_path: Path) -> None:
+    copy_a_large_house(tmp_path, str(tmp_path / "again.sqlite"))
+
+
+@pytest.mark.slow
+def test_a_large_house_goes_to_postgresql_and_back_in_little_memory(tmp_path: Path, postgres: Postgres) -> None:
+    copy_a_large_house(tmp_path, postgres.new_database())
+
+
+def copy_a_large_house(tmp_path: Path, target: str) -> None:
+    source = tmp_path / "large.sqlite"
+    table = a_house(source)
+    with sqlite3.connect(source) as connection:
+        first = connection.execute("SELECT max(number) FROM lines").fetchone()[0] + 1
+        rows = ((table, number, 1, f"{number:0200}") for number in range(first, first + ROWS))
+        connection.executemany("INSERT INTO lines VALUES (?, ?, ?, ?)", rows)
+        connection.execute("UPDATE tables SET logged = ?", (first + ROWS - 1,))
+    assert source.stat().st_size > 40 * MEGABYTE
+    once, twice = tmp_path / "once.backup", tmp_path / "twice.backup"
+    # All rows at once take far more than the file; engine, driver and pages of SQLite take a fixed amount.
+    assert growth("backup", str(source), str(once)) < 30 * MEGABYTE
+    assert growth("restore", str(once), target) < 30 * MEGABYTE
+    assert growth("backup", target, str(twice)) < 30 * MEGABYTE
+    with sqlite3.connect(once) as one, sqlite3.connect(twice) as two:
+        for name in ("tables", "seats", "lines", "receipts"):
+            query = f"SELECT * FROM {name} ORDER BY 1, 2, 3"
+            assert all(a == b for a, b in zip(one.execute(query), two.execute(query), strict=True))
+
+
+def test_a_backup_is_for_its_owner_alone_and_leaves_nothing_else(tmp_path: Path) -> None:
+    a_house(tmp_path / "house.sqlite")
+    file = tmp_path / "a.backup"
+    before = os.umask(0)
+    try:
+        seen: list[tuple[str, int, int]] = []
+        backup(str(tmp_path / "house.sqlite"), file, lambda *told: seen.append(told))
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert sorted(path.name for path in tmp_path.iterdir() if "backup" in path.name) == ["a.backup"]
+    assert ("tables", 1, 1) in seen
+
+
+def test_a_damaged_house_gives_no_backup(tmp_path: Path) -> None:
+    house = tmp_path / "house.sqlite"
+    a_house(house)
+    with sqlite3.connect(house) as connection:  # without foreign keys, as a tool might
+        connection.execute("DELETE FROM tables")
+    with pytest.raises(Unavailable, match="contradicts itself"):
+        backup(str(house), tmp_path / "a.backup")
+    assert [path.name for path in tmp_path.glob("a.backup*")] == []
+
+
+def test_every_restore_leaves_a_new_mark(tmp_path: Path) -> None:
+    a_house(tmp_path / "house.sqlite")
+    marks = []
+    for number in range(2):
+        source = tmp_path / ("house.sqlite" if number == 0 else "0.sqlite")
+        backup(str(source), tmp_path / f"{number}.backup")
+        restore(tmp_path / f"{number}.backup", str(tmp_path / f"{number}.sqlite"))
+        with sqlite3.connect(tmp_path / f"{number}.sqlite") as connection:
+            marks += connection.execute("SELECT value FROM keys WHERE name = ?", (RESTORED,)).fetchall()
+    assert len(set(marks)) == 2
