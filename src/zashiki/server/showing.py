@@ -18,7 +18,7 @@ from zashiki.server import counting
 from zashiki.server.cache import AnyTable, Kept
 from zashiki.server.errors import NotNow
 from zashiki.server.model import BOT, RUNNING, WAITING, Choice, SeatInfo, Snapshot, TableInfo
-from zashiki.server.rows import Loaded, SeatRow
+from zashiki.server.rows import NEVER, Loaded, SeatRow
 
 
 def info_of(table: Loaded | Kept) -> TableInfo:
@@ -57,6 +57,8 @@ def seat_info(row: SeatRow) -> SeatInfo:
         bot=row.bot,
         level=bot.level if bot else "",
         minded=row.minded,
+        asked_by=row.asking.name if row.asking is not None else "",
+        taken_over=None if row.taken_over == NEVER else row.taken_over,
     )
 
 
@@ -114,7 +116,8 @@ def record_of(kept: Kept, viewer: Viewer) -> str:
     seats = " ".join(f"{seat.seat}={_record_name(seat)}" for seat in info.seats)
     date = time.strftime("%Y-%m-%d", time.gmtime(info.created))
     now = kept.table()
-    whole = kifu_of(now, {"seats": seats, "date": date})
+    taken_over = " ".join(f"{seat.seat}={seat.taken_over}" for seat in info.seats if seat.taken_over is not None)
+    whole = kifu_of(now, {"seats": seats, "date": date} | ({"taken_over": taken_over} if taken_over else {}))
     if info.finished:
         return whole.write()
     lines = [f"{'*' if line.seat is None else line.seat}: {line.heard[viewer]}" for _, line in now.heard_by(viewer)]
