@@ -265,7 +265,8 @@ async def test_a_person_takes_over_a_bot_but_never_a_second_hand(house: House) -
         await house.join(ME, info.id, 2, "Aiko again")
     assert not (await house.snapshot(ME, info.id)).may_take_over
     assert (await house.snapshot(YOU, info.id)).may_take_over
-    joined = await house.join(YOU, info.id, 2, "Kenji")
+    await house.join(YOU, info.id, 2, "Kenji")
+    joined = await house.answer(ME, info.id, 2, "Kenji", agree=True)
     assert (joined.seats[2].kind, joined.seats[2].name, joined.status) == ("person", "Kenji", "running")
 
 
@@ -277,7 +278,8 @@ async def test_whoever_has_looked_into_a_hand_on_another_device_gets_no_second_o
         assert not (await looking.snapshot(ME, info.id)).may_take_over
         with pytest.raises(NotYours, match="second hand"):
             await looking.join(ME, info.id, 1, "Aiko again")
-    assert (await house.join(THIRD, info.id, 1, "Mirei")).seats[1].kind == "person"
+    await house.join(THIRD, info.id, 1, "Mirei")
+    assert (await house.answer(YOU, info.id, 1, "Mirei", agree=True)).seats[1].kind == "person"
 
 
 async def test_bots_keep_their_seats_unless_the_table_says_otherwise(house: House) -> None:

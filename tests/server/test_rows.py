@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 from zashiki.server.model import ABANDONED, BOT, PERSON, Access
-from zashiki.server.rows import Header, LoggedLine, SeatRow, header_columns, read_header, read_seat, seat_columns
+from zashiki.server.rows import Asking, Header, LoggedLine, SeatRow, header_columns, read_header, read_seat, seat_columns
 from zashiki.server.schema import SEATS, TABLES
 
 HEADER_ROW = {
@@ -18,6 +18,7 @@ HEADER_ROW = {
     "spectators": True,
     "takeover": True,
     "looked": "x y",
+    "turned_away": "z",
     "host": "me",
     "status": ABANDONED,
     "version": 17,
@@ -40,6 +41,7 @@ HEADER = Header(
     options={"start": "0", "events": "ball,storm"},
     access=Access(public=False, spectators=True, takeover=True),
     looked=("x", "y"),
+    turned_away=("z",),
     host="me",
     status=ABANDONED,
     version=17,
@@ -63,8 +65,20 @@ SEAT_ROW = {
     "owner": "me",
     "nonce": "n",
     "notes": "1:red=yes 2=no",
+    "asking": '["x", "Zo\\u00eb \\"Z\\"", "m", "me", "you"]',
+    "taken_over": 7,
 }
-SEAT = SeatRow(seat=2, kind=BOT, name="Aiko", bot="greedy", owner="me", nonce="n", notes={"1:red": "yes", "2": "no"})
+SEAT = SeatRow(
+    seat=2,
+    kind=BOT,
+    name="Aiko",
+    bot="greedy",
+    owner="me",
+    nonce="n",
+    notes={"1:red": "yes", "2": "no"},
+    asking=Asking("x", 'Zoë "Z"', "m", ("me", "you")),
+    taken_over=7,
+)
 
 
 def test_every_field_is_a_column_and_every_column_a_field() -> None:
@@ -78,6 +92,8 @@ def test_columns_hold_the_text_they_always_held() -> None:
     assert header_columns(HEADER) == HEADER_ROW
     assert read_seat(SEAT_ROW) == SEAT
     assert seat_columns("a-table", SEAT) == SEAT_ROW
+    nobody = seat_columns("a-table", replace(SEAT, asking=None))
+    assert (nobody["asking"], read_seat(nobody).asking) == ("", None)
 
 
 def test_what_is_empty_is_an_empty_text() -> None:

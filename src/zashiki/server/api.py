@@ -20,6 +20,7 @@ from zashiki.games import GAMES
 from zashiki.server.bodies import (
     MOST_SEATS,
     NUMBER,
+    AnswerAsked,
     BotAsked,
     BotBody,
     GamesBody,
@@ -48,7 +49,8 @@ from zashiki.server.bodies import (
 from zashiki.server.errors import BadToken, SeatTaken
 from zashiki.server.house import KEY_LENGTH, House
 from zashiki.server.live import Drawn, Streams
-from zashiki.server.model import OPEN_SEAT, PERSON, STRANGER, Access, Guest, SeatWish, TableWish
+from zashiki.server.model import BOT, OPEN_SEAT, PERSON, STRANGER, Access, Guest, SeatWish, TableWish
+from zashiki.server.security import guest_of
 from zashiki.server.tokens import fresh_id
 
 TableId = Annotated[str, Path(max_length=32, description="the id of a table")]
@@ -142,13 +144,35 @@ async def read_table(house: HouseHere, table: TableId) -> TableBody:
     return table_body(await house.info(table))
 
 
-@router.post("/tables/{table}/join", tags=["seats"])
-async def join_table(house: HouseHere, table: TableId, asked: JoinAsked) -> SeatToken:
-    """Sit down on an open seat, or take over a bot's if the table allows it; the answer contains the seat's token."""
-    guest = _newcomer()
+@router.post(
+    "/tables/{table}/join",
+    tags=["seats"],
+    responses={202: {"model": SeatToken, "description": "a bot's seat: the people at the table have been asked"}},
+)
+async def join_table(
+    request: Request, response: Response, house: HouseHere, known: Anybody, table: TableId, asked: JoinAsked
+) -> SeatToken:
+    """Sit down on an open seat, or ask for a bot's if the table allows it; the answer contains the seat's token.
+
+    During a game everybody who plays must agree before a bot's seat changes hands. Until then the answer is 202 and says
+    `waiting`, and the token is refused. The table's header shows `asked_by` at the seat for as long as the others have not
+    answered; afterwards the seat is the caller's, or still a bot's.
+    """
+    for guest in (known, guest_of(request)):
+        await house.may_ask(guest, table)
+    newcomer = _newcomer()
     seat = asked.seat if asked.seat is not None else await _first_open(house, table)
-    await house.join(guest, table, seat, asked.name)
-    return SeatToken(seat=seat, token=await house.seat_token(guest, table, seat))
+    info = await house.join(newcomer, table, seat, asked.name)
+    waiting = info.seats[seat].kind == BOT
+    if waiting:
+        response.status_code = 202
+    return SeatToken(seat=seat, token=await house.seat_token(newcomer, table, seat), waiting=waiting)
+
+
+@router.post("/tables/{table}/answer", tags=["seats"])
+async def answer_asker(house: HouseHere, guest: Seated, table: TableId, asked: AnswerAsked) -> TableBody:
+    """Say whether somebody may take over a bot's seat. All who play must agree; one refusal ends the matter."""
+    return table_body(await house.answer(guest, table, asked.seat, asked.name, agree=asked.agree))
 
 
 @router.post("/tables/{table}/start", tags=["tables"])
@@ -260,4 +284,4 @@ async def _first_open(house: House, table: str) -> Seat:
     for seat in info.seats:
         if seat.kind == OPEN_SEAT:
             return seat.seat
-    raise SeatTaken("No seat is open at this table" + ("; name a bot's seat to take it over." if info.access.takeover else "."))
+    raise SeatTaken("No seat is open at this table" + ("; name a bot's seat to ask for it." if info.access.takeover else "."))

@@ -70,6 +70,8 @@ class SeatBody(BaseModel):
     bot: str
     level: str
     minded: bool = Field(description="a bot is filling in for a person who may come back")
+    asked_by: str = Field(description="the name of somebody who asks to take over this bot's seat, else empty")
+    taken_over: int | None = Field(description="the event after which a person took the seat over from a bot")
 
 
 class TableBody(BaseModel):
@@ -80,7 +82,7 @@ class TableBody(BaseModel):
     options: dict[str, str]
     public: bool
     spectators: bool
-    takeover: bool = Field(description="anybody may take over a bot's seat during the game")
+    takeover: bool = Field(description="anybody may ask for a bot's seat during the game")
     status: str = Field(description="waiting, running, over, abandoned or study")
     version: int
     lines: int
@@ -98,6 +100,7 @@ class TablesBody(BaseModel):
 class SeatToken(BaseModel):
     seat: int
     token: str
+    waiting: bool = Field(default=False, description="the token works once everybody at the table has agreed")
 
 
 class NewTableBody(BaseModel):
@@ -179,12 +182,18 @@ class TableAsked(Strict):
     options: dict[str, str] = Field(default_factory=dict, max_length=32)
     public: bool = True
     spectators: bool = True
-    takeover: bool = Field(False, description="anybody may take over a bot's seat during the game")
+    takeover: bool = Field(False, description="anybody may ask for a bot's seat during the game")
 
 
 class JoinAsked(Strict):
     name: str = Field(max_length=4 * NAME_LENGTH)
     seat: int | None = Field(None, ge=0, lt=MOST_SEATS, description="the first open seat if left out")
+
+
+class AnswerAsked(Strict):
+    seat: int = Field(ge=0, lt=MOST_SEATS, description="the bot's seat that somebody asks for")
+    name: str = Field(max_length=4 * NAME_LENGTH, description="who asks, as `asked_by` says")
+    agree: bool
 
 
 class MoveAsked(Strict):

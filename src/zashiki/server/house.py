@@ -42,17 +42,20 @@ from zashiki.server.model import (
     WhyNot,
 )
 from zashiki.server.rights import (
+    asks_for,
     eyes_of,
     is_host,
+    may_answer,
     may_take_over,
     must_be,
     must_be_seated,
     must_hold,
+    must_not_have_looked,
     must_play,
     my_seats,
     seat_row,
 )
-from zashiki.server.rows import UNDO, Header, Loaded, LoggedLine, Receipt, SeatRow
+from zashiki.server.rows import NEVER, UNDO, Header, Loaded, LoggedLine, Receipt, SeatRow
 from zashiki.server.schema import SEATS, TABLES
 from zashiki.server.seating import HOUSE_BOT, clean_name, new_header, new_seat, opened, seat_of_record, with_seats
 from zashiki.server.showing import info_of, names_of, public_info, record_of, snapshot_before, snapshot_of, snapshot_of_lines
@@ -158,12 +161,30 @@ class House:
     # --- sitting down and getting up ---------------------------------------------------------------------------------
 
     async def join(self, guest: Guest, table: str, seat: Seat, name: str) -> TableInfo:
-        """Sit down on an open seat, or take over a bot's."""
+        """Sit down on an open seat, or ask for a bot's: while others play, all of them must agree (`answer`)."""
         return await self._seated(table, partial(seating.sit, guest=guest, seat=seat, name=clean_name(name)))
 
-    async def seat_token(self, guest: Guest, table: str, seat: Seat) -> str:
-        """The signed token of one's own seat: the bearer token of the API, and the last part of the seat link."""
+    async def answer(self, guest: Guest, table: str, seat: Seat, name: str, *, agree: bool) -> TableInfo:
+        """Say whether the person of that name may take over a bot's seat."""
+        return await self._seated(table, partial(seating.answer, guest=guest, seat=seat, name=name, agree=agree))
+
+    async def withdraw(self, guest: Guest, table: str) -> TableInfo:
+        """No longer ask for a bot's seat."""
+        return await self._seated(table, partial(seating.withdraw, guest=guest))
+
+    async def may_ask(self, guest: Guest, table: str) -> None:
+        """NotYours for a guest who has seen a hand in the game at this table."""
         kept = await self._newest(table)
+        if kept.header.status == RUNNING:
+            must_not_have_looked(kept, guest)
+
+    async def seat_token(self, guest: Guest, table: str, seat: Seat) -> str:
+        """The signed token of one's own seat: the bearer token of the API, and the last part of the seat link. That of a seat
+        one asks for works once everybody has agreed."""
+        kept = await self._newest(table)
+        asking = seat_row(kept, seat).asking
+        if asking is not None and asking.visitor == guest.visitor:
+            return self.signer.seat_token(table, seat, asking.nonce)
         must_hold(kept, guest, seat)
         return self.signer.seat_token(table, seat, seat_row(kept, seat).nonce)
 
@@ -176,6 +197,8 @@ class House:
             if guest.seat in my_seats(kept, guest):
                 self.let_in(seat_row(kept, guest.seat).owner)
                 return guest
+        if any(row.asking is not None and row.asking.nonce == guest.nonce for row in kept.seats):
+            raise BadToken("The people at this table have not agreed yet that you take over this seat.")
         raise BadToken("This seat has moved to another device or person; its old token no longer works.")
 
     def let_in(self, visitor: str) -> None:
@@ -268,6 +291,8 @@ class House:
             my_seats=mine,
             host=is_host(kept, guest),
             may_take_over=may_take_over(kept, guest),
+            asking=asks_for(kept, guest),
+            may_answer=may_answer(kept, guest),
             notes=kept.seats[viewer].notes if viewer in mine else {},
         )
 
@@ -383,7 +408,7 @@ class House:
         """The table that follows a finished one, with everybody on their seats."""
         old = kept.header
         header = new_header(Guest(visitor=old.host), find_game(old.game), old.options, old.players, old.access)
-        seats = [replace(row, nonce=fresh_id(), notes={}) for row in kept.seats]
+        seats = [replace(row, nonce=fresh_id(), notes={}, asking=None, taken_over=NEVER) for row in kept.seats]
         await self._set_up(replace(header, id=old.rematch), seats)
 
     async def _seated(self, table: str, make: Callable[[Kept], Change]) -> TableInfo:

@@ -46,7 +46,7 @@ class Drawn:
 
     def text(self, shown: Snapshot) -> str:
         """The drawing alone."""
-        guest = shown.my_seats, shown.host, shown.may_take_over
+        guest = shown.my_seats, shown.host, shown.may_take_over, shown.asking, shown.may_answer
         key = shown.table.id, shown.version, shown.viewer, guest, LANGUAGE.get()
         if key not in self._kept:
             self._kept[key] = self._draw(shown)

@@ -46,7 +46,7 @@ class Access:
 
     public: bool = True  # listed on the home page; otherwise only the link leads there
     spectators: bool = True
-    takeover: bool = False  # whether anybody may take over a bot's seat during the game; a host without a seat always may
+    takeover: bool = False  # whether anybody may ask for a bot's seat during the game; a host without a seat always may
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,8 @@ class SeatInfo:
     bot: str  # the bot's name, "" for people
     level: str  # the bot's level in a word, "" for people
     minded: bool  # a bot is filling in for a person who may come back
+    asked_by: str  # the name of somebody who asks for this bot's seat, else ""
+    taken_over: int | None  # the event after which a person took the seat over from a bot
 
 
 @dataclass(frozen=True)
@@ -129,7 +131,9 @@ class Snapshot:
     version: int
     my_seats: tuple[Seat, ...] = ()  # all seats of this guest; more than one is a shared screen
     host: bool = False  # whether this guest set up the table
-    may_take_over: bool = False  # whether this guest may take a bot's seat during the game
+    may_take_over: bool = False  # whether this guest may ask for a bot's seat during the game
+    asking: Seat | None = None  # the bot's seat that this guest asks for
+    may_answer: tuple[Seat, ...] = ()  # bots' seats that others ask for and this guest has not answered about
     at: int = 0  # how many events the shown position has; `table.lines` unless looking back
     view: Any = None  # the game's own View; None before the game starts
     options: tuple[Choice, ...] = ()  # the legal moves of `seat`, in canonical order; empty if it is not to act

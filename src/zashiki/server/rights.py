@@ -7,7 +7,7 @@ from zashiki.core.rooms import Seat, Viewer
 from zashiki.server.cache import Kept
 from zashiki.server.errors import NoSuchTable, NotNow, NotYours
 from zashiki.server.model import ABANDONED, BOT, OVER, RUNNING, STUDY, WAITING, Guest
-from zashiki.server.rows import SeatRow
+from zashiki.server.rows import Asking, SeatRow
 
 
 def my_seats(kept: Kept, guest: Guest) -> tuple[Seat, ...]:
@@ -28,9 +28,32 @@ def is_host(kept: Kept, guest: Guest) -> bool:
 
 
 def may_take_over(kept: Kept, guest: Guest) -> bool:
-    """Whether this guest may take over a bot's seat, and see its hand, during the game: the host, or anybody if the table
-    was set up that way, but never somebody who has seen another hand here."""
-    return not has_looked(kept, guest) and (kept.header.access.takeover or is_host(kept, guest))
+    """Whether this guest may ask for a bot's seat, and so for its hand, during the game: the host, or anybody if the table
+    was set up that way, but never somebody who has seen another hand here or was refused."""
+    refused = guest.visitor in kept.header.turned_away
+    return not has_looked(kept, guest) and not refused and (kept.header.access.takeover or is_host(kept, guest))
+
+
+def have_to_agree(kept: Kept, asking: Asking) -> set[str]:
+    """The visitors who must still agree before somebody gets a bot's seat: all who hold a seat, even one that a bot minds."""
+    return {row.owner for row in kept.seats if row.owner} - {*asking.agreed}
+
+
+def may_answer(kept: Kept, guest: Guest) -> tuple[Seat, ...]:
+    """The bots' seats that somebody asks for and that this guest has not answered about."""
+    mine = _visitors(kept, guest)
+    return tuple(row.seat for row in kept.seats if row.asking is not None and mine & have_to_agree(kept, row.asking))
+
+
+def asks_for(kept: Kept, guest: Guest) -> Seat | None:
+    """The bot's seat that this guest asks for."""
+    asking = (row.seat for row in kept.seats if row.asking is not None and row.asking.visitor == guest.visitor)
+    return next(asking, None)
+
+
+def _visitors(kept: Kept, guest: Guest) -> set[str]:
+    """The visitor that a guest at the table is, also with a token; empty for everybody else."""
+    return {kept.seats[seat].owner for seat in my_seats(kept, guest)}
 
 
 def has_looked(kept: Kept, guest: Guest) -> bool:
@@ -77,6 +100,12 @@ def must_play(kept: Kept, guest: Guest | None, seat: Seat) -> None:
     must_hold(kept, guest, seat)
     if kind == BOT:
         raise NotNow("A bot is playing for you; take your seat back first.")
+
+
+def must_not_have_looked(kept: Kept, guest: Guest) -> None:
+    """NotYours for somebody who has seen a hand here: nobody sees two."""
+    if has_looked(kept, guest):
+        raise NotYours("You are already playing here, so you may not see a second hand.")
 
 
 def must_be_seated(kept: Kept, guest: Guest) -> None:

@@ -6,6 +6,7 @@ Columns that pack several values into one text are unpacked here, as `PACKED` sa
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 from zashiki.core.rooms import Seat
 from zashiki.server.model import BOT, WAITING, Access
 
+NEVER = -1
 Row = Mapping[str, Any]  # a row as the driver gives it: column to value
 
 UNDO = "undo: "  # a log line that takes back the last decision of the seat it names
@@ -48,6 +50,17 @@ class Header:
     scores: tuple[int, ...] = ()  # once the game is over
     winners: tuple[Seat, ...] = ()
     looked: tuple[str, ...] = ()  # visitors whose seat has moved to another device
+    turned_away: tuple[str, ...] = ()  # visitors who asked for a bot's seat and were refused
+
+
+@dataclass(frozen=True)
+class Asking:
+    """Somebody who asks for a bot's seat during the game, and the visitors who have agreed so far."""
+
+    visitor: str
+    name: str
+    nonce: str  # becomes that of the seat
+    agreed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -61,6 +74,8 @@ class SeatRow:
     bot: str = ""  # the bot's name, "" for people
     owner: str = ""  # the visitor who owns the seat, even while a bot minds it
     notes: Mapping[str, str] = field(default_factory=dict)  # private: only the owner may read them
+    asking: Asking | None = None
+    taken_over: int = NEVER  # how many events everybody had heard when a person took the seat over from a bot
 
     @property
     def minded(self) -> bool:
@@ -161,10 +176,23 @@ def _write_words(values: tuple[object, ...]) -> str:
     return " ".join(map(str, values))
 
 
+def _read_asking(text: str) -> Asking | None:
+    if not text:
+        return None
+    visitor, name, nonce, *agreed = json.loads(text)
+    return Asking(visitor, name, nonce, tuple(agreed))
+
+
+def _write_asking(asking: Asking | None) -> str:
+    return "" if asking is None else json.dumps([asking.visitor, asking.name, asking.nonce, *asking.agreed])
+
+
 PACKED: Mapping[str, tuple[Callable[[str], Any], Callable[[Any], str]]] = {
     "options": (read_pairs, write_pairs),
     "notes": (read_pairs, write_pairs),
     "looked": (_read_words, _write_words),
+    "turned_away": (_read_words, _write_words),
+    "asking": (_read_asking, _write_asking),
     "to_act": (_read_numbers, _write_words),
     "scores": (_read_numbers, _write_words),
     "winners": (_read_numbers, _write_words),

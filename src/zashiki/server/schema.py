@@ -20,8 +20,9 @@ TABLES = Table(
     Column("options", Text, nullable=False),  # "key=value key=value", as in a record
     Column("public", Boolean, nullable=False),
     Column("spectators", Boolean, nullable=False),
-    Column("takeover", Boolean, nullable=False, server_default=sa.false()),  # anybody may take over a bot's seat during the game
+    Column("takeover", Boolean, nullable=False, server_default=sa.false()),  # anybody may ask for a bot's seat during the game
     Column("looked", Text, nullable=False, server_default=""),  # visitors whose seat has moved to another device
+    Column("turned_away", Text, nullable=False, server_default=""),  # visitors who asked for a bot's seat and were refused
     Column("host", String(64), nullable=False),
     Column("status", String(16), nullable=False),
     Column("version", Integer, nullable=False),  # goes up by one with every change
@@ -52,6 +53,8 @@ SEATS = Table(
     Column("owner", String(64), nullable=False),  # the visitor who owns the seat, even while a bot minds it
     Column("nonce", String(32), nullable=False),  # replaced whenever older tokens must stop working
     Column("notes", Text, nullable=False, server_default=""),  # "key=value key=value", only for the owner to read
+    Column("asking", Text, nullable=False, server_default=""),  # who asks for a bot's seat, as `rows.Asking` has it, in JSON
+    Column("taken_over", Integer, nullable=False, server_default="-1"),  # the event after which a person took it from a bot
     Index("seats_owner", "owner"),
 )
 

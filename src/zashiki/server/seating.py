@@ -31,8 +31,20 @@ from zashiki.server.model import (
     SeatWish,
 )
 from zashiki.server.moves import fresh_seed, standing
-from zashiki.server.rights import has_looked, is_host, may_take_over, must_be, must_be_seated, must_hold, my_seats, seat_row
-from zashiki.server.rows import NOTE, Header, SeatRow
+from zashiki.server.rights import (
+    asks_for,
+    has_looked,
+    have_to_agree,
+    is_host,
+    may_take_over,
+    must_be,
+    must_be_seated,
+    must_hold,
+    must_not_have_looked,
+    my_seats,
+    seat_row,
+)
+from zashiki.server.rows import NOTE, Asking, Header, SeatRow
 from zashiki.server.store import Change
 from zashiki.server.tokens import fresh_id
 
@@ -105,17 +117,68 @@ def opened(header: Header, seats: Sequence[SeatRow]) -> tuple[Header, list[str]]
 
 
 def sit(kept: Kept, guest: Guest, seat: Seat, name: str) -> Change:
-    """Sit down on an open seat, or take over a bot's. SeatTaken for a person's seat: that takes its seat link."""
+    """Sit down on an open seat or a bot's; during the game, ask for a bot's. SeatTaken for a person's: that takes its link."""
     _must_have_cookie(guest)
     must_be(kept, WAITING, RUNNING)
     row = seat_row(kept, seat)
     if row.kind == PERSON or row.owner:
         raise SeatTaken(f"{row.name} has seat {seat}. To move a seat to this device, open its seat link.")
-    if kept.header.status == RUNNING and not may_take_over(kept, guest):
-        if has_looked(kept, guest):
-            raise NotYours("You are already playing here, so you may not see a second hand.")
+    asking = Asking(guest.visitor, name, fresh_id())
+    if kept.header.status == RUNNING:
+        return _ask_for(kept, guest, row, asking)
+    return _seats_changed(kept, _seat_of(row, asking))
+
+
+def _ask_for(kept: Kept, guest: Guest, row: SeatRow, asking: Asking) -> Change:
+    """Ask for a bot's seat during the game; where nobody else has a hand to protect, it is given at once."""
+    must_not_have_looked(kept, guest)
+    if guest.visitor in kept.header.turned_away:
+        raise NotYours("Somebody at this table has said no.")
+    if not may_take_over(kept, guest):
         raise NotYours("At this table the bots' seats cannot be taken over during the game.")
-    return _seats_changed(kept, replace(row, kind=PERSON, name=name, bot="", owner=guest.visitor, nonce=fresh_id()))
+    if asks_for(kept, guest) is not None:
+        raise NotNow("You have already asked for a seat here; the others have to answer first.")
+    if row.asking is not None:
+        raise SeatTaken(f"{row.asking.name} is already asking for this seat.")
+    return _answered(kept, row, asking)
+
+
+def answer(kept: Kept, guest: Guest, seat: Seat, name: str, *, agree: bool) -> Change:
+    """Say whether the person of that name may have a bot's seat. One "no" is enough to refuse; all must agree to let them in."""
+    must_be(kept, RUNNING)
+    row, mine = seat_row(kept, seat), my_seats(kept, guest)
+    if not mine:
+        raise NotYours("Only people playing at this table say who takes over a bot's seat.")
+    if row.asking is None or row.asking.name != name:
+        raise NotNow(f"{name} is no longer asking for this seat.")
+    asking = row.asking
+    if not agree:
+        refused = replace(kept.header, turned_away=(*kept.header.turned_away, asking.visitor))
+        return Change(refused, [replace(row, asking=None)])
+    if has_looked(kept, Guest(visitor=asking.visitor)):  # meanwhile, by a seat link
+        return Change(kept.header, [replace(row, asking=None)])
+    agreed = {*asking.agreed, kept.seats[mine[0]].owner}
+    return _answered(kept, row, replace(asking, agreed=tuple(sorted(agreed))))
+
+
+def withdraw(kept: Kept, guest: Guest) -> Change:
+    """No longer ask for a seat."""
+    seat = asks_for(kept, guest)
+    if seat is None:
+        raise NotNow("You are not asking for a seat here.")
+    return Change(kept.header, [replace(seat_row(kept, seat), asking=None)])
+
+
+def _answered(kept: Kept, row: SeatRow, asking: Asking) -> Change:
+    """The seat with a request: still a bot's until everybody has agreed."""
+    if have_to_agree(kept, asking):
+        return Change(kept.header, [replace(row, asking=asking)])
+    return _seats_changed(kept, replace(_seat_of(row, asking), taken_over=kept.header.events))
+
+
+def _seat_of(row: SeatRow, asking: Asking) -> SeatRow:
+    """The seat once the person who asked for it sits there."""
+    return replace(row, kind=PERSON, name=asking.name, bot="", owner=asking.visitor, nonce=asking.nonce, asking=None)
 
 
 def move_seat(kept: Kept, holder: Guest, guest: Guest) -> Change:

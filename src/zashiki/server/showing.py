@@ -18,7 +18,7 @@ from zashiki.server import counting
 from zashiki.server.cache import AnyTable, Kept, older_rules
 from zashiki.server.errors import NoSuchTable, NotNow
 from zashiki.server.model import BOT, RUNNING, WAITING, Choice, LogEntry, SeatInfo, Snapshot, TableInfo
-from zashiki.server.rows import Loaded, SeatRow, write_pairs
+from zashiki.server.rows import NEVER, Loaded, SeatRow, write_pairs
 
 
 def info_of(table: Loaded | Kept) -> TableInfo:
@@ -57,6 +57,8 @@ def seat_info(row: SeatRow) -> SeatInfo:
         bot=row.bot,
         level=bot.level if bot else "",
         minded=row.minded,
+        asked_by=row.asking.name if row.asking is not None else "",
+        taken_over=None if row.taken_over == NEVER else row.taken_over,
     )
 
 
@@ -140,11 +142,14 @@ def record_of(kept: Kept, viewer: Viewer) -> str:
     if info.status == WAITING:
         raise NotNow("The game has not started, so there is no record yet.")
     seats = " ".join(f"{seat.seat}={_record_name(seat)}" for seat in info.seats)
-    date = time.strftime("%Y-%m-%d", time.gmtime(info.created))
+    extra = {"seats": seats, "date": time.strftime("%Y-%m-%d", time.gmtime(info.created))}
+    taken_over = " ".join(f"{seat.seat}={seat.taken_over}" for seat in info.seats if seat.taken_over is not None)
+    if taken_over:
+        extra["taken_over"] = taken_over
     if info.finished and not kept.replayable:
-        return _kifu_of_lines(kept, {"seats": seats, "date": date}).write()
+        return _kifu_of_lines(kept, extra).write()
     now = kept.table()
-    whole = kifu_of(now, {"seats": seats, "date": date})
+    whole = kifu_of(now, extra)
     if info.finished:
         return whole.write()
     lines = [f"{'*' if line.seat is None else line.seat}: {line.heard[viewer]}" for _, line in now.heard_by(viewer)]

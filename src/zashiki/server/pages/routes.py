@@ -432,6 +432,21 @@ def table_change(word: str, method: Callable[[House, Guest, str], Awaitable[Tabl
 
 table_change("start", House.start)
 table_change("abandon", House.abandon)
+table_change("withdraw", House.withdraw)
+
+
+def answer_asker(word: str, *, agree: bool) -> None:
+    @router.post(f"/tables/{{table}}/{word}", name=word)
+    async def route(request: Request, table: str) -> Response:
+        async def change(form: FormData) -> TableInfo:
+            seat, _, name = str(form.get("asker", "")).partition(" ")
+            return await house_of(request).answer(guest_of(request), table, number(seat, "seat"), name, agree=agree)
+
+        return await changed(request, table, change)
+
+
+answer_asker("let-in", agree=True)
+answer_asker("turn-away", agree=False)
 
 
 @router.post("/tables/{table}/rematch")

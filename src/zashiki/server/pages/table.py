@@ -41,6 +41,17 @@ class Chair:
 
 
 @dataclass(frozen=True)
+class Ask:
+    """Somebody who asks for a bot's seat."""
+
+    seat: Seat
+    name: str
+    words: str
+    mine: bool  # whether this guest asks
+    answer: bool  # whether this guest has to answer
+
+
+@dataclass(frozen=True)
 class Live:
     """Everything on a table page that changes; redrawn for each viewer after each change."""
 
@@ -60,6 +71,7 @@ class Live:
     board: Markup
     options: tuple[Choice, ...]
     chairs: list[Chair]
+    asks: list[Ask]
     can_sit: bool
     bots_stay: bool  # whether to say that this guest may not take over a bot's seat
     chosen: list[str]
@@ -112,8 +124,9 @@ def live_of(base: str, s: Snapshot) -> Live:
         board=board_of(s, options, noting=s.seat in s.my_seats and t.status == RUNNING),
         options=options,
         chairs=[chair_of(s, seat) for seat in t.seats],
+        asks=[ask_of(s, seat) for seat in t.seats if seat.asked_by and t.status == RUNNING],
         can_sit=may_sit(s) and any(seat.kind != PERSON and not seat.minded for seat in t.seats),
-        bots_stay=t.status == RUNNING and s.seat is None and not may_sit(s) and any(seat.kind == BOT for seat in t.seats),
+        bots_stay=t.status == RUNNING and s.seat is None and not s.may_take_over and any(seat.kind == BOT for seat in t.seats),
         chosen=[option_words(name, value) for name, value in t.options.items()],
         log=draw_log(s.log, f"{base}/tables/{t.id}/replay"),
         may_abandon=s.host and t.status in (WAITING, RUNNING),
@@ -195,20 +208,30 @@ def chair_of(s: Snapshot, seat: SeatInfo) -> Chair:
     )
 
 
+def ask_of(s: Snapshot, seat: SeatInfo) -> Ask:
+    """Somebody who asks for a seat, as this guest is told."""
+    mine = s.asking == seat.seat
+    words = WORDS("table_you_ask", seat=seat.name) if mine else WORDS("table_asks", name=seat.asked_by, seat=seat.name)
+    return Ask(seat.seat, seat.asked_by, words, mine, seat.seat in s.may_answer)
+
+
 def may_sit(s: Snapshot) -> bool:
-    """Whether this guest may take a seat that is open or a bot's."""
-    return s.may_take_over if s.table.status == RUNNING else s.table.status == WAITING and not s.my_seats
+    """Whether this guest may take a seat that is open or a bot's, or ask for it."""
+    if s.table.status == RUNNING:
+        return s.may_take_over and s.asking is None
+    return s.table.status == WAITING and not s.my_seats
 
 
 def chair_words(seat: SeatInfo, mine: bool) -> str:
-    """Who sits there, in a word or two."""
-    if seat.minded:
-        return WORDS("table_minded")
-    if seat.kind == BOT:
-        return WORDS("table_bot", level=WORDS(f"level_{seat.level}"))
+    """Who sits there, in a few words."""
     if seat.kind == OPEN_SEAT:
         return ""
-    return WORDS("lobby_you") if mine else ""
+    words = [WORDS("lobby_you")] if mine and not seat.minded else []
+    if seat.kind == BOT:
+        words = [WORDS("table_minded") if seat.minded else WORDS("table_bot", level=WORDS(f"level_{seat.level}"))]
+    if seat.taken_over is not None:
+        words.append(WORDS("table_taken_over", at=seat.taken_over))
+    return ", ".join(words)
 
 
 def chair_actions(s: Snapshot, seat: SeatInfo, mine: bool) -> list[tuple[str, str]]:
@@ -220,8 +243,9 @@ def chair_actions(s: Snapshot, seat: SeatInfo, mine: bool) -> list[tuple[str, st
         return [("rename", WORDS("lobby_rename"))]
     if mine and seat.minded:
         return [("take-back", WORDS("table_take_back"))]
-    if seat.kind != PERSON and not seat.minded and may_sit(s):
-        return [("join", WORDS("lobby_sit") if seat.kind == OPEN_SEAT else WORDS("table_take_over"))]
+    if seat.kind != PERSON and not seat.minded and not seat.asked_by and may_sit(s):
+        take_over = WORDS("table_ask_seat" if status == RUNNING else "table_take_over")
+        return [("join", WORDS("lobby_sit") if seat.kind == OPEN_SEAT else take_over)]
     if status == RUNNING and seat.kind == PERSON and (mine or s.host):
         return [("hand", WORDS("table_hand") if mine else WORDS("table_hand_other"))]
     return []
