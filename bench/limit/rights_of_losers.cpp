@@ -58,7 +58,14 @@ struct Rng {
         b = turn(t, 13);
         return r;
     }
-    int below(int n) { return int((uint64_t(next()) * uint64_t(n)) >> 32); }
+    int below(int n) {  // exactly uniform: Lemire's method
+        uint64_t product = uint64_t(next()) * uint32_t(n);
+        if (uint32_t(product) < uint32_t(n)) {
+            uint32_t favoured = -uint32_t(n) % uint32_t(n);
+            while (uint32_t(product) < favoured) product = uint64_t(next()) * uint32_t(n);
+        }
+        return int(product >> 32);
+    }
     int draw_from(uint64_t mask) {
         int n = below(count(mask)), at = 0;
         for (int half = 32; half > 0; half >>= 1) {

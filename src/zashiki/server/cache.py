@@ -79,7 +79,7 @@ class Kept:
         """Keep a table that has already made the latest moves; `table()` replays them instead if not all of them are open."""
         lines = self.log[self.versions.weighed :]
         if self.versions.weigh_open(lines, table.lines[len(table.lines) - len(lines) :]):
-            table.reseed(None)
+            table.chance = None
             self.tables[LANGUAGE.get()] = table, len(self.log)
 
     def log_for(self, viewer: Viewer, names: list[str]) -> tuple[LogEntry, ...]:

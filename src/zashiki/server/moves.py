@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 
+from zashiki.core.chance import Seeded
 from zashiki.core.errors import IllegalMove
 from zashiki.core.game import SPECTATOR
 from zashiki.core.rooms import Seat
@@ -27,7 +28,7 @@ def decide(kept: Kept, seat: Seat, text: str, expected: int | None) -> tuple[Any
     if not _still_stands(kept, seat, expected, now.legal(seat)):
         raise Stale("The table has moved on since you looked; look again and choose again.")
     trial = now.copy()
-    trial.reseed(fresh_seed())
+    trial.chance = Seeded(fresh_seed())
     trial.play(seat, text)
     return trial, [str(line) for line in trial.lines[len(now.lines) :]]
 
