@@ -47,6 +47,7 @@ app.command("print")(paper.print_game)
 app.command("serve")(house.serve)
 app.command("backup")(house.backup)
 app.command("restore")(house.restore)
+app.command("restored")(house.restored)
 app.command("new")(new.new)
 
 

@@ -1,4 +1,4 @@
-"""`zashiki serve`, `backup` and `restore`: running a server and backing it up. The server is imported on demand."""
+"""`zashiki serve`, `backup`, `restore` and `restored`: running a server and backing it up. The server is imported on demand."""
 
 from __future__ import annotations
 
@@ -48,12 +48,20 @@ def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file written by `zashiki backup`.")],
     database: Database = None,
 ) -> None:
-    """Fill an empty database from a backup."""
+    """Fill an empty database from a backup. Chance that was drawn after the backup will not come again."""
     require_server()
     from zashiki.server.backup import restore as fill_house
 
     count = fill_house(file, _database(database))
     typer.echo(f"{_tables(count)} restored.")
+
+
+def restored(database: Database = None) -> None:
+    """Say that a database was put back by other means than `restore`, before serving it again."""
+    require_server()
+    from zashiki.server.backup import mark_restored
+
+    typer.echo(f"{_tables(mark_restored(_database(database)))} marked: chance that came after the backup will not come again.")
 
 
 def _tables(count: int) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
+from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -12,9 +14,9 @@ from sqlalchemy.engine import URL, Connection, make_url
 
 from zashiki.server.errors import BadWish, NotNow
 from zashiki.server.rows import Row
-from zashiki.server.schema import METADATA, TABLES
+from zashiki.server.schema import KEYS, METADATA, SECRETS, TABLES
 from zashiki.server.settings import database_url
-from zashiki.server.store import Store
+from zashiki.server.store import CHANCE_KEY, Store
 
 
 def backup(database: str, file: str | Path) -> int:
@@ -26,7 +28,29 @@ def restore(file: str | Path, database: str) -> int:
     """Fill an empty database, SQLite or PostgreSQL, from a backup; returns the number of tables."""
     if not Path(file).is_file():
         raise BadWish(f"There is no backup '{file}'.")
-    return asyncio.run(_copy(database_url(str(file)), database_url(database)))
+    return asyncio.run(_copy(database_url(str(file)), database_url(database), _mark))
+
+
+def mark_restored(database: str) -> int:
+    """Say that a database was put back by other means; returns the number of tables. The house must be closed."""
+    return asyncio.run(_mark_restored(database_url(database)))
+
+
+async def _mark_restored(database: str) -> int:
+    store = Store(database)
+    try:
+        await store.open()
+        await store.write(_mark)
+        return sum((await store.count()).values())
+    finally:
+        await store.close()
+
+
+def _mark(connection: Connection) -> None:
+    """See that nobody can use what they know of the time after the backup: every table gets a word of the house before it draws
+    chance again, and no offer made until now holds any longer."""
+    connection.execute(sa.update(SECRETS), {"renewal": f"restored-{datetime.now(UTC).isoformat()}"})
+    connection.execute(sa.delete(KEYS).where(KEYS.c.name == CHANCE_KEY))
 
 
 async def _backup(database: str, file: Path) -> int:
@@ -57,8 +81,8 @@ def _check_holds_a_house(source: URL) -> None:
         raise BadWish(f"'{source.database}' does not contain a house.") from None
 
 
-async def _copy(source: str, target: str) -> int:
-    """Copy every row as of one moment; the target must be empty, and stays empty if anything fails."""
+async def _copy(source: str, target: str, finish: Callable[[Connection], None] = lambda connection: None) -> int:
+    """Copy every row as of one moment and finish in the same transaction; the target must be empty, and stays so if it fails."""
     _check_holds_a_house(make_url(source))
     reading, writing = Store(source), Store(target)
     try:
@@ -67,7 +91,12 @@ async def _copy(source: str, target: str) -> int:
         if await writing.count():
             raise NotNow("The target database already contains tables; restore into an empty one.")
         found = await reading.every_row()
-        await writing.write(lambda connection: _fill(connection, found))
+
+        def work(connection: Connection) -> None:
+            _fill(connection, found)
+            finish(connection)
+
+        await writing.write(work)
         return sum((await writing.count()).values())
     finally:
         await reading.close()

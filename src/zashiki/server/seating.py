@@ -30,7 +30,8 @@ from zashiki.server.model import (
     Guest,
     SeatWish,
 )
-from zashiki.server.moves import fresh_seed, standing
+from zashiki.server.moves import standing
+from zashiki.server.promises import Source, source_of
 from zashiki.server.rights import has_looked, is_host, may_take_over, must_be, must_be_seated, must_hold, my_seats, seat_row
 from zashiki.server.rows import NOTE, Header, SeatRow
 from zashiki.server.store import Change
@@ -46,11 +47,11 @@ HOUSE_BOT = "greedy"
 # A new table
 
 
-def new_header(guest: Guest, game: AnyGame, options: Mapping[str, str], players: int, access: Access) -> Header:
-    """A table nobody has played at yet."""
+def new_header(guest: Guest, game: AnyGame, options: Mapping[str, str], players: int, access: Access, table: str = "") -> Header:
+    """A table nobody has played at yet; its id may have been promised."""
     now = time.time()
     return Header(
-        id=fresh_id(),
+        id=table or fresh_id(),
         game=game.id,
         rules=game.about.rules_version,
         players=players,
@@ -92,19 +93,20 @@ def clean_name(name: str) -> str:
     return shown
 
 
-def opened(header: Header, seats: Sequence[SeatRow]) -> tuple[Header, list[str]]:
-    """The header once the game has started, and the first lines; unchanged and none while a seat is open."""
+def opened(header: Header, seats: Sequence[SeatRow], source: Source) -> tuple[Header, list[str]]:
+    """The header once the game has started, and the new lines; unchanged, and only words, while a seat is open."""
     if any(seat.kind == OPEN_SEAT for seat in seats):
-        return header, []
-    table = Table(find_game(header.game), len(seats), header.options, fresh_seed())
-    return standing(header, table, seats), [str(line) for line in table.lines]
+        return header, [*source.lines]
+    table = Table(find_game(header.game), len(seats), header.options, chance=source.promise)
+    return standing(header, table, seats), [*source.lines, *(str(line) for line in table.lines)]
 
 
 # Changes of a table
 
 
-def sit(kept: Kept, guest: Guest, seat: Seat, name: str) -> Change:
-    """Sit down on an open seat, or take over a bot's. SeatTaken for a person's seat: that takes its seat link."""
+def sit(kept: Kept, guest: Guest, seat: Seat, name: str, word: str) -> Change:
+    """Sit down on an open seat, or take over a bot's, with a word for the chance to come. SeatTaken for a person's seat: that
+    takes its seat link."""
     _must_have_cookie(guest)
     must_be(kept, WAITING, RUNNING)
     row = seat_row(kept, seat)
@@ -114,7 +116,8 @@ def sit(kept: Kept, guest: Guest, seat: Seat, name: str) -> Change:
         if has_looked(kept, guest):
             raise NotYours("You are already playing here, so you may not see a second hand.")
         raise NotYours("At this table the bots' seats cannot be taken over during the game.")
-    return _seats_changed(kept, replace(row, kind=PERSON, name=name, bot="", owner=guest.visitor, nonce=fresh_id()))
+    seated = replace(row, kind=PERSON, name=name, bot="", owner=guest.visitor, nonce=fresh_id())
+    return _seats_changed(kept, seated, words=[(seat, word)] if word else [])
 
 
 def move_seat(kept: Kept, holder: Guest, guest: Guest) -> Change:
@@ -202,12 +205,12 @@ def _must_have_cookie(guest: Guest) -> None:
         raise NotYours("To sit down, your browser must accept this house's cookie.")
 
 
-def _seats_changed(kept: Kept, *changed: SeatRow) -> Change:
+def _seats_changed(kept: Kept, *changed: SeatRow, words: Sequence[tuple[Seat, str]] = ()) -> Change:
     """A change of seats, and the start of the game when no seat is open any more."""
-    seats = with_seats(kept.seats, changed)
+    seats, source = with_seats(kept.seats, changed), source_of(kept, words)
     if kept.header.status == RUNNING:
-        return Change(standing(kept.header, kept.table(), seats), changed)
-    header, lines = opened(kept.header, seats)
+        return Change(standing(kept.header, kept.table(), seats), changed, source.lines)
+    header, lines = opened(kept.header, seats, source)
     return Change(header, changed, lines)
 
 

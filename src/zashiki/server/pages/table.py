@@ -25,6 +25,7 @@ from zashiki.server.model import (
 )
 from zashiki.server.pages.board import draw_board
 from zashiki.server.pages.draw import WORDS, Frame, draw, option_words
+from zashiki.server.pages.fair import FairPart, fair_part
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,7 @@ class Live:
     tally: tuple[TallyRow, ...]
     winners: tuple[Seat, ...]
     rematch: str
+    fair: FairPart
 
 
 @dataclass(frozen=True)
@@ -123,6 +125,7 @@ def live_of(base: str, s: Snapshot) -> Live:
         tally=s.tally,
         winners=s.winners,
         rematch=t.rematch,
+        fair=fair_part(t),
     )
 
 
@@ -254,6 +257,7 @@ class ReplayPage:
     tally: tuple[TallyRow, ...]
     winners: tuple[Seat, ...]
     rematch: str
+    fair: FairPart
 
 
 EYES = {"open": OPEN, "spectator": SPECTATOR}
@@ -292,6 +296,7 @@ def replay_page(frame: Frame, s: Snapshot) -> ReplayPage:
         tally=s.tally,
         winners=s.winners,
         rematch=t.rematch,
+        fair=fair_part(t),
     )
 
 
