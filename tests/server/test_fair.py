@@ -88,7 +88,9 @@ async def test_a_promise_makes_one_table_even_after_that_is_gone(house: House) -
 
 async def test_old_and_forged_promises_are_refused(small_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     offer, other = small_house.promises.offer(), small_house.promises.offer()
-    forged = [offer.signed[:-1] + ("A" if offer.signed[-1] != "A" else "B"), "nonsense", offer.signed.replace(".", "..")]
+    middle = len(offer.signed) // 2
+    changed = "A" if offer.signed[middle] != "A" else "B"
+    forged = [offer.signed[:middle] + changed + offer.signed[middle + 1 :], "nonsense", offer.signed.replace(".", "..")]
     forged += [House(small_house.store, Signer("another secret")).promises.offer().signed]
     forged += [small_house.signer.form_token("me"), f"{other.signed.split('.')[0]}.{offer.signed.split('.')[1]}"]
     for signed in forged:
@@ -186,7 +188,12 @@ async def test_a_rematch_is_promised_before_the_word_of_whoever_asks_and_the_oth
     info = await house.create(ME, FOR_TWO)
     await house.join(YOU, info.id, 1, "Kenji", "old word")
     await house.abandon(ME, info.id)
-    offer, late = house.promises.offer(), house.promises.offer()
+    offer, late = house.promises.offer(after=info.id), house.promises.offer(after=info.id)
+    for wrong in (house.promises.offer(), house.promises.offer(after="another")):
+        with pytest.raises(BadWish, match="for another table"):
+            await house.rematch(ME, info.id, wrong.signed, "asked")
+    with pytest.raises(BadWish, match="for another table"):
+        await house.create(ME, FOR_TWO, offer.signed)
     made = await house.rematch(ME, info.id, offer.signed, "asked")
     assert (made.id, made.fair.commitment) == (offer.table, offer.commitment)
     assert (await house.rematch(YOU, info.id, late.signed, "too late")).id == made.id
@@ -450,7 +457,7 @@ async def test_programs_get_a_promise_first(tmp_path: Path) -> None:
         promise = promise_in(read_kifu(record))
         assert promise is not None
         assert promise.secret.hex() == ended["secret"]
-        again = (await client.post("/api/v1/promises")).json()
+        again = (await client.post("/api/v1/promises", json={"rematch_of": table["id"]})).json()
         rematch = {"promise": again["promise"], "word": "again"}
         answer = await client.post(f"/api/v1/tables/{table['id']}/rematch", json=rematch, headers=bearer)
         assert answer.json()["table"]["commitment"] == again["commitment"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hmac
 import re
 import secrets
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
 from zashiki.core.chance import KeyedStream
@@ -63,7 +63,7 @@ def commitment_of(secret: bytes) -> str:
 class Promise:
     """The secret of a table with the words given so far: its source of chance."""
 
-    secret: bytes
+    secret: bytes = field(repr=False)
     words: tuple[Word, ...] = ()
 
     @property

@@ -32,6 +32,7 @@ from zashiki.server.bodies import (
     OptionsBody,
     PlayedBody,
     Problem,
+    PromiseAsked,
     RecordAsked,
     RematchAsked,
     SeatToken,
@@ -120,9 +121,9 @@ async def list_tables(house: HouseHere, status: Status = "running", limit: Limit
 
 
 @router.post("/promises", tags=["tables"], status_code=201)
-async def promise_table(house: HouseHere) -> OfferBody:
+async def promise_table(house: HouseHere, asked: PromiseAsked | None = None) -> OfferBody:
     """A commitment for a table yet to be set up, so that the caller's word can come after it."""
-    offer = house.promises.offer()
+    offer = house.promises.offer(asked.rematch_of if asked else "")
     return OfferBody(table=offer.table, commitment=offer.commitment, promise=offer.signed)
 
 

@@ -205,6 +205,10 @@ class TableAsked(Strict):
     word: str = _A_WORD
 
 
+class PromiseAsked(Strict):
+    rematch_of: str = Field("", max_length=32, description="the table whose rematch is promised; empty for any new table")
+
+
 class RematchAsked(Strict):
     promise: str = Field("", max_length=500, description="from `POST /promises`; without one the caller's word cannot count")
     word: str = _A_WORD

@@ -125,10 +125,10 @@ class House:
     async def rematch(self, guest: Guest, table: str, offer: str = "", word: str = "") -> TableInfo:
         """The same people, bots and options again; asking twice gives the same new table.
 
-        The word of whoever asks first goes into its first chance event, if it comes with an offer; the others' words come with
-        their first moves.
+        The word of whoever asks first goes into its first chance event, if it comes with an offer of a rematch of this table; the
+        others' words come with their first moves.
         """
-        word, promised = clean_word(word), self.promises.accept(offer) if offer else ""
+        word, promised = clean_word(word), self.promises.accept(offer, after=table) if offer else ""
         kept = await self._newest(table)
         must_be_seated(kept, guest)
         if kept.header.status not in (OVER, ABANDONED):

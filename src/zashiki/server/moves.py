@@ -17,8 +17,7 @@ from zashiki.server.rows import UNDO, Header, SeatRow
 
 
 def decide(kept: Kept, seat: Seat, text: str, expected: int | None, word: str = "") -> tuple[AnyTable, list[str]]:
-    """The table after a move, with the new lines, which begin with the word if one is wanted; Stale if the seat has to look again
-    first."""
+    """The table after a move, with the new lines, words first; Stale if the seat has to look again before it moves."""
     now = kept.table()
     if not _still_stands(kept, seat, expected, now.legal(seat)):
         raise Stale("The table has moved on since you looked; look again and choose again.")

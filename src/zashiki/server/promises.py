@@ -36,15 +36,15 @@ class Promises:
     def __init__(self, signer: Signer, key: bytes) -> None:
         self._signer, self._key = signer, key
 
-    def offer(self) -> Offer:
-        """An offer for a table that does not exist yet."""
+    def offer(self, after: str = "") -> Offer:
+        """An offer for a table that does not exist yet: the rematch of a table, or any."""
         table = fresh_id()
         commitment = commitment_of(self.secret_of(table))
-        return Offer(table, commitment, self._signer.sign_offer(table, commitment))
+        return Offer(table, commitment, self._signer.sign_offer(table, commitment, after))
 
-    def accept(self, signed: str) -> str:
-        """The table id of an offer; BadWish if it is not one of ours, Stale if it no longer holds."""
-        table, commitment = self._signer.read_offer(signed)
+    def accept(self, signed: str, after: str = "") -> str:
+        """The table id of an offer; BadWish if it was not made for this, Stale if it no longer holds."""
+        table, commitment = self._signer.read_offer(signed, after)
         if commitment_of(self.secret_of(table)) != commitment:
             raise Stale("The house has been restored since this page was loaded; load it again.")
         return table

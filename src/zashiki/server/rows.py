@@ -123,7 +123,7 @@ class Receipt:
 class Secret:
     """A row of `secrets`: what the chance of a table is drawn from. Nobody may see it before the table has ended."""
 
-    secret: str  # in hexadecimal digits
+    secret: str = field(repr=False)  # in hexadecimal digits
     renewal: str = ""  # after a restore: the word of the house that must come before any further chance
 
 

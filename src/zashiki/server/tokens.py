@@ -73,16 +73,18 @@ class Signer:
             return False
         return bool(visitor) and known == visitor
 
-    def sign_offer(self, table: str, commitment: str) -> str:
-        """An offer to set up a table of this id within a day."""
-        return str(self._offer.dumps([table, commitment, int(time.time()) // 3600 + 1 + OFFER_HOURS]))
+    def sign_offer(self, table: str, commitment: str, after: str) -> str:
+        """An offer to set up a table of this id within a day: the rematch of a table, or any if `after` is empty."""
+        return str(self._offer.dumps([table, commitment, after, int(time.time()) // 3600 + 1 + OFFER_HOURS]))
 
-    def read_offer(self, signed: str) -> tuple[str, str]:
-        """The table id and the commitment of an offer; BadWish if it is not one of ours, Stale if it is older than a day."""
+    def read_offer(self, signed: str, after: str) -> tuple[str, str]:
+        """The table id and the commitment of an offer; BadWish if it was not made for this, Stale if it is older than a day."""
         try:
-            table, commitment, hour = self._offer.loads(signed)
+            table, commitment, before, hour = self._offer.loads(signed)
         except (BadData, ValueError, TypeError):
             raise BadWish("This promise was not made by this house; load the page again.") from None
+        if before != after:
+            raise BadWish("This promise was made for another table; load the page again.")
         if time.time() >= hour * 3600:
             raise Stale("The promise of this page is more than a day old; load the page again.")
         return table, commitment

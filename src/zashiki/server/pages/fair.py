@@ -17,6 +17,7 @@ class FairPart:
     commitment: str
     secret: str
     words: list[tuple[str, str, str]]  # who, the word ("" for none), and when it was given
+    unfolded: bool
 
 
 @dataclass(frozen=True)
@@ -35,15 +36,15 @@ class FairPage:
 def fair_page(frame: Frame, checked: FairCheck) -> FairPage:
     """The page, ready to draw."""
     t = checked.table
-    return FairPage(frame, frame.base, t.id, t.game.name, checked.drawn, checked.problem, fair_part(t))
+    return FairPage(frame, frame.base, t.id, t.game.name, checked.drawn, checked.problem, fair_part(t, unfolded=True))
 
 
-def fair_part(t: TableInfo) -> FairPart:
+def fair_part(t: TableInfo, *, unfolded: bool = False) -> FairPart:
     """What may be shown of a table's promise now."""
     given = [(_giver(t, word), word.text, _when(word)) for word in t.fair.words]
     givers = {word.seat for word in t.fair.words}
     silent = [(seat.name, "", "") for seat in t.seats if seat.kind == PERSON and seat.seat not in givers]
-    return FairPart(t.id, t.fair.commitment, t.fair.secret, given + silent if t.fair.secret else [])
+    return FairPart(t.id, t.fair.commitment, t.fair.secret, given + silent if t.fair.secret else [], unfolded)
 
 
 def _giver(t: TableInfo, word: Word) -> str:

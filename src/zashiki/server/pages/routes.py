@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import quote, unquote
 
 from fastapi import APIRouter
@@ -308,7 +308,7 @@ async def table_page(request: Request, table: str) -> Response:
 
 async def show_table(request: Request, table: str, notice: str, status: int = 200) -> Response:
     s = await house_of(request).snapshot(guest_of(request), table)
-    frame = frame_of(request)
+    frame = replace(frame_of(request), offer=house_of(request).promises.offer(after=table))
     if s.table.status == STUDY:
         return to(request, f"/tables/{table}/replay?at=0")
     link = address(request, f"/tables/{table}") if s.table.status == WAITING else ""

@@ -53,8 +53,8 @@
 
   function compare() {
     const fair = find("#fair");
-    const said = fair && find(".fair-mine", fair);
-    const mine = said && kept(fair.dataset.table);
+    const said = find(".fair-mine");
+    const mine = fair && said && kept(fair.dataset.table);
     if (!mine) return;
     const words = [...fair.querySelectorAll("[data-word]")].map((word) => word.textContent);
     const same = mine.commitment === fair.dataset.commitment && words.includes(mine.word);
