@@ -1,4 +1,4 @@
-"""Imports go one way: core <- games <- bots, printing, testing <- rl, server <- cli; games never import one another."""
+"""Imports go one way: core <- games, fairness <- bots, printing, testing <- rl, server <- cli; games never import one another."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ SOURCE = Path(__file__).parent.parent / "src" / "zashiki"
 MAY_IMPORT = {
     "core": {"core"},
     "games": {"core", "games"},
+    "fairness": {"core", "fairness"},
     "bots": {"core", "games", "bots"},
     "rl": {"core", "games", "bots", "rl"},
     "printing": {"core", "games", "printing"},
     "testing": {"core", "games", "testing"},
-    "server": {"core", "games", "bots", "printing", "server"},
+    "server": {"core", "games", "fairness", "bots", "printing", "server"},
 }
 
 

@@ -32,7 +32,7 @@ def findings(page: Page) -> list[str]:
 def test_no_page_has_a_serious_finding(browser: Browser, house_url: str, theme: str, width: int) -> None:
     page = come_in(browser, house_url, width, 844, color_scheme=theme)
     found: list[str] = []
-    for address in ("/", "/new", "/replay", "/keys", "/rules/rights-of-losers", "/tables/nothing-here", "/seat/forged"):
+    for address in ("/", "/new", "/replay", "/keys", "/fair", "/rules/rights-of-losers", "/tables/nothing-here", "/seat/forged"):
         page.goto(address)
         found += findings(page)
     invite(page)
@@ -50,6 +50,15 @@ def test_no_page_has_a_serious_finding(browser: Browser, house_url: str, theme: 
     for address in (f"{table}/replay?at=20", f"{table}/seats/0"):
         page.goto(address)
         found += findings(page)
+    page.goto(table)
+    page.locator("#fair summary").click()
+    found += findings(page)
+    page.locator("#abandon summary").click()
+    page.locator("#abandon button").click()
+    page.wait_for_selector(".table.abandoned")
+    found += findings(page)
+    page.goto(f"{table}/fair")
+    found += findings(page)
     page.goto("/replay")
     page.get_by_label("Record file").set_input_files(RECORD)
     page.get_by_role("button", name="Open the record").click()

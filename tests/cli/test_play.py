@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -109,6 +110,33 @@ def test_numbers_and_notation_are_both_taken_and_enter_where_there_is_one_option
     done = zashiki("play", "--resume", last, "--seat", "0=human", "--save", path, typed="\n")
     assert lines[tenth] in kept(path)
     assert "You left the table" in done.stdout
+
+
+def test_without_a_seed_chance_is_promised_and_a_resumed_game_can_be_checked(tmp_path: Path) -> None:
+    path, again = tmp_path / "evening.kifu", tmp_path / "again.kifu"
+    begun = zashiki("play", "akiwado", "--save", path, typed="1\n" * 3)
+    commitment = read_kifu(path.read_text()).header["commitment"]
+    assert f"with the commitment {commitment}" in begun.stdout
+    assert f"unfinished, all {kept(path).count('*: ')} chance events as promised" in zashiki("verify", path).stdout
+    again.write_text(path.read_text())
+    for file in (path, again):
+        done = zashiki("play", "--resume", file, typed="1\n" * 1000)
+        assert f"The secret of the commitment was {read_kifu(file.read_text()).header['secret']}" in done.stdout
+        assert f"chance events as promised by {commitment}" in zashiki("verify", file).stdout
+    words = [read_kifu(file.read_text()).header["words"] for file in (path, again)]
+    assert words[0] != words[1], "what came in one of them tells nothing of the other"
+    whole = read_kifu(path.read_text())
+    path.write_text(replace(whole, lines=whole.lines[:-1], result=None).write())
+    assert "was promised when the game began" in refusal("play", "--resume", path, "--seed", "1")
+
+
+def test_a_seeded_record_says_so_and_promises_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "evening.kifu"
+    done = zashiki("play", ROL, "--seed", "3", "--save", path, typed="1\n")
+    header = read_kifu(path.read_text()).header
+    assert header["seed"] == "3"
+    assert "commitment" not in header
+    assert "commitment" not in done.stdout
 
 
 def test_what_is_not_allowed_is_explained_with_the_clause_and_changes_nothing(tmp_path: Path) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from zashiki.core.bits import bit, count, full, has, list_bits, lowest, nth_bit
-from zashiki.core.chance import below, draw_from, mix, next_word, seeded, shuffle
+from zashiki.core.chance import KeyedStream, below, draw_from, mix, next_word, seeded, shuffle
+from zashiki.core.native import native
+from zashiki.games import GAMES
 
 SETS = st.sets(st.integers(0, 62))
 
@@ -62,6 +65,33 @@ def test_numbers_below_n_are_even(n: int) -> None:
     found = Counter(below(rng, n) for _ in range(2000 * n))
     assert set(found) == set(range(n))
     assert all(1700 <= times <= 2300 for times in found.values())
+
+
+def test_numbers_below_a_large_n_are_exactly_even() -> None:
+    """Without drawing again, of the numbers below three eighths of 2**32 only a quarter would leave 2 when divided by three."""
+    rng, n = seeded(3), 3 << 29
+    found = Counter(below(rng, n) % 3 for _ in range(6000))
+    assert min(found.values()) > 1800
+
+
+def test_a_word_that_would_favour_a_number_is_drawn_again() -> None:
+    class Given(KeyedStream):
+        def next_word(self) -> int:
+            return self.pop(0)
+
+    words = Given(b"")
+    words += [0, 0, 5, 1 << 31, 7]  # 2**32 is one more than a multiple of three, so one word is left over
+    assert (below(words, 3), below(words, 3)) == (0, 1)
+    assert words == [7]
+    words += [0]
+    assert (below(words, 8), below(words, 8)) == (0, 0), "of a power of two every word is taken"
+
+
+def test_the_native_gear_draws_again_where_the_plain_one_does() -> None:
+    drawn, plain_rng, native_rng = native(GAMES["rights-of-losers"]).compile(below), seeded(4), np.array(seeded(4))
+    for n in (3 << 29, 3, (1 << 31) - 1):
+        assert [int(drawn(native_rng, n)) for _ in range(300)] == [below(plain_rng, n) for _ in range(300)]
+    assert native_rng.tolist() == plain_rng
 
 
 def test_drawing_and_shuffling_are_even() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from zashiki.core.cards import Entry, load_cards
+from zashiki.core.chance import Seeded
 from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove
 from zashiki.core.game import OPEN
 from zashiki.core.record import kifu_of, open_record, positions, read_kifu, replay
@@ -25,9 +26,9 @@ def table_at(lines: int) -> Table[object, object]:
     return next(islice(positions(read_kifu(RECORD), GAMES), lines, None))
 
 
-def test_a_table_can_draw_with_another_generator_from_some_point_on() -> None:
+def test_a_table_can_draw_from_another_source_from_some_point_on() -> None:
     fed, drawn = Table(GAME, 3), Table(GAME, 3, seed=5)
-    fed.reseed(5)
+    fed.chance = Seeded(5)
     fed.advance()
     assert [str(line) for line in fed.lines] == [str(line) for line in drawn.lines]
 

@@ -16,9 +16,10 @@ from zashiki.core.game import OPEN, SPECTATOR, AnyGame
 from zashiki.core.table import Table
 from zashiki.core.words import LANGUAGE
 from zashiki.server import paper
-from zashiki.server.pages import gallery, home, routes, rules, table
+from zashiki.server.pages import fair, gallery, home, routes, rules, table
 from zashiki.server.pages.board import draw_board, games_with_board
 from zashiki.server.pages.draw import SERVER, TEMPLATES, Frame, environment
+from zashiki.server.promises import Offer
 
 CONTEXTS = {
     "home.html": home.HomePage,
@@ -30,6 +31,8 @@ CONTEXTS = {
     "gallery.html": gallery.GalleryPage,
     "print.html": paper.PrintPage,
     "keys.html": routes.BarePage,
+    "fair.html": routes.BarePage,
+    "fair_table.html": fair.FairPage,
     "error.html": routes.ErrorPage,
     "upload.html": routes.UploadPage,
     "seat_link.html": routes.SeatLinkPage,
@@ -155,7 +158,7 @@ def test_the_rules_page_has_an_anchor_for_every_clause_and_no_dead_link(game: An
 def test_numbers_of_players_with_a_gap_are_joined_in_the_language_of_the_page(language: str, seats: str) -> None:
     token = LANGUAGE.set(language)
     try:
-        page = home.home_page(Frame("", "", "", "", language, "/"), {}, [], [], [], [])
+        page = home.home_page(Frame("", "", "", "", language, "/", Offer("", "", "")), {}, [], [], [], [])
     finally:
         LANGUAGE.reset(token)
     assert [card.seats for card in page.games if card.game.id == "kazoku-scribe"] == [seats]

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.helpers import Postgres, full_table
-from zashiki.server.backup import RESTORED, backup, restore
+from zashiki.server.backup import backup, restore
 from zashiki.server.errors import Unavailable
 from zashiki.server.house import House
 from zashiki.server.model import Guest
@@ -104,15 +104,3 @@ def test_a_damaged_house_gives_no_backup(tmp_path: Path) -> None:
     with pytest.raises(Unavailable, match="contradicts itself"):
         backup(str(house), tmp_path / "a.backup")
     assert [path.name for path in tmp_path.glob("a.backup*")] == []
-
-
-def test_every_restore_leaves_a_new_mark(tmp_path: Path) -> None:
-    a_house(tmp_path / "house.sqlite")
-    marks = []
-    for number in range(2):
-        source = tmp_path / ("house.sqlite" if number == 0 else "0.sqlite")
-        backup(str(source), tmp_path / f"{number}.backup")
-        restore(tmp_path / f"{number}.backup", str(tmp_path / f"{number}.sqlite"))
-        with sqlite3.connect(tmp_path / f"{number}.sqlite") as connection:
-            marks += connection.execute("SELECT value FROM keys WHERE name = ?", (RESTORED,)).fetchall()
-    assert len(set(marks)) == 2

@@ -98,7 +98,7 @@ class Mischief:
         rng = self.rng
         table = rng.choice(self.tables)
         words = ("play", "undo", "why", "join", "rename", "start", "abandon", "rematch", "now", "record", "hand", "take-back")
-        for_programs = ("moves", "undo", "why-not", "join", "start", "leave", "return", "view", "options", "record")
+        for_programs = ("moves", "undo", "why-not", "join", "start", "leave", "return", "view", "options", "record", "rematch")
         return rng.choice(
             (
                 "/",
@@ -108,14 +108,17 @@ class Mischief:
                 "/tables",
                 "/replay",
                 "/keys",
+                "/fair",
                 f"/rules/{rng.choice([*GAMES, 'x'])}",
                 f"/static/{rng.choice(('house.css', '../app.py', '%2e%2e/app.py', '', 'x'))}",
                 f"/seat/{self.spoiled(rng.choice(self.tokens))}",
                 f"/tables/{table}",
+                f"/tables/{table}/fair",
                 f"/tables/{table}/seats/{self.text()[:40] or 0}",
                 *(f"/tables/{table}/{word}" for word in words),
                 "/api/v1/tables",
                 "/api/v1/records",
+                "/api/v1/promises",
                 *(f"/api/v1/tables/{table}/{word}" for word in for_programs),
             )
         )
@@ -139,7 +142,10 @@ class Mischief:
     def body(self) -> dict[str, object]:
         rng = self.rng
         names = ("move", "version", "seat", "name", "game", "bot", "key", "record", "seats", "options", "players", "eyes", "at")
+        names += ("word", "typed_word", "promise", "rematch_of")
         fields = {rng.choice(names): self.text() for _ in range(rng.randrange(6))}
+        if rng.random() < 0.2:
+            fields["promise"] = self.spoiled(self.app.state.house.promises.offer(rng.choice(("", *self.tables))).signed)
         kind = rng.random()
         if kind < 0.4:
             return {"data": fields}

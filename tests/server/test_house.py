@@ -12,7 +12,10 @@ import pytest
 from tests.server.helpers import GAME, full_table, game_with_sealed_answers, open_app, persons, play_on
 from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove
 from zashiki.core.game import OPEN, SPECTATOR
+from zashiki.core.record import read_kifu
 from zashiki.core.words import LANGUAGE
+from zashiki.fairness.check import check_record
+from zashiki.games import GAMES
 from zashiki.server.cache import Kept
 from zashiki.server.errors import BadToken, BadWish, NoSuchTable, NotNow, NotYours, SeatTaken, Stale
 from zashiki.server.house import House
@@ -306,12 +309,16 @@ async def test_only_the_host_abandons_while_the_host_plays(house: House) -> None
         await house.play(YOU, info.id, 1, "pass")
 
 
-async def test_an_abandoned_game_stays_hidden(house: House) -> None:
+async def test_an_abandoned_game_opens_to_all_eyes_because_its_secret_does(house: House) -> None:
     info = await full_table(house, ME)
-    await house.abandon(ME, info.id)
     with pytest.raises(NotYours):
         await house.snapshot(YOU, info.id, OPEN)
     assert "hidden" in await house.record(YOU, info.id)
+    await house.abandon(ME, info.id)
+    assert (await house.snapshot(YOU, info.id, OPEN)).view is not None
+    record = await house.record(YOU, info.id)
+    assert "hidden" not in record
+    assert check_record(read_kifu(record), GAMES).drawn == record.count("*: ")
 
 
 async def test_a_rematch_is_made_once_with_everybody_seated(house: House) -> None:

@@ -57,7 +57,7 @@ async def test_the_migrations_lead_to_the_schema(database: str) -> None:
 
 
 @pytest.mark.anyio
-async def test_a_house_from_before_there_were_notes_and_takeovers_opens_with_none(tmp_path: Path) -> None:
+async def test_a_house_from_before_there_were_notes_takeovers_and_promises_opens_with_none(tmp_path: Path) -> None:
     file = tmp_path / "old.sqlite"
     house = House(Store(database_url(str(file))), Signer("a secret of the tests"))
     await house.store.open()
@@ -73,6 +73,7 @@ async def test_a_house_from_before_there_were_notes_and_takeovers_opens_with_non
         old.execute("ALTER TABLE tables DROP COLUMN turned_away")
         old.execute("ALTER TABLE seats DROP COLUMN asking")
         old.execute("ALTER TABLE seats DROP COLUMN taken_over")
+        old.execute("DROP TABLE secrets")
         old.execute("UPDATE alembic_version SET version_num = '0001'")
         old.commit()
     house = House(Store(database_url(str(file))), Signer("a secret of the tests"))
@@ -80,6 +81,8 @@ async def test_a_house_from_before_there_were_notes_and_takeovers_opens_with_non
     assert (await house.snapshot(ME, info.id, 0)).notes == {}
     await house.note(ME, info.id, 0, "1:red", "yes")
     assert (await house.snapshot(ME, info.id, 0)).notes == {"1:red": "yes"}
+    assert (await house.info(info.id)).fair.commitment == ""
+    await play_on(house, ME, info.id, 3)
     await house.store.close()
 
 

@@ -5,8 +5,19 @@ from __future__ import annotations
 from dataclasses import fields, replace
 
 from zashiki.server.model import ABANDONED, BOT, PERSON, Access
-from zashiki.server.rows import Asking, Header, LoggedLine, SeatRow, header_columns, read_header, read_seat, seat_columns
-from zashiki.server.schema import SEATS, TABLES
+from zashiki.server.rows import (
+    Asking,
+    Header,
+    Loaded,
+    LoggedLine,
+    SeatRow,
+    Secret,
+    header_columns,
+    read_header,
+    read_seat,
+    seat_columns,
+)
+from zashiki.server.schema import SEATS, SECRETS, TABLES
 
 HEADER_ROW = {
     "id": "a-table",
@@ -85,6 +96,7 @@ def test_every_field_is_a_column_and_every_column_a_field() -> None:
     flags = {each.name for each in fields(Access)}
     assert {each.name for each in fields(Header)} - {"access"} | flags == set(TABLES.c.keys())
     assert {each.name for each in fields(SeatRow)} | {"table_id"} == set(SEATS.c.keys())
+    assert {each.name for each in fields(Secret)} | {"table_id"} == set(SECRETS.c.keys())
 
 
 def test_columns_hold_the_text_they_always_held() -> None:
@@ -106,6 +118,13 @@ def test_what_is_empty_is_an_empty_text() -> None:
 
 def test_a_line_says_who_caused_it() -> None:
     lines = {"*: deal 0 …": None, "0: play r7": 0, "11: pass": 11, "undo: 2": 2, "note: 3": 3}
+    lines |= {"word: 4: a:b": 4, "word: *: restored": None}
     for text, author in lines.items():
         line = LoggedLine(1, 1, text)
         assert (line.author, line.is_undo, line.is_note) == (author, text.startswith("undo"), text.startswith("note"))
+        assert (line.is_word, line.is_chance) == (text.startswith("word"), text.startswith("*"))
+        assert line.is_event == text[0].isdigit() or line.is_chance
+
+
+def test_a_secret_is_not_told_by_its_row() -> None:
+    assert "5ec1e7" not in repr(Loaded(HEADER, (), Secret("5ec1e7")))

@@ -27,7 +27,8 @@ from zashiki.core.rooms import Viewer
 from zashiki.core.table import Table
 from zashiki.core.words import LANGUAGE
 from zashiki.games import GAMES
-from zashiki.server import moves, seating, tokens
+from zashiki.server import app as app_module
+from zashiki.server import promises, seating, tokens
 from zashiki.server.app import furnish
 from zashiki.server.cache import AnyTable, Kept
 from zashiki.server.house import House
@@ -45,16 +46,17 @@ NOTED = "a-note-of-another"
 
 @pytest.fixture(autouse=True)
 def one_form_token(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every page has a token of its own; here they must be the same for pages to be."""
-    monkeypatch.setattr(tokens, "fresh_id", lambda: "the same")
+    """Every page has a token and an offer of its own; here they must be the same for pages to be."""
+    for module in (tokens, promises):
+        monkeypatch.setattr(module, "fresh_id", lambda: "the same")
 
 
 @pytest.fixture(autouse=True)
 def the_same_chance_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same games in every run, so that the positions do not happen to hide nothing now and then."""
-    seeds = random.Random(1)
-    for module in (moves, seating):
-        monkeypatch.setattr(module, "fresh_seed", lambda: seeds.getrandbits(64))
+    tables = random.Random(1)
+    monkeypatch.setattr(seating, "fresh_id", lambda: f"{tables.getrandbits(64):x}")
+    monkeypatch.setattr(app_module, "fresh_secret", lambda: "5e" * 32)
 
 
 def eyes_of(table: AnyTable) -> list[Viewer]:

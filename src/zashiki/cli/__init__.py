@@ -48,6 +48,7 @@ app.command("serve")(house.serve)
 app.command("backup")(house.backup)
 app.command("restore")(house.restore)
 app.add_typer(admin.app, name="house")
+app.command("restored")(house.restored)
 app.command("new")(new.new)
 
 

@@ -1,4 +1,4 @@
-"""`zashiki serve`, `backup` and `restore`: running a server and backing it up. The server is imported on demand."""
+"""`zashiki serve`, `backup`, `restore` and `restored`: running a server and backing it up. The server is imported on demand."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file written by `zashiki backup`.")],
     database: Database = None,
 ) -> None:
-    """Fill an empty database from a backup."""
+    """Fill an empty database from a backup. Chance that was drawn after the backup will not come again."""
     require_server()
     from zashiki.server.backup import restore as fill_house
 
@@ -61,6 +61,14 @@ def _show_progress(table: str, done: int, rows: int) -> None:
     """One line on a terminal, written over again and again; nothing in a pipe or a log."""
     if sys.stderr.isatty():
         typer.echo(f"\r{table}: {done:,} of {rows:,} rows\033[K" + ("\n" if done == rows else ""), err=True, nl=False)
+
+
+def restored(database: Database = None) -> None:
+    """Say that a database was put back by other means than `restore`, before serving it again."""
+    require_server()
+    from zashiki.server.backup import mark_restored
+
+    typer.echo(f"{_tables(mark_restored(database_of(database)))} marked: chance that came after the backup will not come again.")
 
 
 def _tables(count: int) -> str:

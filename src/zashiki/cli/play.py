@@ -17,12 +17,14 @@ from zashiki.bots.players import SECONDS
 from zashiki.cli.common import Seconds, given_options, naming, read_record, seat_count, write_text
 from zashiki.cli.screen import Screen
 from zashiki.cli.seats import DEFAULT_BOT, Sitter, seat_everybody, seat_words, sitting_on, written_seats
-from zashiki.core.chance import seeded
+from zashiki.core.chance import Seeded, seeded
 from zashiki.core.errors import BadNotation, BadOption, IllegalMove, ZashikiError
 from zashiki.core.game import OPEN, SPECTATOR
 from zashiki.core.record import BOOKKEEPING, Kifu, kifu_of, replay
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.table import Table
+from zashiki.fairness.check import SEAL, promise_in, seal
+from zashiki.fairness.promise import Promise, Word, fresh_secret
 from zashiki.games import GAMES, find_game
 
 HELP = """\
@@ -46,7 +48,7 @@ def play(
         typer.Option(metavar="N=WHO", help="Who takes seat N: human, human:NAME, a bot, or program:COMMAND; repeatable."),
     ] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game; repeatable.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Seed for the chance events; default: random.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed for the chance events; default: unforeseeable.")] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a saved game and keep it up to date.")] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the record of the game in this file.")] = None,
     seconds: Seconds = SECONDS,
@@ -55,33 +57,41 @@ def play(
 
     On your turn, type the number of an option or its notation, or `?` for help.
     """
-    seed = secrets.randbits(48) if seed is None else seed
-    header: dict[str, str] = {}
+    header: dict[str, str] = {} if seed is None else {"seed": str(seed)}
+    promise = Promise(fresh_secret()) if seed is None else None
     if resume is not None:
-        table, kifu = resume_table(resume, game, seed)
+        table, kifu, promise = resume_table(resume, game, seed)
         if players not in (None, table.players) or option:
             raise BadOption("A saved game keeps its players and options.")
-        asked, header = sitting_on(kifu, table.players, seat_words(seat or [], table.players)), kifu.header
+        asked, header = sitting_on(kifu, table.players, seat_words(seat or [], table.players)), kifu.header | header
     elif game is None:
         raise BadOption(f"Which game? One of: {', '.join(GAMES)}.")
     else:
-        table = Table(find_game(game), seat_count(game, players), given_options(option or []), seed)
+        table = Table(find_game(game), seat_count(game, players), given_options(option or []), seed, promise)
         asked = seat_words(seat or [], table.players)
-    Evening(table, seat_everybody(table.players, asked), seeded(seed, 1), seconds, save or resume, header).go_on()
+    rng = seeded(secrets.randbits(64) if seed is None else seed, 1)
+    Evening(table, seat_everybody(table.players, asked), rng, seconds, save or resume, header, promise).go_on()
 
 
-def resume_table(path: Path, game: str | None, seed: int) -> tuple[Table[Any, Any], Kifu]:
-    """The table of a saved game with a new generator, and its record."""
+def resume_table(path: Path, game: str | None, seed: int | None) -> tuple[Table[Any, Any], Kifu, Promise | None]:
+    """The table of a saved game, its record and its promise, if it was begun with one.
+
+    The promise goes on with a fresh word: what is in the file, or came when it was resumed before, tells nothing of it.
+    """
     kifu = read_record(path)
     with naming(path):
-        table = replay(kifu, GAMES)
+        table, promise = replay(kifu, GAMES), promise_in(kifu)
     if game not in (None, table.game.id):
         raise BadOption(f"{path} is a game of {table.game.id}, not of {game}.")
     if table.over:
         raise BadOption(f"The game in {path} is over; view it with: zashiki replay {path}")
-    table.reseed(seed)
+    if promise is not None and seed is not None:
+        raise BadOption(f"The chance of {path} was promised when the game began, so it cannot be resumed with a seed.")
+    if promise is not None:
+        promise = promise.with_word(Word(None, table.chance_events, secrets.token_hex(16)))
+    table.chance = (promise or Promise(fresh_secret())) if seed is None else Seeded(seed)
     table.advance()
-    return table, kifu
+    return table, kifu, promise
 
 
 class Left(Exception):
@@ -98,6 +108,7 @@ class Evening:
     seconds: float
     save: Path | None
     header: dict[str, str] = field(default_factory=dict)  # of the record being continued
+    promise: Promise | None = None  # what the record is sealed with; None if not all of its chance was promised
     screen: Screen = field(init=False)
     known: dict[Viewer, set[int]] = field(default_factory=dict)  # the lines each person has been told
     before: Seat | None = None  # who is at the screen
@@ -110,6 +121,8 @@ class Evening:
         """Play until the game is over or the person leaves."""
         try:
             self.keep()
+            if self.promise is not None:
+                self.screen.say(f"The chance of this game is fixed, with the commitment {self.promise.commitment}", "dim")
             while not self.table.over:
                 self.next_move()
                 self.keep()
@@ -284,9 +297,9 @@ class Evening:
             self.write(self.save)
 
     def write(self, path: Path) -> None:
-        kept = {key: value for key, value in self.header.items() if key not in (*BOOKKEEPING, "seats")}
-        extra = {"seats": written_seats(self.sitters), "date": date.today().isoformat()} | kept
-        write_text(path, kifu_of(self.table, extra).write())
+        kept = {key: value for key, value in self.header.items() if key not in (*BOOKKEEPING, *SEAL, "seats")}
+        kifu = kifu_of(self.table, {"seats": written_seats(self.sitters), "date": date.today().isoformat()} | kept)
+        write_text(path, (kifu if self.promise is None else seal(kifu, self.promise)).write())
 
     def finish(self) -> None:
         """The end: the remaining news, the table with everything shown, the count and the winners."""
@@ -299,6 +312,8 @@ class Evening:
         self.screen.count(self.table.game, view)
         winners = " and ".join(self.sitters[seat].name for seat in self.table.winners())
         self.screen.say(f"\n{winners} {'wins' if len(self.table.winners()) == 1 else 'share the win'}.", "bold")
+        if self.promise is not None:
+            self.screen.say(f"The secret of the commitment was {self.promise.secret.hex()}", "dim")
         if self.save is not None:
             self.screen.say(f"The record is in {self.save}; step through it with: zashiki replay {self.save}")
 

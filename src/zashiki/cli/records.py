@@ -14,9 +14,10 @@ from zashiki.cli.screen import Screen, viewer_name
 from zashiki.cli.seats import record_names
 from zashiki.core.errors import BadOption, ZashikiError
 from zashiki.core.game import OPEN, SPECTATOR
-from zashiki.core.record import positions, replay
+from zashiki.core.record import positions
 from zashiki.core.rooms import Viewer
 from zashiki.core.table import Table
+from zashiki.fairness.check import COMMITMENT, check_record
 from zashiki.games import GAMES
 
 KEYS = "Enter or n: next   b: back   a number: go to that line   s SEAT|spectator|open: change view   l: log   q: quit"
@@ -135,7 +136,7 @@ class Replay:
 def verify(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Records (.kifu).")],
 ) -> None:
-    """Replay records and report the line number where a bad one goes wrong.
+    """Replay records, draw all promised chance again, and report the line number where a bad one goes wrong.
 
     Prints a line for every good record; the exit code is 2 if any record is bad.
     """
@@ -154,8 +155,15 @@ def verdict(file: Path) -> str:
     """A short description of a good record; BadOption with file and line if it is bad."""
     kifu = read_record(file)
     with naming(file):
-        table = replay(kifu, GAMES)
+        checked = check_record(kifu, GAMES)
+    table = checked.table
+    words = [f"good, {len(table.lines)} lines of {table.game.id}"]
     if not table.over:
-        return f"good, {len(table.lines)} lines of {table.game.id}, unfinished"
-    scores = " ".join(map(str, table.scores()))
-    return f"good, {len(table.lines)} lines of {table.game.id}, scores {scores}, won by {' '.join(map(str, table.winners()))}"
+        words.append("unfinished")
+    else:
+        words.append(f"scores {' '.join(map(str, table.scores()))}, won by {' '.join(map(str, table.winners()))}")
+    if checked.drawn is not None:
+        words.append(f"all {checked.drawn} chance events as promised by {kifu.header[COMMITMENT]}")
+    elif COMMITMENT in kifu.header:
+        words.append("chance not checked: the secret is shown when the game is over")
+    return ", ".join(words)

@@ -1,13 +1,17 @@
-"""The generator of chance: two 32-bit words owned by the caller, giving the same numbers in every gear.
+"""The generators of chance, which rules draw from by `below`, `draw_from` and `shuffle`; none is ever part of a game's state.
 
-It is xoroshiro64** (Blackman and Vigna, 2018; period 2**64 - 1). Every step stays in 64-bit integers that are cut
-back to 32 bits, so plain ints, native and CUDA integers agree. No generator is ever part of a game's state.
+The small one is two 32-bit words owned by the caller, xoroshiro64** (Blackman and Vigna, 2018; period 2**64 - 1). Every step
+stays in 64-bit integers that are cut back to 32 bits, so plain ints, native and CUDA integers agree. Whoever sees enough of its
+numbers can work out all the others; where people play, the plain gear draws from a `KeyedStream`, which nobody can foresee.
 """
 
 from __future__ import annotations
 
+import hmac
+import struct
+
 from zashiki.core.bits import count, nth_bit
-from zashiki.core.rule import rule
+from zashiki.core.rule import primitive, rule
 
 WORD = 0xFFFFFFFF
 RNG_WORDS = 2
@@ -40,9 +44,41 @@ def seeded(seed: int, stream: int = 0) -> list[int]:
     return rng
 
 
-@rule
+class Seeded:
+    """The chance of a table from one small generator, for tests, tools and games that shall be the same again."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = seeded(seed)
+
+    def generator(self, event: int) -> list[int]:
+        """The same generator for every event."""
+        return self._rng
+
+
+class KeyedStream(list[int]):
+    """HMAC-SHA-256 of 0, 1, 2 … under a key, cut into words. As a list, which rules take: those of this block still to come."""
+
+    def __init__(self, key: bytes) -> None:
+        super().__init__()
+        self._key, self._blocks = key, 0
+
+    def next_word(self) -> int:
+        """The next 32 bits."""
+        if not self:
+            block = hmac.digest(self._key, self._blocks.to_bytes(8, "big"), "sha256")
+            self._blocks += 1
+            self.extend(reversed(struct.unpack(">8I", block)))
+        return self.pop()
+
+
+@primitive
 def next_word(rng: list[int]) -> int:
-    """The next 32 bits."""
+    """The next 32 bits of either generator; the compiled gears know only the small one."""
+    return rng.next_word() if isinstance(rng, KeyedStream) else small_word(rng)
+
+
+def small_word(rng: list[int]) -> int:
+    """The next 32 bits of the small generator, in the rules language."""
     a, b = rng[0], rng[1]
     r = (a * 0x9E3779BB) & WORD
     r = ((r << 5) | (r >> 27)) & WORD
@@ -54,8 +90,13 @@ def next_word(rng: list[int]) -> int:
 
 @rule
 def below(rng: list[int], n: int) -> int:
-    """A number 0 .. n-1; the bias is under n / 2**32."""
-    return (next_word(rng) * n) >> 32
+    """A number 0 .. n-1, n up to 2**31, exactly uniform (Lemire, 2019): words that would favour some numbers are drawn again."""
+    product = next_word(rng) * n
+    if product & WORD < n:
+        favoured = (WORD + 1 - n) % n
+        while product & WORD < favoured:
+            product = next_word(rng) * n
+    return product >> 32
 
 
 @rule

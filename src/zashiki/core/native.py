@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from zashiki.core import kernels
+from zashiki.core.chance import small_word
 from zashiki.core.errors import MissingExtra
 from zashiki.core.game import AnyGame
 from zashiki.core.gears import Binder, Compiled, contract_closure, rules_below, rules_to_inline, source_hash
@@ -69,12 +70,14 @@ def _primitives() -> dict[str, Any]:
 
         return counted
 
+    inlined: dict[str, Any] = {"nogil": True, "forceinline": True, "_nrt": False}
     ctpop, cttz = instruction("ctpop"), instruction("cttz", False)
     return {
         "bit": njit(nogil=True)(lambda k: np.int64(1) << k),
         "count": njit(nogil=True)(lambda mask: ctpop(np.int64(mask))),
         "lowest": njit(nogil=True)(lambda mask: cttz(np.int64(mask))),
         "blank": njit(nogil=True)(blank),
+        "next_word": njit(**inlined)(small_word),
     }
 
 

@@ -6,15 +6,24 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Generic
+from typing import Generic, Protocol
 
 from zashiki.core.actions import Action
-from zashiki.core.chance import seeded
+from zashiki.core.chance import Seeded
 from zashiki.core.errors import BadNotation, IllegalMove
 from zashiki.core.game import CHANCE, OPEN, OVER, SPECTATOR, Game, seats_in
 from zashiki.core.rooms import S, Seat, V, Viewer
 
 Telling = Callable[[Viewer], str]
+
+
+class Chance(Protocol):
+    """Where the chance of a table comes from."""
+
+    def generator(self, event: int, /) -> list[int]:
+        """The generator to draw this chance event from; they are counted from 0."""
+        ...
+
 
 _WHO = re.compile(r"\*|0|[1-9][0-9]?")  # chance, or a seat
 
@@ -43,17 +52,24 @@ class _Step(Generic[S]):
 
 
 class Table(Generic[S, V]):
-    """A game being played: checked moves, chance from its own generator, numbered lines, undo."""
+    """A game being played: checked moves, chance from a source of its own, numbered lines, undo."""
 
-    def __init__(self, game: Game[S, V], players: int, options: Mapping[str, str] | None = None, seed: int | None = None) -> None:
-        """Without a seed the table draws no chance events itself; they come in through `feed`."""
+    def __init__(
+        self,
+        game: Game[S, V],
+        players: int,
+        options: Mapping[str, str] | None = None,
+        seed: int | None = None,
+        chance: Chance | None = None,
+    ) -> None:
+        """Without a source of chance or a seed for one, the table draws no chance events; they come in through `feed`."""
         given = dict(options or {})
         self.game = game
         self.players = players
         self.state: S = game.new(players, given)
         self.options = game.chosen_options(given)
         self.lines: list[Line] = []
-        self._rng = None if seed is None else seeded(seed)
+        self.chance = chance if seed is None else Seeded(seed)
         self._steps: list[_Step[S]] = []
         self._viewers = (*range(players), SPECTATOR, OPEN)
         self.advance()
@@ -111,22 +127,23 @@ class Table(Generic[S, V]):
         else:
             self._decide(int(who), text)
 
+    @property
+    def chance_events(self) -> int:
+        """How many chance events there have been; none of them can be taken back."""
+        return sum(line.seat is None for line in self.lines)
+
     def advance(self) -> None:
-        """Draw chance events until a seat must decide; does nothing at a table without a seed."""
-        while self._rng is not None and self.status == CHANCE:
-            self.game.rules.draw(self.state, self._rng)
+        """Draw chance events until a seat must decide; does nothing at a table without a source of chance."""
+        while self.chance is not None and self.status == CHANCE:
+            self.game.rules.draw(self.state, self.chance.generator(self.chance_events))
             self._reveal()
 
-    def reseed(self, seed: int | None) -> None:
-        """Use a new generator for chance from now on, or none."""
-        self._rng = None if seed is None else seeded(seed)
-
     def copy(self) -> Table[S, V]:
-        """An independent table at the same point, without a generator."""
+        """An independent table at the same point, without a source of chance."""
         new: Table[S, V] = Table.__new__(Table)
         new.game, new.players, new.options = self.game, self.players, self.options
         new.state, new.lines, new._steps = self.state.copy(), self.lines[:], self._steps[:]
-        new._rng, new._viewers = None, self._viewers
+        new.chance, new._viewers = None, self._viewers
         return new
 
     def can_undo(self, seat: Seat) -> bool:

@@ -29,10 +29,13 @@ from zashiki.server.bodies import (
     NewTableBody,
     NoteAsked,
     NotesBody,
+    OfferBody,
     OptionsBody,
     PlayedBody,
     Problem,
+    PromiseAsked,
     RecordAsked,
+    RematchAsked,
     SeatToken,
     TableAsked,
     TableBody,
@@ -119,6 +122,13 @@ async def list_tables(house: HouseHere, status: Status = "running", limit: Limit
     return TablesBody(tables=[table_body(info) for info in await find(limit)])
 
 
+@router.post("/promises", tags=["tables"], status_code=201)
+async def promise_table(house: HouseHere, asked: PromiseAsked | None = None) -> OfferBody:
+    """A commitment for a table yet to be set up, so that the caller's word can come after it."""
+    offer = house.promises.offer(asked.rematch_of if asked else "")
+    return OfferBody(table=offer.table, commitment=offer.commitment, promise=offer.signed)
+
+
 @router.post("/tables", tags=["tables"], status_code=201)
 async def create_table(house: HouseHere, asked: TableAsked) -> NewTableBody:
     """A new table. It starts by itself once no seat is open."""
@@ -126,7 +136,7 @@ async def create_table(house: HouseHere, asked: TableAsked) -> NewTableBody:
     seats = tuple(SeatWish(seat.kind, seat.name, seat.bot) for seat in asked.seats)
     access = Access(public=asked.public, spectators=asked.spectators, takeover=asked.takeover)
     wish = TableWish(asked.game, seats, asked.options, access)
-    info = await house.create(guest, wish)
+    info = await house.create(guest, wish, asked.promise, asked.word)
     mine = [seat.seat for seat in info.seats if seat.kind == PERSON]
     tokens = [SeatToken(seat=seat, token=await house.seat_token(guest, info.id, seat)) for seat in mine]
     return NewTableBody(table=table_body(info), tokens=tokens)
@@ -162,7 +172,7 @@ async def join_table(
         await house.may_ask(guest, table)
     newcomer = _newcomer()
     seat = asked.seat if asked.seat is not None else await _first_open(house, table)
-    info = await house.join(newcomer, table, seat, asked.name)
+    info = await house.join(newcomer, table, seat, asked.name, asked.word)
     waiting = info.seats[seat].kind == BOT
     if waiting:
         response.status_code = 202
@@ -200,10 +210,10 @@ async def abandon_table(house: HouseHere, guest: Seated, table: TableId) -> Tabl
 
 
 @router.post("/tables/{table}/rematch", tags=["tables"])
-async def rematch_table(house: HouseHere, guest: Seated, table: TableId) -> NewTableBody:
+async def rematch_table(house: HouseHere, guest: Seated, table: TableId, asked: RematchAsked | None = None) -> NewTableBody:
     """The same seats again at a new table; the answer contains the caller's new token."""
-    old = _seat(guest)
-    info = await house.rematch(guest, table)
+    old, asked = _seat(guest), asked or RematchAsked(promise="", word="")
+    info = await house.rematch(guest, table, asked.promise, asked.word)
     token = await house.rematch_token(guest, table)
     return NewTableBody(table=table_body(info), tokens=[SeatToken(seat=old, token=token)])
 
@@ -224,7 +234,7 @@ async def list_options(house: HouseHere, guest: Seated, table: TableId) -> Optio
 @router.post("/tables/{table}/moves", tags=["play"])
 async def play_move(house: HouseHere, guest: Seated, table: TableId, asked: MoveAsked, idempotency_key: Key = "") -> PlayedBody:
     """Make a move. It has been committed once this answers."""
-    played = await house.play(guest, table, _seat(guest), asked.move, asked.version, idempotency_key)
+    played = await house.play(guest, table, _seat(guest), asked.move, asked.version, idempotency_key, asked.word)
     return PlayedBody(version=played.version, repeated=played.repeated)
 
 

@@ -32,7 +32,7 @@ from zashiki.server.house import House
 from zashiki.server.live import Drawn, Streams
 from zashiki.server.security import Door, guest_of
 from zashiki.server.settings import Settings, from_environment
-from zashiki.server.store import Store
+from zashiki.server.store import CHANCE_KEY, Store
 from zashiki.server.tokens import Signer, fresh_secret
 from zashiki.server.wire import Callers
 
@@ -48,7 +48,8 @@ def create_app(settings: Settings) -> FastAPI:
         store = Store(settings.url)
         await store.open()
         secret = settings.secret or await store.key("secret", fresh_secret())
-        house = House(store, Signer(secret), settings.kept_tables)
+        chance_key = await store.key(CHANCE_KEY, fresh_secret())
+        house = House(store, Signer(secret), settings.kept_tables, bytes.fromhex(chance_key))
         await house.hear("", 0)
         furnish(app, house, settings)
         bots = Bots(house, settings)

@@ -7,6 +7,7 @@ import contextlib
 import os
 import sqlite3
 from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
@@ -14,14 +15,12 @@ import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection, CursorResult, make_url
 
 from zashiki.server.errors import BadWish, NotNow, Unavailable
-from zashiki.server.schema import KEYS, METADATA, TABLES
+from zashiki.server.schema import KEYS, METADATA, SECRETS, TABLES
 from zashiki.server.settings import database_url
-from zashiki.server.store import Conflict, Held, Store, cause_of
-from zashiki.server.tokens import fresh_id
+from zashiki.server.store import CHANCE_KEY, Conflict, Held, Store, cause_of
 
 BATCH = 500  # rows in memory at a time
 OURS_ALONE = 0o600  # a backup holds every hand and the secret
-RESTORED = "restored"  # the key that a restore sets to a new value, so that the house can tell that it was set back
 
 Told = Callable[[str, int, int], None]  # a table of the database, how many of its rows are done, and how many it has
 
@@ -40,6 +39,28 @@ def restore(file: str | Path, database: str, tell: Told = _tell_nobody) -> int:
     if not Path(file).is_file():
         raise BadWish(f"There is no backup '{file}'.")
     return asyncio.run(_copy(database_url(str(file)), database_url(database), tell, restoring=True))
+
+
+def mark_restored(database: str) -> int:
+    """Say that a database was put back by other means; returns the number of tables. The house must be closed."""
+    return asyncio.run(_mark_restored(database_url(database)))
+
+
+async def _mark_restored(database: str) -> int:
+    store = Store(database)
+    try:
+        await store.open()
+        await store.write(_mark)
+        return sum((await store.count()).values())
+    finally:
+        await store.close()
+
+
+def _mark(connection: Connection) -> None:
+    """See that nobody can use what they know of the time after the backup: every table gets a word of the house before it draws
+    chance again, and no offer made until now holds any longer."""
+    connection.execute(sa.update(SECRETS), {"renewal": f"restored-{datetime.now(UTC).isoformat()}"})
+    connection.execute(sa.delete(KEYS).where(KEYS.c.name == CHANCE_KEY))
 
 
 async def _backup(database: str, file: Path, tell: Told) -> int:
@@ -98,7 +119,7 @@ async def _copy(source: str, target: str, tell: Told, *, restoring: bool = False
             for table in METADATA.sorted_tables:
                 await _copy_rows(table, read, write, tell)
             if restoring:
-                await write(_mark_restored)
+                await write(_mark)
         return sum((await writing.count()).values())
     except Conflict as error:
         raise Unavailable(f"Nothing was copied, because the database contradicts itself: {cause_of(error.__cause__)}.") from error
@@ -130,8 +151,3 @@ def _empty(connection: Connection) -> None:
     """Without the keys that were made when the target was opened."""
     for table in reversed(METADATA.sorted_tables):
         connection.execute(sa.delete(table))
-
-
-def _mark_restored(connection: Connection) -> None:
-    connection.execute(sa.delete(KEYS).where(KEYS.c.name == RESTORED))
-    connection.execute(sa.insert(KEYS), {"name": RESTORED, "value": fresh_id()})

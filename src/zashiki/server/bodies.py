@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import to_json
 
 from zashiki.core.game import AnyGame
+from zashiki.fairness.promise import WORD_LENGTH
 from zashiki.games import GAMES
 from zashiki.server.house import MOVE_LENGTH
 from zashiki.server.model import Snapshot, TableInfo
@@ -74,6 +75,12 @@ class SeatBody(BaseModel):
     taken_over: int | None = Field(description="the event after which a person took the seat over from a bot")
 
 
+class WordBody(BaseModel):
+    seat: int | None = Field(description="who gave it; null for the house")
+    after: int = Field(description="how many chance events had come before")
+    text: str
+
+
 class TableBody(BaseModel):
     """The header of a table."""
 
@@ -91,10 +98,21 @@ class TableBody(BaseModel):
     rematch: str
     scores: list[int]
     winners: list[int]
+    commitment: str = Field(description="the hash of the secret behind all chance here; empty in lists and at older tables")
+    secret: str = Field(description="the secret, in hexadecimal digits; empty until the table has ended")
+    words: list[WordBody] = Field(description="what went into chance besides the secret; empty until the table has ended")
 
 
 class TablesBody(BaseModel):
     tables: list[TableBody]
+
+
+class OfferBody(BaseModel):
+    """The promise of a table that does not exist yet."""
+
+    table: str = Field(description="the id it will have")
+    commitment: str = Field(description="the hash of its secret")
+    promise: str = Field(description="to be sent with the request that sets up the table, within a day, once")
 
 
 class SeatToken(BaseModel):
@@ -176,6 +194,9 @@ class SeatAsked(Strict):
     bot: str = Field("", description="the bot's name or level", max_length=32)
 
 
+_A_WORD = Field("", max_length=4 * WORD_LENGTH, description="goes into all chance from then on; best 128 random bits")
+
+
 class TableAsked(Strict):
     game: str = Field(max_length=64)
     seats: list[SeatAsked] = Field(min_length=1, max_length=MOST_SEATS)
@@ -183,11 +204,23 @@ class TableAsked(Strict):
     public: bool = True
     spectators: bool = True
     takeover: bool = Field(False, description="anybody may ask for a bot's seat during the game")
+    promise: str = Field("", max_length=500, description="from `POST /promises`; without one the caller's word cannot count")
+    word: str = _A_WORD
+
+
+class PromiseAsked(Strict):
+    rematch_of: str = Field("", max_length=32, description="the table whose rematch is promised; empty for any new table")
+
+
+class RematchAsked(Strict):
+    promise: str = Field("", max_length=500, description="from `POST /promises`; without one the caller's word cannot count")
+    word: str = _A_WORD
 
 
 class JoinAsked(Strict):
     name: str = Field(max_length=4 * NAME_LENGTH)
     seat: int | None = Field(None, ge=0, lt=MOST_SEATS, description="the first open seat if left out")
+    word: str = _A_WORD
 
 
 class AnswerAsked(Strict):
@@ -199,6 +232,7 @@ class AnswerAsked(Strict):
 class MoveAsked(Strict):
     move: str = Field(max_length=MOVE_LENGTH, description="a move in notation, as `options` lists them")
     version: int | None = Field(None, ge=0, le=NUMBER, description="the version the caller saw")
+    word: str = Field("", max_length=4 * WORD_LENGTH, description="counts if the seat gave none before, or since a restore")
 
 
 class UndoAsked(Strict):
@@ -259,6 +293,9 @@ def table_body(info: TableInfo) -> TableBody:
         rematch=info.rematch,
         scores=list(info.scores),
         winners=list(info.winners),
+        commitment=info.fair.commitment,
+        secret=info.fair.secret,
+        words=[WordBody(**vars(word)) for word in info.fair.words],
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from zashiki.core.rooms import Viewer
@@ -19,14 +19,14 @@ from zashiki.games import find_game
 from zashiki.server.counting import STEPS_HELD_BACK, Versions
 from zashiki.server.errors import NotNow
 from zashiki.server.model import LogEntry, Snapshot
-from zashiki.server.rows import UNDO, Header, Loaded, LoggedLine, SeatRow
+from zashiki.server.rows import RENEWAL, UNDO, Header, Loaded, LoggedLine, SeatRow, Secret
 
 AnyTable = Table[Any, Any]
 
 
 def take(table: AnyTable, line: LoggedLine) -> Line | None:
     """Carry out one line of the log; returns the line of the game that was added or, by an undo, removed."""
-    if line.is_note:
+    if line.is_note or line.is_word:
         return None
     if line.is_undo:
         return table.undo(int(line.text.removeprefix(UNDO)))
@@ -46,6 +46,7 @@ class Kept:
     snapshots: dict[tuple[int, str], Snapshot] = field(default_factory=dict)  # of this version
     logs: dict[tuple[int, str], tuple[list[Line], list[LogEntry]]] = field(default_factory=dict)  # with the current names
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a change is made and committed
+    secret: Secret | None = field(default=None, repr=False)  # for no eyes before the end; `showing` decides
 
     @property
     def version(self) -> int:
@@ -55,6 +56,10 @@ class Kept:
     def absorb(self, loaded: Loaded, lines: Sequence[LoggedLine]) -> None:
         """Take over what was committed; whatever is already known is skipped."""
         new = [line for line in lines if line.number > len(self.log)]
+        if loaded.secret is not None:
+            self.secret = loaded.secret
+        elif self.secret is not None and any(line.text.startswith(RENEWAL) for line in new):
+            self.secret = replace(self.secret, renewal="")
         self.log += new
         self.versions.log(new)
         if loaded.header.version > self.version:
@@ -78,8 +83,9 @@ class Kept:
     def put(self, table: AnyTable) -> None:
         """Keep a table that has already made the latest moves; `table()` replays them instead if not all of them are open."""
         lines = self.log[self.versions.weighed :]
-        if self.versions.weigh_open(lines, table.lines[len(table.lines) - len(lines) :]):
-            table.reseed(None)
+        events = sum(line.is_event for line in lines)
+        if self.versions.weigh_open(lines, table.lines[len(table.lines) - events :]):
+            table.chance = None
             self.tables[LANGUAGE.get()] = table, len(self.log)
 
     def log_for(self, viewer: Viewer, names: list[str]) -> tuple[LogEntry, ...]:

@@ -46,7 +46,7 @@ class Versions:
         self._notes += [line for line in lines if line.is_note]
 
     def weigh(self, line: LoggedLine, changed: Line | None, *, same_to_act: bool) -> None:
-        """The next line, replayed: `changed` is the line of the game that it added or took back, None for a note.
+        """The next line, replayed: `changed` is the line of the game that it added or took back, None for notes and words.
 
         A step that nobody else has heard is held back, unless it changes who is to act: that a seat has finished is open. An open
         move shows everything before it.

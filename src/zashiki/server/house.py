@@ -18,10 +18,12 @@ from functools import partial
 import sqlalchemy as sa
 
 from zashiki.bots import find_bot
-from zashiki.core.errors import BadNotation, IllegalMove, ZashikiError
-from zashiki.core.record import read_kifu, replay
+from zashiki.core.errors import BadNotation, BadRecord, IllegalMove, ZashikiError
+from zashiki.core.record import read_kifu
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.words import LANGUAGE, with_names
+from zashiki.fairness.check import check_record
+from zashiki.fairness.promise import fresh_secret
 from zashiki.games import GAMES, find_game
 from zashiki.server import counting, moves, seating
 from zashiki.server.cache import AnyTable, Kept, Shelf
@@ -30,10 +32,12 @@ from zashiki.server.model import (
     ABANDONED,
     BOT,
     OVER,
+    PERSON,
     RUNNING,
     STUDY,
     WAITING,
     Access,
+    FairCheck,
     Guest,
     Played,
     Snapshot,
@@ -41,6 +45,7 @@ from zashiki.server.model import (
     TableWish,
     WhyNot,
 )
+from zashiki.server.promises import Promises, clean_word, first_source
 from zashiki.server.rights import (
     asks_for,
     eyes_of,
@@ -55,7 +60,7 @@ from zashiki.server.rights import (
     my_seats,
     seat_row,
 )
-from zashiki.server.rows import NEVER, UNDO, Header, Loaded, LoggedLine, Receipt, SeatRow
+from zashiki.server.rows import NEVER, UNDO, Header, Loaded, LoggedLine, Receipt, SeatRow, Secret
 from zashiki.server.schema import SEATS, TABLES
 from zashiki.server.seating import HOUSE_BOT, clean_name, new_header, new_seat, opened, seat_of_record, with_seats
 from zashiki.server.showing import info_of, names_of, public_info, record_of, snapshot_before, snapshot_of, snapshot_of_lines
@@ -74,9 +79,11 @@ Make = Callable[[Kept], tuple[AnyTable, list[str]]]  # the table after a move, a
 class House:
     """The service over one store."""
 
-    def __init__(self, store: Store, signer: Signer, cache: int = 2000) -> None:
+    def __init__(self, store: Store, signer: Signer, cache: int = 2000, chance_key: bytes | None = None) -> None:
+        """Without the key that every process of the house has, the promises of this one hold as long as it is open."""
         self.store = store
         self.signer = signer
+        self.promises = Promises(signer, chance_key or fresh_secret())
         self.watchers = Watchers()
         self.shelf = Shelf(cache)
         self.bot_due: Callable[[str], None] = lambda table: None  # called after a change that leaves a bot to move
@@ -84,20 +91,35 @@ class House:
 
     # --- making and finding tables ---------------------------------------------------------------------------------
 
-    async def create(self, guest: Guest, wish: TableWish) -> TableInfo:
-        """A new table; the guest becomes its host and sits in every `person` seat."""
+    async def create(self, guest: Guest, wish: TableWish, offer: str = "", word: str = "") -> TableInfo:
+        """A new table; the guest becomes its host and sits in every `person` seat.
+
+        With an offer (`promises`) its commitment was shown before; only then does a word count, for the guest's first seat.
+        The same offer from the same browser leads to the table it made.
+        """
+        word = clean_word(word)
+        if word and not offer:
+            raise BadWish("A word only counts after a promise: ask for one first, and send it with the word.")
+        promised = self.promises.accept(offer) if offer else ""
+        made = await self.store.load(promised) if promised else None
+        if made is not None and guest.visitor and made.header.host == guest.visitor:
+            return await self.info(promised)
         game = find_game(wish.game)
         game.encode_options(len(wish.seats), wish.options)
         seats = [new_seat(number, seat, guest) for number, seat in enumerate(wish.seats)]
         options = game.chosen_options(wish.options)
-        header = new_header(guest, game, options, len(seats), wish.access)
-        await self._set_up(header, seats)
+        header = new_header(guest, game, options, len(seats), wish.access, promised)
+        mine = next((seat.seat for seat in seats if seat.kind == PERSON), None)
+        try:
+            await self._set_up(header, seats, [(mine, word)] if word and mine is not None else [])
+        except Conflict:
+            raise Stale("This promise has already been used for a table; load the page again.") from None
         return await self.info(header.id)
 
     async def study(self, guest: Guest, record: str) -> TableInfo:
         """Keep an uploaded record as a table to look through; BadRecord with the line number if it does not replay."""
         kifu = read_kifu(record)
-        table = await asyncio.to_thread(replay, kifu, GAMES)
+        table = (await asyncio.to_thread(check_record, kifu, GAMES)).table
         names = kifu.seats
         seats = [seat_of_record(number, names.get(str(number), "")) for number in range(table.players)]
         header = new_header(guest, table.game, table.options, table.players, Access(public=False))
@@ -105,18 +127,24 @@ class House:
         await self.store.create(header, seats, [str(line) for line in table.lines])
         return await self.info(header.id)
 
-    async def rematch(self, guest: Guest, table: str) -> TableInfo:
-        """The same people, bots and options again; asking twice gives the same new table."""
+    async def rematch(self, guest: Guest, table: str, offer: str = "", word: str = "") -> TableInfo:
+        """The same people, bots and options again; asking twice gives the same new table.
+
+        The word of whoever asks first goes into its first chance event, if it comes with an offer of a rematch of this table; the
+        others' words come with their first moves.
+        """
+        word, promised = clean_word(word), self.promises.accept(offer, after=table) if offer else ""
         kept = await self._newest(table)
         must_be_seated(kept, guest)
         if kept.header.status not in (OVER, ABANDONED):
             raise NotNow("The game is still in progress; a rematch comes afterwards.")
         if not kept.header.rematch:
-            kept = await self._change(table, partial(seating.name_rematch, table=fresh_id()))
+            kept = await self._change(table, partial(seating.name_rematch, table=promised or fresh_id()))
         # The old table names the new one first, so that neither two requests nor a crash in between can make two of them.
         with contextlib.suppress(Conflict):
             if await self.store.version(kept.header.rematch) is None:
-                await self._set_up_again(kept)
+                asking = my_seats(kept, guest)[:1] if word and promised == kept.header.rematch else ()
+                await self._set_up_again(kept, [(seat, word) for seat in asking])
         return await self.info(kept.header.rematch)
 
     async def rematch_token(self, guest: Guest, table: str) -> str:
@@ -160,9 +188,11 @@ class House:
 
     # --- sitting down and getting up ---------------------------------------------------------------------------------
 
-    async def join(self, guest: Guest, table: str, seat: Seat, name: str) -> TableInfo:
-        """Sit down on an open seat, or ask for a bot's: while others play, all of them must agree (`answer`)."""
-        return await self._seated(table, partial(seating.sit, guest=guest, seat=seat, name=clean_name(name)))
+    async def join(self, guest: Guest, table: str, seat: Seat, name: str, word: str = "") -> TableInfo:
+        """Sit down on an open seat, or ask for a bot's: while others play, all of them must agree (`answer`). The word goes into
+        all chance from the moment they sit."""
+        sit = partial(seating.sit, guest=guest, seat=seat, name=clean_name(name), word=clean_word(word))
+        return await self._seated(table, sit)
 
     async def answer(self, guest: Guest, table: str, seat: Seat, name: str, *, agree: bool) -> TableInfo:
         """Say whether the person of that name may take over a bot's seat."""
@@ -237,15 +267,18 @@ class House:
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
-    async def play(self, guest: Guest, table: str, seat: Seat, text: str, expected: int | None = None, key: str = "") -> Played:
+    async def play(
+        self, guest: Guest, table: str, seat: Seat, text: str, expected: int | None = None, key: str = "", word: str = ""
+    ) -> Played:
         """Make a move, in notation. Committed when this returns; on any error nothing has changed.
 
         `expected` is the version the guest saw: Stale if the seat's options have changed since. `key` identifies this one
-        press of the button: sent again, the same key gets the same answer.
+        press of the button: sent again, the same key gets the same answer. `word` goes into all chance from then on if the seat
+        has not given one, or the house has been restored since.
         """
         if len(text) > MOVE_LENGTH:
             raise BadNotation(f"A move has at most {MOVE_LENGTH} characters.")
-        make = partial(moves.decide, seat=seat, text=text, expected=expected)
+        make = partial(moves.decide, seat=seat, text=text, expected=expected, word=clean_word(word))
         return await self._move(guest, table, Receipt(seat, key, text), expected, make)
 
     async def undo(self, guest: Guest, table: str, seat: Seat, expected: int | None = None, key: str = "") -> Played:
@@ -300,6 +333,18 @@ class House:
         """The record: complete once the game is over, until then only as this guest heard it, with hidden parts masked."""
         kept = await self._newest(table)
         return record_of(kept, eyes_of(kept, guest, eyes))
+
+    async def check(self, guest: Guest, table: str) -> FairCheck:
+        """Draw every chance event of a table that has ended again."""
+        info = await self.info(table)
+        if info.status not in (OVER, ABANDONED) or not info.fair.commitment:
+            raise NotNow("The chance of this table cannot be checked: it has not ended, or nothing was promised.")
+        record = await self.record(guest, table)
+        try:
+            checked = await asyncio.to_thread(check_record, read_kifu(record), GAMES)
+        except BadRecord as problem:
+            return FairCheck(info, problem=str(problem))
+        return FairCheck(info, drawn=checked.drawn or 0)
 
     async def watch(self, table: str, after: int = -1) -> AsyncIterator[int]:
         """The versions of a table, except `after`: the current one first, then the newest after every change.
@@ -397,19 +442,20 @@ class House:
         before = counting.lines_until(kept.table(), viewer, at)
         return snapshot_of(kept, viewer, at, await asyncio.to_thread(kept.table_after, before))
 
-    async def _set_up(self, header: Header, seats: Sequence[SeatRow]) -> None:
+    async def _set_up(self, header: Header, seats: Sequence[SeatRow], words: Sequence[tuple[Seat, str]]) -> None:
         """Write a new table; its game starts at once if no seat is open."""
-        header, lines = opened(header, seats)
-        await self.store.create(header, seats, lines)
+        secret = self.promises.secret_of(header.id)
+        header, lines = opened(header, seats, first_source(secret, words))
+        await self.store.create(header, seats, lines, Secret(secret.hex()))
         if header.bot_due:
             self.bot_due(header.id)
 
-    async def _set_up_again(self, kept: Kept) -> None:
+    async def _set_up_again(self, kept: Kept, words: Sequence[tuple[Seat, str]]) -> None:
         """The table that follows a finished one, with everybody on their seats."""
         old = kept.header
-        header = new_header(Guest(visitor=old.host), find_game(old.game), old.options, old.players, old.access)
+        header = new_header(Guest(visitor=old.host), find_game(old.game), old.options, old.players, old.access, old.rematch)
         seats = [replace(row, nonce=fresh_id(), notes={}, asking=None, taken_over=NEVER) for row in kept.seats]
-        await self._set_up(replace(header, id=old.rematch), seats)
+        await self._set_up(header, seats, words)
 
     async def _seated(self, table: str, make: Callable[[Kept], Change]) -> TableInfo:
         return public_info(await self._change(table, make))

@@ -8,8 +8,10 @@ from typing import Any
 
 from zashiki.core.game import AnyGame
 from zashiki.core.rooms import Seat, TallyRow, Viewer
+from zashiki.fairness.promise import Word
 
 WAITING, RUNNING, OVER, ABANDONED, STUDY = "waiting", "running", "over", "abandoned", "study"  # what `TableInfo.status` says
+ENDED = (OVER, ABANDONED, STUDY)  # nothing is hidden any more; the secret behind the chance of an abandoned game tells all of it
 OPEN_SEAT, PERSON, BOT = "open", "person", "bot"  # what `SeatInfo.kind` says
 
 
@@ -74,6 +76,15 @@ class SeatInfo:
 
 
 @dataclass(frozen=True)
+class Fair:
+    """How the chance of a table can be checked: the commitment from the start, secret and words once the table has ended."""
+
+    commitment: str = ""  # empty at a table that was set up before there were any
+    secret: str = ""
+    words: tuple[Word, ...] = ()
+
+
+@dataclass(frozen=True)
 class TableInfo:
     """The header of a table, the same for everybody."""
 
@@ -91,6 +102,7 @@ class TableInfo:
     rematch: str  # the id of the table that followed, or ""
     scores: tuple[int, ...]  # of a finished game, else empty
     winners: tuple[Seat, ...]
+    fair: Fair = Fair()  # not in lists
 
     @property
     def names(self) -> list[str]:
@@ -100,7 +112,7 @@ class TableInfo:
     @property
     def finished(self) -> bool:
         """Whether nothing is hidden any more, so that anybody may look through any eyes, OPEN included."""
-        return self.status in (OVER, STUDY)
+        return self.status in ENDED
 
 
 @dataclass(frozen=True)
@@ -162,6 +174,15 @@ class Played:
 
     version: int
     repeated: bool = False
+
+
+@dataclass(frozen=True)
+class FairCheck:
+    """A table whose chance was drawn again: how many events came out the same, or what did not."""
+
+    table: TableInfo
+    drawn: int = 0
+    problem: str = ""
 
 
 @dataclass(frozen=True)

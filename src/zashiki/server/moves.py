@@ -1,8 +1,7 @@
-"""What a move does to a table: played on a copy, with fresh chance, ready to be committed."""
+"""What a move does to a table: played on a copy, with the chance that was promised, ready to be committed."""
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -13,23 +12,20 @@ from zashiki.server import counting
 from zashiki.server.cache import AnyTable, Kept
 from zashiki.server.errors import Stale
 from zashiki.server.model import BOT, OVER, RUNNING
+from zashiki.server.promises import source_of, wants_word
 from zashiki.server.rows import UNDO, Header, SeatRow
 
 
-def fresh_seed() -> int:
-    """An unpredictable seed, new for every draw."""
-    return secrets.randbits(64)
-
-
-def decide(kept: Kept, seat: Seat, text: str, expected: int | None) -> tuple[AnyTable, list[str]]:
-    """The table after a move, with the new lines; Stale if the seat has to look again first."""
+def decide(kept: Kept, seat: Seat, text: str, expected: int | None, word: str = "") -> tuple[AnyTable, list[str]]:
+    """The table after a move, with the new lines, words first; Stale if the seat has to look again before it moves."""
     now = kept.table()
     if not _still_stands(kept, seat, expected, now.legal(seat)):
         raise Stale("The table has moved on since you looked; look again and choose again.")
     trial = now.copy()
-    trial.reseed(fresh_seed())
+    source = source_of(kept, [(seat, word)] if word and wants_word(kept, seat) else [])
+    trial.chance = source.promise
     trial.play(seat, text)
-    return trial, [str(line) for line in trial.lines[len(now.lines) :]]
+    return trial, [*source.lines, *(str(line) for line in trial.lines[len(now.lines) :])]
 
 
 def undo(kept: Kept, seat: Seat, expected: int | None) -> tuple[AnyTable, list[str]]:
@@ -54,7 +50,7 @@ def _still_stands(kept: Kept, seat: Seat, expected: int | None, options: list[st
     if not 0 <= expected < kept.version:
         return False
     since = [line for line in kept.log if line.version > expected]
-    if any(line.author in (None, seat) and not line.is_note for line in since):
+    if any(line.author in (None, seat) and not (line.is_note or line.is_word) for line in since):
         return False
     return not since or options is None or kept.table_at_version(expected).legal(seat) == options
 

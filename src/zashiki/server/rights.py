@@ -6,7 +6,7 @@ from zashiki.core.game import OPEN, SPECTATOR
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.server.cache import Kept
 from zashiki.server.errors import NoSuchTable, NotNow, NotYours
-from zashiki.server.model import ABANDONED, BOT, OVER, RUNNING, STUDY, WAITING, Guest
+from zashiki.server.model import ABANDONED, BOT, ENDED, OVER, RUNNING, STUDY, WAITING, Guest
 from zashiki.server.rows import Asking, SeatRow
 
 
@@ -121,7 +121,7 @@ def eyes_of(kept: Kept, guest: Guest, eyes: Viewer | None) -> Viewer:
         eyes = _own_eyes(kept, mine)
     if not OPEN <= eyes < kept.header.players:
         raise NoSuchTable(f"There is no seat {eyes} at this table.")
-    if status in (OVER, STUDY) or eyes in mine:
+    if status in ENDED or eyes in mine:
         return eyes
     if eyes >= 0 or eyes == OPEN:
         raise NotYours("During the game, everybody sees only their own side.")

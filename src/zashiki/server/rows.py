@@ -19,6 +19,8 @@ Row = Mapping[str, Any]  # a row as the driver gives it: column to value
 
 UNDO = "undo: "  # a log line that takes back the last decision of the seat it names
 NOTE = "note: "  # a log line that says that the seat it names wrote a private note; the game never hears of it
+WORD = "word: "  # a log line with a word for the chance to come: of the seat it names, or of the house (`*`)
+RENEWAL = f"{WORD}*: "
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,7 @@ class Asking:
     visitor: str
     name: str
     nonce: str  # becomes that of the seat
+    word: str = ""  # for the chance to come, once they sit there
     agreed: tuple[str, ...] = ()
 
 
@@ -102,9 +105,24 @@ class LoggedLine:
         return self.text.startswith(NOTE)
 
     @property
+    def is_word(self) -> bool:
+        """Whether the line is a word for the chance to come."""
+        return self.text.startswith(WORD)
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether the line is a chance event."""
+        return self.text.startswith("*: ")
+
+    @property
+    def is_event(self) -> bool:
+        """Whether the line is an event of the game."""
+        return not (self.is_undo or self.is_note or self.is_word)
+
+    @property
     def author(self) -> Seat | None:
-        """The seat that caused the line; None for chance."""
-        who = self.text.removeprefix(UNDO).removeprefix(NOTE).partition(":")[0]
+        """The seat that caused the line; None for chance and for the house."""
+        who = self.text.removeprefix(UNDO).removeprefix(NOTE).removeprefix(WORD).partition(":")[0]
         return None if who == "*" else int(who)
 
 
@@ -119,11 +137,20 @@ class Receipt:
 
 
 @dataclass(frozen=True)
+class Secret:
+    """A row of `secrets`: what the chance of a table is drawn from. Nobody may see it before the table has ended."""
+
+    secret: str = field(repr=False)  # in hexadecimal digits
+    renewal: str = ""  # after a restore: the word of the house that must come before any further chance
+
+
+@dataclass(frozen=True)
 class Loaded:
     """A table as the store has it, without its lines."""
 
     header: Header
     seats: tuple[SeatRow, ...]  # in seat order
+    secret: Secret | None = None  # not loaded for lists; older tables have none
 
 
 # --- from columns to fields and back ---------------------------------------------------------------------------------
@@ -179,12 +206,12 @@ def _write_words(values: tuple[object, ...]) -> str:
 def _read_asking(text: str) -> Asking | None:
     if not text:
         return None
-    visitor, name, nonce, *agreed = json.loads(text)
-    return Asking(visitor, name, nonce, tuple(agreed))
+    visitor, name, nonce, word, *agreed = json.loads(text)
+    return Asking(visitor, name, nonce, word, tuple(agreed))
 
 
 def _write_asking(asking: Asking | None) -> str:
-    return "" if asking is None else json.dumps([asking.visitor, asking.name, asking.nonce, *asking.agreed])
+    return "" if asking is None else json.dumps([asking.visitor, asking.name, asking.nonce, asking.word, *asking.agreed])
 
 
 PACKED: Mapping[str, tuple[Callable[[str], Any], Callable[[Any], str]]] = {

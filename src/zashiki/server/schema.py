@@ -64,7 +64,15 @@ LINES = Table(
     Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True),  # from 1, without gaps
     Column("version", Integer, nullable=False),  # the version of the table this line made
-    Column("text", Text, nullable=False),  # "0: play r7", "*: deal 0 …", "undo: 0" or "note: 0"
+    Column("text", Text, nullable=False),  # "0: play r7", "*: deal 0 …", "undo: 0", "note: 0" or "word: 0: …"
+)
+
+SECRETS = Table(
+    "secrets",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),  # stays when the table goes: an offer makes one table at most
+    Column("secret", String(64), nullable=False),
+    Column("renewal", String(64), nullable=False, server_default=""),  # the house's word that must come before more chance
 )
 
 RECEIPTS = Table(

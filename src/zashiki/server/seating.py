@@ -30,7 +30,8 @@ from zashiki.server.model import (
     Guest,
     SeatWish,
 )
-from zashiki.server.moves import fresh_seed, standing
+from zashiki.server.moves import standing
+from zashiki.server.promises import Source, source_of
 from zashiki.server.rights import (
     asks_for,
     has_looked,
@@ -58,11 +59,11 @@ HOUSE_BOT = "greedy"
 # A new table
 
 
-def new_header(guest: Guest, game: AnyGame, options: Mapping[str, str], players: int, access: Access) -> Header:
-    """A table nobody has played at yet."""
+def new_header(guest: Guest, game: AnyGame, options: Mapping[str, str], players: int, access: Access, table: str = "") -> Header:
+    """A table nobody has played at yet; its id may have been promised."""
     now = time.time()
     return Header(
-        id=fresh_id(),
+        id=table or fresh_id(),
         game=game.id,
         rules=game.about.rules_version,
         players=players,
@@ -105,28 +106,29 @@ def clean_name(name: str) -> str:
     return shown
 
 
-def opened(header: Header, seats: Sequence[SeatRow]) -> tuple[Header, list[str]]:
-    """The header once the game has started, and the first lines; unchanged and none while a seat is open."""
+def opened(header: Header, seats: Sequence[SeatRow], source: Source) -> tuple[Header, list[str]]:
+    """The header once the game has started, and the new lines; unchanged, and only words, while a seat is open."""
     if any(seat.kind == OPEN_SEAT for seat in seats):
-        return header, []
-    table = Table(find_game(header.game), len(seats), header.options, fresh_seed())
-    return standing(header, table, seats), [str(line) for line in table.lines]
+        return header, [*source.lines]
+    table = Table(find_game(header.game), len(seats), header.options, chance=source.promise)
+    return standing(header, table, seats), [*source.lines, *(str(line) for line in table.lines)]
 
 
 # Changes of a table
 
 
-def sit(kept: Kept, guest: Guest, seat: Seat, name: str) -> Change:
-    """Sit down on an open seat or a bot's; during the game, ask for a bot's. SeatTaken for a person's: that takes its link."""
+def sit(kept: Kept, guest: Guest, seat: Seat, name: str, word: str) -> Change:
+    """Sit down on an open seat or a bot's, with a word for the chance to come; during the game, ask for a bot's. SeatTaken for
+    a person's: that takes its link."""
     _must_have_cookie(guest)
     must_be(kept, WAITING, RUNNING)
     row = seat_row(kept, seat)
     if row.kind == PERSON or row.owner:
         raise SeatTaken(f"{row.name} has seat {seat}. To move a seat to this device, open its seat link.")
-    asking = Asking(guest.visitor, name, fresh_id())
+    asking = Asking(guest.visitor, name, fresh_id(), word)
     if kept.header.status == RUNNING:
         return _ask_for(kept, guest, row, asking)
-    return _seats_changed(kept, _seat_of(row, asking))
+    return _sat_down(kept, row, asking)
 
 
 def _ask_for(kept: Kept, guest: Guest, row: SeatRow, asking: Asking) -> Change:
@@ -173,12 +175,13 @@ def _answered(kept: Kept, row: SeatRow, asking: Asking) -> Change:
     """The seat with a request: still a bot's until everybody has agreed."""
     if have_to_agree(kept, asking):
         return Change(kept.header, [replace(row, asking=asking)])
-    return _seats_changed(kept, replace(_seat_of(row, asking), taken_over=kept.header.events))
+    return _sat_down(kept, replace(row, taken_over=kept.header.events), asking)
 
 
-def _seat_of(row: SeatRow, asking: Asking) -> SeatRow:
-    """The seat once the person who asked for it sits there."""
-    return replace(row, kind=PERSON, name=asking.name, bot="", owner=asking.visitor, nonce=asking.nonce, asking=None)
+def _sat_down(kept: Kept, row: SeatRow, asking: Asking) -> Change:
+    """The seat once the person who asked for it sits there, with their word."""
+    seated = replace(row, kind=PERSON, name=asking.name, bot="", owner=asking.visitor, nonce=asking.nonce, asking=None)
+    return _seats_changed(kept, seated, words=[(row.seat, asking.word)] if asking.word else [])
 
 
 def move_seat(kept: Kept, holder: Guest, guest: Guest) -> Change:
@@ -266,12 +269,12 @@ def _must_have_cookie(guest: Guest) -> None:
         raise NotYours("To sit down, your browser must accept this house's cookie.")
 
 
-def _seats_changed(kept: Kept, *changed: SeatRow) -> Change:
+def _seats_changed(kept: Kept, *changed: SeatRow, words: Sequence[tuple[Seat, str]] = ()) -> Change:
     """A change of seats, and the start of the game when no seat is open any more."""
-    seats = with_seats(kept.seats, changed)
+    seats, source = with_seats(kept.seats, changed), source_of(kept, words)
     if kept.header.status == RUNNING:
-        return Change(standing(kept.header, kept.table(), seats), changed)
-    header, lines = opened(kept.header, seats)
+        return Change(standing(kept.header, kept.table(), seats), changed, source.lines)
+    header, lines = opened(kept.header, seats, source)
     return Change(header, changed, lines)
 
 

@@ -13,11 +13,14 @@ from zashiki.core.game import SPECTATOR
 from zashiki.core.record import Kifu, kifu_of
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.words import with_names
+from zashiki.fairness.check import COMMITMENT, seal
+from zashiki.fairness.promise import commitment_of
 from zashiki.games import find_game
 from zashiki.server import counting
 from zashiki.server.cache import AnyTable, Kept, older_rules
 from zashiki.server.errors import NoSuchTable, NotNow
-from zashiki.server.model import BOT, RUNNING, WAITING, Choice, LogEntry, SeatInfo, Snapshot, TableInfo
+from zashiki.server.model import BOT, ENDED, RUNNING, WAITING, Choice, Fair, LogEntry, SeatInfo, Snapshot, TableInfo
+from zashiki.server.promises import promise_of, words_in
 from zashiki.server.rows import NEVER, Loaded, SeatRow, write_pairs
 
 
@@ -39,7 +42,18 @@ def info_of(table: Loaded | Kept) -> TableInfo:
         rematch=header.rematch,
         scores=header.scores,
         winners=header.winners,
+        fair=fair_of(table) if isinstance(table, Kept) else Fair(),
     )
+
+
+def fair_of(kept: Kept) -> Fair:
+    """What may be shown of a table's promise now."""
+    if kept.secret is None:
+        return Fair()
+    commitment = commitment_of(bytes.fromhex(kept.secret.secret))
+    if kept.header.status not in ENDED:
+        return Fair(commitment)
+    return Fair(commitment, kept.secret.secret, words_in(kept.log))
 
 
 def public_info(kept: Kept) -> TableInfo:
@@ -149,9 +163,10 @@ def record_of(kept: Kept, viewer: Viewer) -> str:
     if info.finished and not kept.replayable:
         return _kifu_of_lines(kept, extra).write()
     now = kept.table()
-    whole = kifu_of(now, extra)
+    promise = promise_of(kept)
+    whole = kifu_of(now, extra | ({} if promise is None else {COMMITMENT: promise.commitment}))
     if info.finished:
-        return whole.write()
+        return (whole if promise is None else seal(whole, promise)).write()
     lines = [f"{'*' if line.seat is None else line.seat}: {line.heard[viewer]}" for _, line in now.heard_by(viewer)]
     return Kifu(whole.header, lines).write()
 

@@ -30,20 +30,23 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from zashiki.server.errors import BadWish, Unavailable
 from zashiki.server.rows import (
+    RENEWAL,
     Header,
     Loaded,
     LoggedLine,
     Receipt,
     Row,
     SeatRow,
+    Secret,
     header_columns,
     read_header,
     read_seat,
     seat_columns,
 )
-from zashiki.server.schema import BLOCKED, KEYS, LINES, RECEIPTS, SEATS, TABLES
+from zashiki.server.schema import BLOCKED, KEYS, LINES, RECEIPTS, SEATS, SECRETS, TABLES
 
 CHANNEL = "zashiki"
+CHANCE_KEY = "chance"  # the row of `keys` that secrets of tables are derived from
 MIGRATION_LOCK = 0x7A617368  # one process at a time migrates a PostgreSQL database
 
 READERS = 3  # threads that read a SQLite file
@@ -195,12 +198,14 @@ class Store:
 
     # --- writing -------------------------------------------------------------------------------------------------
 
-    async def create(self, header: Header, seats: Sequence[SeatRow], lines: Sequence[str]) -> None:
-        """Write a new table with its first lines."""
+    async def create(self, header: Header, seats: Sequence[SeatRow], lines: Sequence[str], secret: Secret | None = None) -> None:
+        """Write a new table with its first lines; Conflict if there is one of that id, or was one with a secret."""
         header = replace(header, logged=len(lines))
 
         def work(connection: Connection) -> None:
             connection.execute(sa.insert(TABLES), header_columns(header))
+            if secret is not None:
+                connection.execute(sa.insert(SECRETS), {"table_id": header.id} | vars(secret))
             connection.execute(sa.insert(SEATS), [seat_columns(header.id, seat) for seat in seats])
             _insert_lines(connection, header.id, 0, header.version, lines)
 
@@ -407,8 +412,13 @@ def _load(connection: Connection, table: str) -> Loaded | None:
         seats, before = _seats(connection, [table]), header
         header = _header(connection, table)
         if header is not None and header.version == before.version:
-            return Loaded(header, seats[table])
+            return Loaded(header, seats[table], _secret(connection, table))
     return None
+
+
+def _secret(connection: Connection, table: str) -> Secret | None:
+    found = connection.execute(sa.select(SECRETS.c.secret, SECRETS.c.renewal).where(SECRETS.c.table_id == table))
+    return next((Secret(*row) for row in found), None)
 
 
 def _header(connection: Connection, table: str) -> Header | None:
@@ -444,6 +454,8 @@ def _commit(connection: Connection, change: Change, committed: Header) -> None:
         mine = (SEATS.c.table_id == table) & (SEATS.c.seat == seat.seat)
         connection.execute(sa.update(SEATS).where(mine), _updated(seat_columns(table, seat), SEATS))
     _insert_lines(connection, table, change.header.logged, version, change.lines)
+    if any(line.startswith(RENEWAL) for line in change.lines):
+        connection.execute(sa.update(SECRETS).where(SECRETS.c.table_id == table), {"renewal": ""})
     if change.receipt is not None:
         given = change.receipt
         row = {"table_id": table, "seat": given.seat, "key": given.key, "text": given.text, "version": version}

@@ -1,15 +1,17 @@
-"""Signed values: the token of a seat, the visitor id of a browser, the token that comes back with a form."""
+"""Signed values: the token of a seat, the visitor id of a browser, the token that comes back with a form, offers of tables."""
 
 from __future__ import annotations
 
 import secrets
+import time
 
 from itsdangerous import BadData, URLSafeSerializer
 
 from zashiki.core.rooms import Seat
-from zashiki.server.errors import BadToken
+from zashiki.server.errors import BadToken, BadWish, Stale
 from zashiki.server.model import Guest
 
+OFFER_HOURS = 24
 ID_BYTES = 12  # 96 bits: nobody can guess a table, a visitor or a nonce
 
 
@@ -30,6 +32,7 @@ class Signer:
         self._seat = URLSafeSerializer(secret, salt="seat")
         self._visitor = URLSafeSerializer(secret, salt="visitor")
         self._form = URLSafeSerializer(secret, salt="form")
+        self._offer = URLSafeSerializer(secret, salt="offer")
 
     def seat_token(self, table: str, seat: Seat, nonce: str) -> str:
         """The token that gives access to one seat as long as its nonce is current."""
@@ -69,3 +72,19 @@ class Signer:
         except (BadData, ValueError, TypeError):
             return False
         return bool(visitor) and known == visitor
+
+    def sign_offer(self, table: str, commitment: str, after: str) -> str:
+        """An offer to set up a table of this id within a day: the rematch of a table, or any if `after` is empty."""
+        return str(self._offer.dumps([table, commitment, after, int(time.time()) // 3600 + 1 + OFFER_HOURS]))
+
+    def read_offer(self, signed: str, after: str) -> tuple[str, str]:
+        """The table id and the commitment of an offer; BadWish if it was not made for this, Stale if it is older than a day."""
+        try:
+            table, commitment, before, hour = self._offer.loads(signed)
+        except (BadData, ValueError, TypeError):
+            raise BadWish("This promise was not made by this house; load the page again.") from None
+        if before != after:
+            raise BadWish("This promise was made for another table; load the page again.")
+        if time.time() >= hour * 3600:
+            raise Stale("The promise of this page is more than a day old; load the page again.")
+        return table, commitment

@@ -16,6 +16,7 @@ from starlette.responses import HTMLResponse
 
 from zashiki.core.words import LANGUAGE, Words
 from zashiki.server.pages.board import games_with_board, templates
+from zashiki.server.promises import Offer
 from zashiki.server.security import form_token
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class Frame:
     stamp: str  # changes when a style or script does
     language: str
     here: str  # the path of this page, to return to
+    offer: Offer  # what a table set up from this page is promised
 
 
 def frame_of(request: Request) -> Frame:
@@ -50,6 +52,7 @@ def frame_of(request: Request) -> Frame:
         stamp=static_stamp(),
         language=LANGUAGE.get(),
         here=request.url.path if request.method in ("GET", "HEAD") else "",
+        offer=request.app.state.house.promises.offer(),
     )
 
 

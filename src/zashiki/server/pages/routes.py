@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import quote, unquote
 
 from fastapi import APIRouter
@@ -27,6 +27,7 @@ from zashiki.server.live import Drawn
 from zashiki.server.model import RUNNING, STUDY, WAITING, Guest, Played, TableInfo
 from zashiki.server.pages.board import games_with_board, has_script, known_game
 from zashiki.server.pages.draw import STATIC, WORDS, Frame, frame_of, page, qr_code, static_stamp
+from zashiki.server.pages.fair import fair_page
 from zashiki.server.pages.gallery import gallery_page, has_gallery
 from zashiki.server.pages.home import friends_table, home_page, new_page, solo_table, state_words, wish_of
 from zashiki.server.pages.rules import rules_page
@@ -149,6 +150,17 @@ def expected(form: FormData) -> int | None:
     return number(text, "version") if text else None
 
 
+def word_in(form: FormData) -> str:
+    """The word that a form brings for the chance to come: the one that was typed, or else the browser's."""
+    return str(form.get("typed_word", "")).strip() or str(form.get("word", ""))
+
+
+def promised(form: FormData) -> tuple[str, str]:
+    """The offer that a form was drawn with, and the word; one from a page without an offer does not count."""
+    offer = str(form.get("promise", ""))
+    return offer, word_in(form) if offer else ""
+
+
 def words_of(form: FormData) -> dict[str, str]:
     """The text fields of a form."""
     return {key: value for key, value in form.items() if isinstance(value, str)}
@@ -227,6 +239,11 @@ async def keys(request: Request) -> Response:
     return page("keys.html", BarePage(frame_of(request)))
 
 
+@router.get("/fair")
+async def fair(request: Request) -> Response:
+    return page("fair.html", BarePage(frame_of(request)))
+
+
 @router.get("/rules/{game}")
 async def rules(request: Request, game: str) -> Response:
     return page("rules.html", rules_page(frame_of(request), known_game(game)))
@@ -252,14 +269,14 @@ async def board_file(request: Request, game: str, kind: str) -> Response:
 async def play_now(request: Request) -> Response:
     form = await request.form()
     wish = solo_table(find_game(str(form.get("game", ""))), my_name(request))
-    return to_table(request, await house_of(request).create(guest_of(request), wish))
+    return to_table(request, await house_of(request).create(guest_of(request), wish, *promised(form)))
 
 
 @router.post("/invite")
 async def invite(request: Request) -> Response:
     form = await request.form()
     wish = friends_table(find_game(str(form.get("game", ""))), my_name(request))
-    return to_table(request, await house_of(request).create(guest_of(request), wish))
+    return to_table(request, await house_of(request).create(guest_of(request), wish, *promised(form)))
 
 
 @router.get("/new")
@@ -271,10 +288,11 @@ async def new(request: Request) -> Response:
 
 @router.post("/tables")
 async def create(request: Request) -> Response:
-    given = words_of(await request.form())
+    form = await request.form()
+    given = words_of(form)
     game = find_game(given.get("game", ""))
     try:
-        table = await house_of(request).create(guest_of(request), wish_of(game, given))
+        table = await house_of(request).create(guest_of(request), wish_of(game, given), *promised(form))
     except (BadOption, BadWish) as problem:
         return page("new.html", new_page(frame_of(request), game, given, "", str(problem)), 422)
     return keep_name(request, to_table(request, table), given.get("name_0", ""))
@@ -290,7 +308,7 @@ async def table_page(request: Request, table: str) -> Response:
 
 async def show_table(request: Request, table: str, notice: str, status: int = 200) -> Response:
     s = await house_of(request).snapshot(guest_of(request), table)
-    frame = frame_of(request)
+    frame = replace(frame_of(request), offer=house_of(request).promises.offer(after=table))
     if s.table.status == STUDY:
         return to(request, f"/tables/{table}/replay?at=0")
     link = address(request, f"/tables/{table}") if s.table.status == WAITING else ""
@@ -344,7 +362,8 @@ async def play(request: Request, table: str) -> Response:
     async def change(form: FormData) -> Played:
         seat = number(form.get("seat", ""), "seat")
         text = str(form.get("move", ""))
-        return await house_of(request).play(guest_of(request), table, seat, text, expected(form), str(form.get("key", "")))
+        key, word = str(form.get("key", "")), word_in(form)
+        return await house_of(request).play(guest_of(request), table, seat, text, expected(form), key, word)
 
     return await changed(request, table, change)
 
@@ -392,7 +411,7 @@ async def join(request: Request, table: str) -> Response:
     name = str(form.get("name", "")).strip() or my_name(request)
 
     async def change(form: FormData) -> TableInfo:
-        return await house_of(request).join(guest_of(request), table, number(form.get("seat", ""), "seat"), name)
+        return await house_of(request).join(guest_of(request), table, number(form.get("seat", ""), "seat"), name, word_in(form))
 
     return keep_name(request, await changed(request, table, change), str(form.get("name", "")))
 
@@ -451,7 +470,8 @@ answer_asker("turn-away", agree=False)
 
 @router.post("/tables/{table}/rematch")
 async def rematch(request: Request, table: str) -> Response:
-    return to_table(request, await house_of(request).rematch(guest_of(request), table))
+    form = await request.form()
+    return to_table(request, await house_of(request).rematch(guest_of(request), table, *promised(form)))
 
 
 # --- a seat on another device ------------------------------------------------------------------------------------
@@ -496,6 +516,11 @@ async def replay(request: Request, table: str, at: str = "", eyes: str = "") -> 
         raise NotNow("The game has not started, so there is nothing to look back at.")
     where = number(at, "event") if at else None
     return page("replay.html", replay_page(frame_of(request), await h.snapshot(guest, table, eyes_of(eyes), where)))
+
+
+@router.get("/tables/{table}/fair")
+async def fair_table(request: Request, table: str) -> Response:
+    return page("fair_table.html", fair_page(frame_of(request), await house_of(request).check(guest_of(request), table)))
 
 
 @router.get("/replay")

@@ -25,6 +25,7 @@ from zashiki.server.model import (
 )
 from zashiki.server.pages.board import draw_board
 from zashiki.server.pages.draw import WORDS, Frame, draw, option_words
+from zashiki.server.pages.fair import FairPart, fair_part
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,7 @@ class Live:
     tally: tuple[TallyRow, ...]
     winners: tuple[Seat, ...]
     rematch: str
+    fair: FairPart
 
 
 @dataclass(frozen=True)
@@ -136,6 +138,7 @@ def live_of(base: str, s: Snapshot) -> Live:
         tally=tally_of(s),
         winners=s.winners,
         rematch=t.rematch,
+        fair=fair_part(t),
     )
 
 
@@ -288,6 +291,7 @@ class ReplayPage:
     tally: tuple[TallyRow, ...]
     winners: tuple[Seat, ...]
     rematch: str
+    fair: FairPart
 
 
 EYES = {"open": OPEN, "spectator": SPECTATOR}
@@ -326,6 +330,7 @@ def replay_page(frame: Frame, s: Snapshot) -> ReplayPage:
         tally=tally_of(s),
         winners=s.winners,
         rematch=t.rematch,
+        fair=fair_part(t),
     )
 
 

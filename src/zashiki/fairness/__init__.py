@@ -1,0 +1,1 @@
+"""Chance that nobody can foresee and anybody can check: the promise of a table, and records held against it."""

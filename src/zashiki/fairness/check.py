@@ -1,0 +1,140 @@
+"""Records with a promise: sealing them once the secret may be shown, and checking every chance event against it.
+
+The commitment and the words hold the chance of a game: nobody can change a card without finding another secret for the same
+hash. The marks, short hashes of every word and line under the secret, say where a record was changed. They do not hold the moves:
+the secret stands in the record, so whoever changes a move can mark it anew.
+"""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass, replace
+from typing import Any
+
+from zashiki.core.errors import BadNotation, BadRecord, IllegalMove
+from zashiki.core.game import CHANCE, AnyGame
+from zashiki.core.record import Kifu, check_result, open_record, replay
+from zashiki.core.table import Table
+from zashiki.fairness.promise import SECRET_BYTES, Promise, Word, commitment_of, read_word
+
+COMMITMENT, SECRET, WORDS, WORD_MARKS, LINE_MARKS = "commitment", "secret", "words", "word-marks", "line-marks"
+SEAL = (COMMITMENT, SECRET, WORDS, WORD_MARKS, LINE_MARKS)  # the header keys of a sealed record
+MARK_BYTES = 4
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A good record: its last position, and how many chance events were drawn again; None without a secret to draw them from."""
+
+    table: Table[Any, Any]
+    drawn: int | None
+
+
+def seal(kifu: Kifu, promise: Promise) -> Kifu:
+    """The record with its promise, secret included."""
+    words = [str(word) for word in promise.words]
+    sealed = {
+        COMMITMENT: promise.commitment,
+        SECRET: promise.secret.hex(),
+        WORDS: " ".join(words),
+        WORD_MARKS: " ".join(_marks(promise.secret, WORDS, words)),
+        LINE_MARKS: " ".join(_marks(promise.secret, "lines", kifu.lines)),
+    }
+    return replace(kifu, header=kifu.header | sealed)
+
+
+def promise_in(kifu: Kifu) -> Promise | None:
+    """The promise of a sealed record; None if it has no secret, BadRecord if it cannot be read."""
+    if SECRET not in kifu.header:
+        return None
+    try:
+        secret = bytes.fromhex(kifu.header[SECRET])
+    except ValueError:
+        secret = b""
+    if len(secret) != SECRET_BYTES:
+        raise BadRecord(kifu.line_of(SECRET), f"a secret is {SECRET_BYTES} bytes, written as {2 * SECRET_BYTES} digits 0-9 a-f.")
+    try:
+        words = tuple(read_word(word) for word in kifu.header.get(WORDS, "").split())
+    except ValueError as error:
+        raise BadRecord(kifu.line_of(WORDS), f"{error}.") from None
+    return Promise(secret, words)
+
+
+def check_record(kifu: Kifu, games: dict[str, AnyGame]) -> Checked:
+    """Replay a record and draw every chance event again; BadRecord says what was changed, and where."""
+    promise = promise_in(kifu)
+    if promise is None:
+        return Checked(replay(kifu, games), None)
+    _check_secret(kifu, promise)
+    _check_words(kifu, promise)
+    table = _check_lines(kifu, promise, open_record(kifu, games))
+    check_result(kifu, table)
+    return Checked(table, table.chance_events)
+
+
+def _check_secret(kifu: Kifu, promise: Promise) -> None:
+    given = kifu.header.get(COMMITMENT, "")
+    if commitment_of(promise.secret) == given:
+        return
+    if _read_marks(kifu, LINE_MARKS) == _marks(promise.secret, "lines", kifu.lines):
+        raise BadRecord(kifu.line_of(COMMITMENT), f"this is not the commitment to the secret, which is {promise.commitment}.")
+    raise BadRecord(kifu.line_of(SECRET), f"this is not the secret that was promised: the commitment to it is not {given}.")
+
+
+def _check_words(kifu: Kifu, promise: Promise) -> None:
+    words, marks, number = [str(word) for word in promise.words], _read_marks(kifu, WORD_MARKS), kifu.line_of(WORDS)
+    for index, (word, mark) in enumerate(zip(promise.words, marks, strict=False)):
+        if _mark(promise.secret, WORDS, index, str(word)) != mark:
+            if any(_mark(promise.secret, WORDS, other, str(word)) == known for other, known in enumerate(marks)):
+                raise BadRecord(number, f"the words are not in the order in which they were given, from '{word}' on.")
+            raise BadRecord(number, f"the word of {_giver(kifu, word)} is not '{word.text}'; it was changed.")
+    if len(words) != len(marks):
+        raise BadRecord(number, f"{len(marks)} words were given, not {len(words)}.")
+
+
+def _giver(kifu: Kifu, word: Word) -> str:
+    return "the house" if word.seat is None else kifu.seats.get(str(word.seat), f"seat {word.seat}")
+
+
+def _check_lines(kifu: Kifu, promise: Promise, table: Table[Any, Any]) -> Table[Any, Any]:
+    """Replay the lines, each held against its mark and, if it is a chance event, against what the promise draws."""
+    marks, drawn = _read_marks(kifu, LINE_MARKS), table
+    for index, line in enumerate(kifu.lines):
+        number, marked = kifu.first_line + index, _home(promise.secret, marks, index, line)
+        if marked is not None and marked != index:
+            raise BadRecord(number, f"'{line}' was line {kifu.first_line + marked}: a line is missing or not in its place.")
+        if table.status == CHANCE:
+            if len(drawn.lines) <= len(table.lines):
+                drawn = table.copy()
+                drawn.chance = promise
+                drawn.advance()
+            due = str(drawn.lines[len(table.lines)])
+            if line != due:
+                raise BadRecord(number, f"chance event {table.chance_events + 1} was to be '{due}', not '{line}'.")
+        if marked is None:
+            raise BadRecord(number, f"'{line}' is not what was played; the line was changed or added.")
+        try:
+            table.feed(line)
+        except (BadNotation, IllegalMove) as error:
+            raise BadRecord(number, str(error)) from None
+    if len(kifu.lines) < len(marks):
+        raise BadRecord(kifu.first_line + len(kifu.lines), f"the game had {len(marks)} lines, not {len(kifu.lines)}.")
+    return table
+
+
+def _home(secret: bytes, marks: list[str], index: int, line: str) -> int | None:
+    """The place of a line by its mark: its own if that fits; None if it fits nowhere."""
+    places = [index, *range(len(marks))] if index < len(marks) else range(len(marks))
+    return next((place for place in places if _mark(secret, "lines", place, line) == marks[place]), None)
+
+
+def _read_marks(kifu: Kifu, key: str) -> list[str]:
+    return kifu.header.get(key, "").split()
+
+
+def _marks(secret: bytes, kind: str, texts: list[str]) -> list[str]:
+    return [_mark(secret, kind, index, text) for index, text in enumerate(texts)]
+
+
+def _mark(secret: bytes, kind: str, index: int, text: str) -> str:
+    return hmac.digest(secret, f"zashiki mark 1\n{kind}\n{index}\n{text}".encode(), "sha256")[:MARK_BYTES].hex()

@@ -1,0 +1,55 @@
+"""How the chance of a table can be checked: the part of its page that says so, and the page that draws every event again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from zashiki.fairness.promise import Word
+from zashiki.server.model import PERSON, FairCheck, TableInfo
+from zashiki.server.pages.draw import WORDS, Frame
+
+
+@dataclass(frozen=True)
+class FairPart:
+    """The promise of a table, with secret and words once it has ended."""
+
+    table: str
+    commitment: str
+    secret: str
+    words: list[tuple[str, str, str]]  # who, the word ("" for none), and when it was given
+    unfolded: bool
+
+
+@dataclass(frozen=True)
+class FairPage:
+    """A table whose chance was drawn again."""
+
+    frame: Frame
+    base: str
+    table: str
+    game_name: str
+    drawn: int
+    problem: str
+    fair: FairPart
+
+
+def fair_page(frame: Frame, checked: FairCheck) -> FairPage:
+    """The page, ready to draw."""
+    t = checked.table
+    return FairPage(frame, frame.base, t.id, t.game.name, checked.drawn, checked.problem, fair_part(t, unfolded=True))
+
+
+def fair_part(t: TableInfo, *, unfolded: bool = False) -> FairPart:
+    """What may be shown of a table's promise now."""
+    given = [(_giver(t, word), word.text, _when(word)) for word in t.fair.words]
+    givers = {word.seat for word in t.fair.words}
+    silent = [(seat.name, "", "") for seat in t.seats if seat.kind == PERSON and seat.seat not in givers]
+    return FairPart(t.id, t.fair.commitment, t.fair.secret, given + silent if t.fair.secret else [], unfolded)
+
+
+def _giver(t: TableInfo, word: Word) -> str:
+    return WORDS("fair_house") if word.seat is None else t.names[word.seat]
+
+
+def _when(word: Word) -> str:
+    return WORDS("fair_before_all") if word.after == 0 else WORDS("fair_after", count=word.after)
