@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.helpers import Postgres, full_table
-from zashiki.server.backup import backup, restore
+from zashiki.server.backup import backup
 from zashiki.server.errors import Unavailable
 from zashiki.server.house import House
 from zashiki.server.model import Guest
