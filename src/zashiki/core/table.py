@@ -19,7 +19,7 @@ Telling = Callable[[Viewer], str]
 _WHO = re.compile(r"\*|0|[1-9][0-9]?")  # chance, or a seat
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Line:
     """One event of a game: in notation, and as every viewer hears it."""
 

@@ -47,7 +47,7 @@ def create_app(settings: Settings) -> FastAPI:
         store = Store(settings.url)
         await store.open()
         secret = settings.secret or await store.key("secret", fresh_secret())
-        house = House(store, Signer(secret), settings.kept_tables)
+        house = House(store, Signer(secret), settings.kept_tables, settings.kept_studies)
         await house.hear("", 0)
         furnish(app, house, settings)
         bots = Bots(house, settings)

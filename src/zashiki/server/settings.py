@@ -43,6 +43,7 @@ class Settings(BaseSettings):
     bot_seconds: Seconds = 1.0  # what a bot may take for a decision; a worker that needs far more is replaced
     bot_pause: Seconds = 0.5  # between two bot moves while people are watching
     secure: Flag = False  # mark cookies "Secure" even if the proxy does not say that it speaks https
+    kept_studies: Count = 100  # uploaded records among them, in places of their own
     # Days after the last change at a table until it goes; 0 keeps it for good (`retention.py`).
     keep_finished: Count = 0
     keep_running: Count = 0
