@@ -33,7 +33,7 @@ from zashiki.server.live import Drawn, Streams
 from zashiki.server.security import Door, guest_of
 from zashiki.server.settings import Settings, from_environment
 from zashiki.server.store import Store
-from zashiki.server.tokens import Signer, fresh_secret
+from zashiki.server.tokens import Signer, fresh_secret, short
 
 LOG = structlog.get_logger("zashiki")
 LISTEN_AGAIN_SECONDS = 1.0
@@ -135,9 +135,9 @@ async def _hear(house: House, news: asyncio.Queue[tuple[str, int]]) -> None:
         try:
             await house.hear(table, version)
         except ZashikiError as error:
-            LOG.debug("news not heard", table=table[:6], why=str(error))
+            LOG.debug("news not heard", table=short(table), why=str(error))
         except Exception:
-            LOG.exception("news failed", table=table[:6])
+            LOG.exception("news failed", table=short(table))
 
 
 def app_from_environment() -> FastAPI:
