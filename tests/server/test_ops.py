@@ -11,6 +11,7 @@ import pty
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from zashiki.server.backup import backup, restore
 from zashiki.server.errors import BadWish, HouseError, NotNow, Unavailable
 from zashiki.server.house import House
 from zashiki.server.model import Guest
+from zashiki.server.ops import network_of, set_up_logs
 from zashiki.server.run import run_server
 from zashiki.server.schema import KEYS, METADATA, TABLES
 from zashiki.server.settings import Settings, database_url, default_place, from_environment
@@ -33,6 +35,7 @@ from zashiki.server.store import Conflict, Store
 from zashiki.server.tokens import Signer
 
 ME = Guest(visitor="me")
+VISITOR = "203.0.113.77"  # an address
 
 
 @pytest.fixture(autouse=True)
@@ -114,6 +117,10 @@ async def test_the_log_tells_neither_moves_nor_tokens_nor_names(tmp_path: Path) 
                 await client.get(f"/seat/{person.token}")
             for person in people:
                 person.client = client
+            path, mine = f"/api/v1/tables/{people[0].table}", {"Authorization": f"Bearer {people[0].token}"}
+            for move in ("a-secret-move", "pass"):
+                await client.post(f"{path}/moves", json={"move": move, "version": 1}, headers=mine)
+            await client.get("/tables/no-such-table", headers={"cookie": "zashiki=a-stolen-cookie", "x-forwarded-for": VISITOR})
             await asyncio.gather(*(person.play() for person in people))
             record = (await client.get(f"/api/v1/tables/{people[0].table}/record")).text
         served.stop()
@@ -123,7 +130,67 @@ async def test_the_log_tells_neither_moves_nor_tokens_nor_names(tmp_path: Path) 
     assert not [line for line in record.splitlines() if line.startswith("*: ") and line[3:] in told]
     assert not [person.token for person in people if person.token in told]
     assert people[0].table not in told
+    secrets = ["a-secret-move", "a-stolen-cookie", "P0", "P1", VISITOR, *stored_ids(tmp_path / "house.sqlite")]
+    assert not [secret for secret in secrets if secret in told]
+    lines = [json.loads(line) for line in told.splitlines() if line.startswith("{")]
+    refused = [line for line in lines if line["event"] == "request refused"]
+    assert {"illegal-move", "bad-notation", "no-such-table"} & {line["reason"] for line in refused}
+    assert {line.get("table") for line in refused} >= {people[0].table[:6], "no-suc"}
+    assert all({"request", "route", "status", "seconds"} <= set(line) for line in refused)
     assert all(json.loads(line) for line in told.splitlines() if line.startswith("{"))
+
+
+def stored_ids(database: Path) -> list[str]:
+    """Everything in the database that opens something or names somebody: ids of tables and visitors, nonces, the secret."""
+    queries = ("SELECT id FROM tables", "SELECT host FROM tables", "SELECT owner FROM seats", "SELECT nonce FROM seats")
+    with contextlib.closing(sqlite3.connect(database)) as connection:
+        found = [
+            row[0] for query in (*queries, "SELECT value FROM keys WHERE name = 'secret'") for row in connection.execute(query)
+        ]
+    return [word for word in found if word]
+
+
+@pytest.mark.anyio
+async def test_every_answer_names_its_lines_in_the_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async with open_app(tmp_path) as (app, client):
+        set_up_logs("info")
+        refused = await client.get("/api/v1/tables/nowhere-at-all")
+        slow = app.state.house.store.read
+
+        async def wait_and_read(work: object) -> object:
+            await asyncio.sleep(1.1)
+            return await slow(work)
+
+        app.state.house.store.read = wait_and_read
+        late = await client.get("/healthz")
+        app.state.house.store.read = None
+        fault = await client.get("/healthz")
+    told = [json.loads(line) for line in capsys.readouterr().err.splitlines() if line.startswith("{")]
+    by_request = {line["request"]: line for line in told if "request" in line}
+    line = by_request[refused.headers["x-request-id"]]
+    assert (line["event"], line["reason"], line["table"], line["level"]) == ("request refused", "no-such-table", "nowher", "info")
+    line = by_request[late.headers["x-request-id"]]
+    assert (line["event"], line["route"], line["level"]) == ("request was slow", "/healthz", "warning")
+    assert fault.status_code == 500
+    assert [line["error"] for line in told if line["event"] == "request met a fault"] == ["TypeError"]
+
+
+@pytest.mark.parametrize(
+    ("address", "network"), [("203.0.113.77", "203.0.113.0/24"), ("2001:db8:1:2::3", "2001:db8:1::/48"), ("nowhere", "unknown")]
+)
+def test_a_network_is_logged_instead_of_an_address(address: str, network: str) -> None:
+    assert network_of(address) == network
+
+
+@pytest.mark.anyio
+async def test_a_long_wait_for_the_database_is_logged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    set_up_logs("info")
+    store = Store(database_url(str(tmp_path / "house.sqlite")))
+    await store.open()
+    await store.write(lambda _: time.sleep(0.6))
+    await store.close()
+    told = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    assert [line["kind"] for line in told if line["event"] == "waited for the database"] == ["write"]
 
 
 @pytest.mark.anyio

@@ -28,7 +28,7 @@ class Chance(Protocol):
 _WHO = re.compile(r"\*|0|[1-9][0-9]?")  # chance, or a seat
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Line:
     """One event of a game: in notation, and as every viewer hears it."""
 

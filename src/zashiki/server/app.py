@@ -33,7 +33,7 @@ from zashiki.server.live import Drawn, Streams
 from zashiki.server.security import Door, guest_of
 from zashiki.server.settings import Settings, from_environment
 from zashiki.server.store import CHANCE_KEY, Store
-from zashiki.server.tokens import Signer, fresh_secret
+from zashiki.server.tokens import Signer, fresh_secret, short
 from zashiki.server.wire import Callers
 
 LOG = structlog.get_logger("zashiki")
@@ -49,7 +49,7 @@ def create_app(settings: Settings) -> FastAPI:
         await store.open()
         secret = settings.secret or await store.key("secret", fresh_secret())
         chance_key = await store.key(CHANCE_KEY, fresh_secret())
-        house = House(store, Signer(secret), settings.kept_tables, bytes.fromhex(chance_key))
+        house = House(store, Signer(secret), settings.kept_tables, settings.kept_studies, bytes.fromhex(chance_key))
         await house.hear("", 0)
         furnish(app, house, settings)
         bots = Bots(house, settings)
@@ -137,9 +137,9 @@ async def _hear(house: House, news: asyncio.Queue[tuple[str, int]]) -> None:
         try:
             await house.hear(table, version)
         except ZashikiError as error:
-            LOG.debug("news not heard", table=table[:6], why=str(error))
+            LOG.debug("news not heard", table=short(table), why=str(error))
         except Exception:
-            LOG.exception("news failed", table=table[:6])
+            LOG.exception("news failed", table=short(table))
 
 
 def app_from_environment() -> FastAPI:

@@ -25,6 +25,7 @@ from zashiki.server.errors import Unavailable
 from zashiki.server.house import House
 from zashiki.server.model import PERSON
 from zashiki.server.settings import Settings
+from zashiki.server.tokens import short
 
 ATTEMPTS = 2  # how often a bot is asked before the house chooses for it
 GRACE = 4.0  # a worker gets this many times a bot's seconds, plus START_SECONDS, before it is replaced
@@ -146,9 +147,9 @@ class Bots:
                 paused = await self._move(worker, table)
             except ZashikiError as error:
                 # The table moved on or was abandoned, or the store is down: the sweep picks up whatever is left.
-                LOG.debug("bot did not move", table=table[:6], why=str(error))
+                LOG.debug("bot did not move", table=short(table), why=str(error))
             except Exception:
-                LOG.exception("bot failed", table=table[:6])
+                LOG.exception("bot failed", table=short(table))
             if paused:
                 self._rest(table)
             else:
@@ -196,5 +197,5 @@ class Bots:
                 FAILED.labels("illegal").inc()
             except WorkerFailed as error:
                 FAILED.labels(str(error)).inc()
-                LOG.warning("bot gave no move", bot=bot, game=table.game.id, why=str(error))
+                LOG.warning("bot gave no move", table=short(kept.header.id), bot=bot, game=table.game.id, why=str(error))
         return secrets.choice(options)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -18,7 +18,7 @@ from zashiki.core.words import LANGUAGE, with_names
 from zashiki.games import find_game
 from zashiki.server.counting import STEPS_HELD_BACK, Versions
 from zashiki.server.errors import NotNow
-from zashiki.server.model import LogEntry, Snapshot
+from zashiki.server.model import RUNNING, STUDY, LogEntry, Snapshot
 from zashiki.server.rows import RENEWAL, UNDO, Header, Loaded, LoggedLine, SeatRow, Secret
 
 AnyTable = Table[Any, Any]
@@ -32,6 +32,42 @@ def take(table: AnyTable, line: LoggedLine) -> Line | None:
         return table.undo(int(line.text.removeprefix(UNDO)))
     table.feed(line.text)
     return table.lines[-1]
+
+
+class Texts(Mapping[Viewer, str]):
+    """What every viewer hears of one line, in a fraction of the memory of a dictionary."""
+
+    __slots__ = ("_texts", "_viewers")
+
+    def __init__(self, viewers: tuple[Viewer, ...], texts: tuple[str, ...]) -> None:
+        self._viewers, self._texts = viewers, texts
+
+    def __getitem__(self, viewer: Viewer) -> str:
+        if viewer not in self._viewers:
+            raise KeyError(viewer)
+        return self._texts[self._viewers.index(viewer)]
+
+    def __iter__(self) -> Iterator[Viewer]:
+        return iter(self._viewers)
+
+    def __len__(self) -> int:
+        return len(self._viewers)
+
+
+def settled(table: AnyTable) -> AnyTable:
+    """The same table, to be looked at only: without the states that undo goes back to, and with equal texts stored once."""
+    same: dict[str, str] = {}
+    viewers = tuple(table.lines[0].told) if table.lines else ()
+
+    def alike(texts: Mapping[Viewer, str]) -> Texts:
+        return Texts(viewers, tuple(same.setdefault(texts[viewer], texts[viewer]) for viewer in viewers))
+
+    light = Table(table.game, table.players, table.options)
+    light.state = table.state
+    light.lines = [
+        Line(line.seat, same.setdefault(line.text, line.text), alike(line.told), alike(line.heard)) for line in table.lines
+    ]
+    return light
 
 
 @dataclass
@@ -65,20 +101,33 @@ class Kept:
         if loaded.header.version > self.version:
             if loaded.seats != self.seats:
                 self.logs.clear()
+            ends = self.header.status == RUNNING != loaded.header.status
             self.header, self.seats = loaded.header, loaded.seats
             self.snapshots.clear()
+            if ends:
+                self.logs.clear()  # they hold on to the lines of the tables
+                for language, (table, taken) in self.tables.items():
+                    if taken == len(self.log):
+                        self._keep(language, table)
 
     def table(self) -> AnyTable:
         """The table after all its lines, speaking the reader's language. Do not change it: copy it first."""
         language = LANGUAGE.get()
         table, taken = self.tables.get(language) or (self._fresh(), 0)
+        if language in self.tables and taken == len(self.log):
+            return table
         for number, line in enumerate(self.log[taken:], taken):
             acting = table.to_act
             changed = take(table, line)
             if number == self.versions.weighed:
                 self.versions.weigh(line, changed, same_to_act=table.to_act == acting)
-        self.tables[language] = table, len(self.log)
-        return table
+        return self._keep(language, table)
+
+    def _keep(self, language: str, table: AnyTable) -> AnyTable:
+        """Keep a table that has taken all lines; once there will be no more, in as little memory as possible."""
+        kept = table if self.header.status == RUNNING else settled(table)
+        self.tables[language] = kept, len(self.log)
+        return kept
 
     def put(self, table: AnyTable) -> None:
         """Keep a table that has already made the latest moves; `table()` replays them instead if not all of them are open."""
@@ -86,7 +135,7 @@ class Kept:
         events = sum(line.is_event for line in lines)
         if self.versions.weigh_open(lines, table.lines[len(table.lines) - events :]):
             table.chance = None
-            self.tables[LANGUAGE.get()] = table, len(self.log)
+            self._keep(LANGUAGE.get(), table)
 
     def log_for(self, viewer: Viewer, names: list[str]) -> tuple[LogEntry, ...]:
         """The log in words for one viewer; only lines that are new since the last call are put into words."""
@@ -163,28 +212,35 @@ def older_rules(kept: Kept) -> str:
 
 
 class Shelf:
-    """The tables kept in memory; the least recently used one is dropped first."""
+    """The tables kept in memory; the least recently used one is dropped first.
 
-    def __init__(self, capacity: int) -> None:
-        self._capacity = capacity
-        self._kept: OrderedDict[str, Kept] = OrderedDict()
+    Uploaded records have places of their own, so that looking through many of them drops no table that people play at.
+    """
+
+    def __init__(self, capacity: int, studies: int) -> None:
+        self._capacity = {True: studies, False: capacity}
+        self._kept: dict[bool, OrderedDict[str, Kept]] = {True: OrderedDict(), False: OrderedDict()}  # by whether it is a record
 
     def __len__(self) -> int:
-        return len(self._kept)
+        return sum(map(len, self._kept.values()))
 
     def get(self, table: str) -> Kept | None:
         """The kept table, which now counts as the most recently used."""
-        kept = self._kept.get(table)
-        if kept is not None:
-            self._kept.move_to_end(table)
-        return kept
+        for kept in self._kept.values():
+            if table in kept:
+                kept.move_to_end(table)
+                return kept[table]
+        return None
 
     def put(self, table: str, kept: Kept) -> None:
         """Keep a table."""
-        self._kept[table] = kept
-        while len(self._kept) > self._capacity:
-            self._kept.popitem(last=False)
+        study = kept.header.status == STUDY
+        shelved = self._kept[study]
+        shelved[table] = kept
+        while len(shelved) > self._capacity[study]:
+            shelved.popitem(last=False)
 
     def forget(self, table: str) -> None:
         """Drop a table; whoever asks for it next replays it."""
-        self._kept.pop(table, None)
+        for kept in self._kept.values():
+            kept.pop(table, None)

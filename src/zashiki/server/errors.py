@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from zashiki.core.errors import ZashikiError
 
+REASON = "reason"  # where a request's state says why it was refused, in a word for the log: never the sentence, which tells moves
+
+
+def kind_of(error: type[ZashikiError]) -> str:
+    """The name of an error for programs and logs, such as `no-such-table`."""
+    return "".join(f"-{c.lower()}" if c.isupper() else c for c in error.__name__).strip("-")
+
 
 class HouseError(ZashikiError):
     """Something the house will not or cannot do."""

@@ -79,13 +79,15 @@ Make = Callable[[Kept], tuple[AnyTable, list[str]]]  # the table after a move, a
 class House:
     """The service over one store."""
 
-    def __init__(self, store: Store, signer: Signer, cache: int = 2000, chance_key: bytes | None = None) -> None:
+    def __init__(
+        self, store: Store, signer: Signer, cache: int = 2000, studies: int = 100, chance_key: bytes | None = None
+    ) -> None:
         """Without the key that every process of the house has, the promises of this one hold as long as it is open."""
         self.store = store
         self.signer = signer
         self.promises = Promises(signer, chance_key or fresh_secret())
         self.watchers = Watchers()
-        self.shelf = Shelf(cache)
+        self.shelf = Shelf(cache, studies)
         self.bot_due: Callable[[str], None] = lambda table: None  # called after a change that leaves a bot to move
         self.blocked: frozenset[str] = frozenset()  # visitors who are not let in
 

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import ipaddress
 import logging
 import os
+import secrets
 import sys
 import time
+from http import HTTPStatus
 from pathlib import Path
 
 import structlog
 from fastapi import APIRouter
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest, multiprocess
 from prometheus_client import REGISTRY as ONE_PROCESS
+from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog.typing import Processor
 
-from zashiki.server.errors import BadWish
+from zashiki.server.errors import REASON, BadWish
+from zashiki.server.tokens import short
 
 LOG = structlog.get_logger("zashiki")
 REQUESTS = Counter("zashiki_requests", "Requests answered", ["method", "route", "status"])
+SLOW_SECONDS = 1.0  # a request that takes longer is worth a warning
 SECONDS = Histogram("zashiki_request_seconds", "Time to the first byte of an answer", ["route"])
 
 
@@ -59,7 +65,11 @@ def set_up_logs(level: str) -> None:
 
 
 class Counting:
-    """Counts and times requests by route, so that no address with a table id or a token ends up in metrics or logs."""
+    """Counts, times and logs requests by route, so that no address with a table id or a token ends up in metrics or logs.
+
+    Every request has an id of its own, on each line logged on its behalf and in the answer (`X-Request-Id`), so that a person's
+    report leads to its lines.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -68,18 +78,57 @@ class Counting:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        began = time.perf_counter()
+        began, number = time.perf_counter(), secrets.token_hex(4)
 
         async def counted(message: Message) -> None:
             if message["type"] == "http.response.start":
-                route = getattr(scope.get("route"), "path", "none")
                 taken = time.perf_counter() - began
+                MutableHeaders(scope=message).append("x-request-id", number)
+                route = getattr(scope.get("route"), "path", "none")
                 REQUESTS.labels(scope["method"] if route != "none" else "ANY", route, message["status"]).inc()
                 SECONDS.labels(route).observe(taken)
-                LOG.debug("request", method=scope["method"], route=route, status=message["status"], seconds=round(taken, 4))
+                _log_request(scope, message["status"], taken)
             await send(message)
 
-        await self._app(scope, receive, counted)
+        with structlog.contextvars.bound_contextvars(request=number):
+            try:
+                await self._app(scope, receive, counted)
+            except Exception as fault:
+                LOG.error("request met a fault", error=type(fault).__name__, **_facts(scope))  # the server logs where
+                raise
+
+
+def _facts(scope: Scope) -> dict[str, object]:
+    """What a line may tell about the request itself."""
+    table = scope.get("path_params", {}).get("table")
+    named = {"table": short(table)} if isinstance(table, str) else {}
+    return {"method": scope["method"], "route": getattr(scope.get("route"), "path", "none")} | named
+
+
+def _log_request(scope: Scope, status: int, seconds: float) -> None:
+    """A line to act on: refusals with their reason at level info, faults and what was slow at warning, everything at debug."""
+    facts = _facts(scope) | {"status": status, "seconds": round(seconds, 4)}
+    if status >= HTTPStatus.BAD_REQUEST:
+        facts["reason"] = scope.get("state", {}).get(REASON, "none")
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        facts["network"] = network_of(scope["client"][0] if scope.get("client") else "")
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        LOG.warning("request failed", **facts)
+    elif seconds >= SLOW_SECONDS:
+        LOG.warning("request was slow", **facts)
+    elif status >= HTTPStatus.BAD_REQUEST:
+        LOG.info("request refused", **facts)
+    else:
+        LOG.debug("request", **facts)
+
+
+def network_of(address: str) -> str:
+    """The network an address belongs to: enough to block it in a proxy, too little to name a person."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return "unknown"
+    return str(ipaddress.ip_network((address, 24 if found.version == 4 else 48), strict=False))
 
 
 async def healthz(request: Request) -> Response:

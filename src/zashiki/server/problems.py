@@ -10,12 +10,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove, ZashikiError
-from zashiki.server.errors import HouseError
+from zashiki.server.errors import REASON, HouseError, kind_of
 from zashiki.server.pages import error_page
 
 MEDIA_TYPE = "application/problem+json"
 URN = "urn:zashiki:"
-TYPES = {IllegalMove: "illegal-move", BadNotation: "bad-notation", BadOption: "bad-option", BadRecord: "bad-record"}
 TITLES = {
     IllegalMove: "The rules do not allow that move",
     BadNotation: "That is not a move",
@@ -27,11 +26,10 @@ TITLES = {
 def problem(error: ZashikiError) -> dict[str, object]:
     """The members of the problem: always type, title, status and detail; for an illegal move also the clause."""
     if isinstance(error, HouseError):
-        kind = "".join(f"-{c.lower()}" if c.isupper() else c for c in type(error).__name__).strip("-")
-        return {"type": f"{URN}{kind}", "title": error.title, "status": error.status, "detail": str(error)}
-    known = next((kind for kind in TYPES if isinstance(error, kind)), None)
+        return {"type": f"{URN}{kind_of(type(error))}", "title": error.title, "status": error.status, "detail": str(error)}
+    known = next((kind for kind in TITLES if isinstance(error, kind)), None)
     body: dict[str, object] = {
-        "type": f"{URN}{TYPES[known]}" if known else "about:blank",
+        "type": f"{URN}{kind_of(known)}" if known else "about:blank",
         "title": TITLES[known] if known else "That cannot be done",
         "status": 422,
         "detail": str(error),
@@ -43,7 +41,8 @@ def problem(error: ZashikiError) -> dict[str, object]:
 
 def answer(request: Request, body: Mapping[str, object], headers: Mapping[str, str] | None = None) -> Response:
     """The problem as JSON or as a page, whichever the caller expects."""
-    status = int(str(body["status"]))
+    status, kind = int(str(body["status"])), str(body["type"]).removeprefix(URN)
+    setattr(request.state, REASON, kind)
     extra = dict(headers or {})
     if status == 503:
         extra["retry-after"] = "5"
@@ -52,7 +51,6 @@ def answer(request: Request, body: Mapping[str, object], headers: Mapping[str, s
     base = request.app.state.settings.base_path
     if request.scope["path"].removeprefix(base).startswith("/api/"):
         return JSONResponse(body, status, extra, media_type=MEDIA_TYPE)
-    kind = str(body["type"]).removeprefix(URN)
     shown = error_page(request, status, kind, str(body["detail"]), str(body.get("clause", "")))
     shown.headers.update(extra)
     return shown

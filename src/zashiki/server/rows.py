@@ -86,7 +86,7 @@ class SeatRow:
         return self.kind == BOT and self.owner != ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LoggedLine:
     """A line of the log: its number from 1, the version of the table it made, and its text."""
 

@@ -46,6 +46,7 @@ class Settings(BaseSettings):
     max_connections: Count = 6000  # connections a process keeps open
     max_connections_each: Count = 400  # of these, for one address that is not a trusted proxy
     head_seconds: Seconds = 10.0  # for the header fields of a request to arrive
+    kept_studies: Count = 100  # uploaded records among them, in places of their own
     # Days after the last change at a table until it goes; 0 keeps it for good (`retention.py`).
     keep_finished: Count = 0
     keep_running: Count = 0

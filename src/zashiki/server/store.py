@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 import sqlalchemy as sa
+import structlog
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
@@ -45,11 +46,13 @@ from zashiki.server.rows import (
 )
 from zashiki.server.schema import BLOCKED, KEYS, LINES, RECEIPTS, SEATS, SECRETS, TABLES
 
+LOG = structlog.get_logger("zashiki")
 CHANNEL = "zashiki"
 CHANCE_KEY = "chance"  # the row of `keys` that secrets of tables are derived from
 MIGRATION_LOCK = 0x7A617368  # one process at a time migrates a PostgreSQL database
 
 READERS = 3  # threads that read a SQLite file
+LONG_WAIT = 0.5  # seconds for one piece of work, waiting for its turn included, that are worth a warning
 LISTEN_SECONDS = 1.0  # between two looks whether another process has written to a SQLite file
 
 T = TypeVar("T")
@@ -102,6 +105,18 @@ def saying_why() -> Iterator[None]:
         raise Unavailable(_sentence(error)) from error
 
 
+@contextlib.contextmanager
+def _noticing_waits(kind: str) -> Iterator[None]:
+    """Log when the database takes so long that people notice."""
+    began = time.perf_counter()
+    try:
+        yield
+    finally:
+        taken = time.perf_counter() - began
+        if taken >= LONG_WAIT:
+            LOG.warning("waited for the database", kind=kind, seconds=round(taken, 3))
+
+
 class Store:
     """One open database. All work on it is written as functions of a plain connection.
 
@@ -133,7 +148,7 @@ class Store:
 
     async def read(self, work: Work[T]) -> T:
         """Run `work`, which only reads."""
-        with saying_why():
+        with saying_why(), _noticing_waits("read"):
             if self.sqlite:
                 return await self._files.read(work)
             async with self._reader.connect() as connection:
@@ -141,7 +156,7 @@ class Store:
 
     async def write(self, work: Work[T]) -> T:
         """Run `work` in one transaction, all of it or nothing."""
-        with saying_why():
+        with saying_why(), _noticing_waits("write"):
             if self.sqlite:
                 return await self._files.write(work)
             async with self._server.begin() as connection:

@@ -20,6 +20,11 @@ def fresh_id() -> str:
     return secrets.token_urlsafe(ID_BYTES)
 
 
+def short(table: str) -> str:
+    """The beginning of a table's id, for logs: enough to find the table in the database, too little to open it."""
+    return table[:6]
+
+
 def fresh_secret() -> str:
     """A secret to sign with."""
     return secrets.token_hex(32)

@@ -21,7 +21,7 @@ from starlette.staticfiles import StaticFiles
 from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.games import find_game
-from zashiki.server.errors import BadWish, HouseError, NoSuchTable, NotNow
+from zashiki.server.errors import REASON, BadWish, HouseError, NoSuchTable, NotNow, kind_of
 from zashiki.server.house import House
 from zashiki.server.live import Drawn
 from zashiki.server.model import RUNNING, STUDY, WAITING, Guest, Played, TableInfo
@@ -351,6 +351,7 @@ async def changed(request: Request, table: str, change: Change, place: str = "")
         made = await change(form)
     except (HouseError, IllegalMove, BadNotation) as refusal:
         status = refusal.status if isinstance(refusal, HouseError) else 422
+        setattr(request.state, REASON, kind_of(type(refusal)))
         if script or isinstance(refusal, NoSuchTable):
             raise
         return await show_table(request, table, str(refusal), status)
