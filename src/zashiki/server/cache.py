@@ -43,7 +43,7 @@ class Kept:
     log: list[LoggedLine] = field(default_factory=list)
     versions: Versions = field(default_factory=Versions)
     tables: dict[str, tuple[AnyTable, int]] = field(default_factory=dict)  # by language, with the number of lines taken
-    snapshots: dict[tuple[int, str], Snapshot] = field(default_factory=dict)  # of this version
+    snapshots: dict[tuple[int, str], Snapshot] = field(default_factory=dict)  # of the newest position, for each viewer
     logs: dict[tuple[int, str], tuple[list[Line], list[LogEntry]]] = field(default_factory=dict)  # with the current names
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a change is made and committed
 
@@ -58,10 +58,27 @@ class Kept:
         self.log += new
         self.versions.log(new)
         if loaded.header.version > self.version:
-            if loaded.seats != self.seats:
+            if [row.name for row in loaded.seats] != [row.name for row in self.seats]:
                 self.logs.clear()
             self.header, self.seats = loaded.header, loaded.seats
-            self.snapshots.clear()
+
+    def settle(self) -> None:
+        """Take new lines into every table at once. Done later, one viewer could tell by the time it takes to show them the table
+        that another has made a step in private."""
+        for language in list(self.tables):
+            reader = LANGUAGE.set(language)
+            self.table()
+            LANGUAGE.reset(reader)
+
+    def snapshot(self, viewer: Viewer) -> Snapshot | None:
+        """What was built for these eyes, if nothing has happened since that they may notice."""
+        built = self.snapshots.get((viewer, LANGUAGE.get()))
+        return built if built is not None and built.version == self.shown_version(viewer) else None
+
+    def keep(self, snapshot: Snapshot) -> Snapshot:
+        """Keep what was built for one pair of eyes."""
+        self.snapshots[snapshot.viewer, LANGUAGE.get()] = snapshot
+        return snapshot
 
     def table(self) -> AnyTable:
         """The table after all its lines, speaking the reader's language. Do not change it: copy it first."""

@@ -348,6 +348,7 @@ class House:
             if shelved is not None and len(shelved.log) >= known:
                 kept = shelved  # of several that load the table at once, only one replays the game
             kept.absorb(loaded, lines)
+            kept.settle()
             self.shelf.put(table, kept)
         return kept
 
@@ -357,15 +358,15 @@ class House:
         return [counting.in_list(info_of(loaded)) for loaded in listed]
 
     async def _seen(self, kept: Kept, viewer: Viewer, at: int | None) -> Snapshot:
-        """What these eyes see, whoever looks through them; for the newest position it is built once per version."""
+        """What these eyes see, whoever looks through them; the newest position is built once for each version they count."""
         if kept.header.status == WAITING:
             return snapshot_before(kept, viewer)
+        newest = kept.snapshot(viewer)
+        if newest is not None and at in (None, newest.at):
+            return newest
         events = counting.events(kept.table(), viewer)
         if at is None or at == events:
-            cached = viewer, LANGUAGE.get()
-            if cached not in kept.snapshots:
-                kept.snapshots[cached] = snapshot_of(kept, viewer, events, kept.table())
-            return kept.snapshots[cached]
+            return kept.keep(snapshot_of(kept, viewer, events, kept.table()))
         if not 0 <= at < events:
             raise NoSuchTable(f"This game has had {events} events, so there is no position {at}.")
         before = counting.lines_until(kept.table(), viewer, at)
@@ -450,6 +451,7 @@ class House:
             kept.absorb(Loaded(header, with_seats(kept.seats, change.seats)), lines)
             if made is not None:
                 kept.put(made)
+            kept.settle()
         shelved = self.shelf.get(header.id)
         if shelved is None or shelved.version < kept.version:
             self.shelf.put(header.id, kept)  # what is in memory is never older than a change made here
