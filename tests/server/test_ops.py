@@ -68,6 +68,8 @@ async def test_a_house_from_before_there_were_notes_and_takeovers_opens_with_non
         old.execute("ALTER TABLE tables DROP COLUMN takeover")
         old.execute("ALTER TABLE tables DROP COLUMN looked")
         old.execute("ALTER TABLE tables DROP COLUMN turned_away")
+        old.execute("DROP INDEX tables_maker")
+        old.execute("ALTER TABLE tables DROP COLUMN maker")
         old.execute("ALTER TABLE seats DROP COLUMN asking")
         old.execute("ALTER TABLE seats DROP COLUMN taken_over")
         old.execute("UPDATE alembic_version SET version_num = '0001'")

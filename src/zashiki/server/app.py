@@ -27,6 +27,7 @@ from zashiki.core.errors import ZashikiError
 from zashiki.server import api, ops, pages, paper, problems
 from zashiki.server.bodies import view_json
 from zashiki.server.bots import Bots
+from zashiki.server.caps import Caps
 from zashiki.server.errors import Unavailable
 from zashiki.server.house import House
 from zashiki.server.live import Drawn, Streams
@@ -48,6 +49,7 @@ def create_app(settings: Settings) -> FastAPI:
         await store.open()
         secret = settings.secret or await store.key("secret", fresh_secret())
         house = House(store, Signer(secret), settings.kept_tables)
+        house.caps = Caps(store, settings)
         furnish(app, house, settings)
         bots = Bots(house, settings)
         bots.start()

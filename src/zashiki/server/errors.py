@@ -67,6 +67,10 @@ class TooMany(HouseError):
     status = 429
     title = "Too fast"
 
+    def __init__(self, sentence: str, retry_after: int = 60) -> None:
+        super().__init__(sentence)
+        self.retry_after = retry_after  # seconds
+
 
 class Unavailable(HouseError):
     """The store cannot read or write at the moment."""

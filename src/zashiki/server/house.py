@@ -21,10 +21,11 @@ from zashiki.bots import find_bot
 from zashiki.core.errors import BadNotation, IllegalMove, ZashikiError
 from zashiki.core.record import read_kifu, replay
 from zashiki.core.rooms import Seat, Viewer
-from zashiki.core.words import LANGUAGE, with_names
+from zashiki.core.words import with_names
 from zashiki.games import GAMES, find_game
 from zashiki.server import counting, moves, seating
 from zashiki.server.cache import AnyTable, Kept, Shelf
+from zashiki.server.caps import Caps, neighbourhood
 from zashiki.server.errors import BadToken, BadWish, NoSuchTable, NotNow, NotYours, Stale
 from zashiki.server.model import (
     ABANDONED,
@@ -55,13 +56,13 @@ from zashiki.server.rights import (
     my_seats,
     seat_row,
 )
-from zashiki.server.rows import NEVER, UNDO, Header, Loaded, LoggedLine, Receipt, SeatRow
+from zashiki.server.rows import NEVER, UNDO, Due, Header, Loaded, LoggedLine, Receipt, SeatRow, due_of
 from zashiki.server.schema import SEATS, TABLES
 from zashiki.server.seating import HOUSE_BOT, clean_name, new_header, new_seat, opened, seat_of_record, with_seats
 from zashiki.server.showing import info_of, names_of, public_info, record_of, snapshot_before, snapshot_of
 from zashiki.server.store import Change, Conflict, Store
 from zashiki.server.tokens import Signer, fresh_id
-from zashiki.server.watch import Watchers
+from zashiki.server.watch import Visits, Watchers
 
 MOVE_LENGTH = 500
 KEY_LENGTH = 80
@@ -78,7 +79,11 @@ class House:
         self.signer = signer
         self.watchers = Watchers()
         self.shelf = Shelf(cache)
-        self.bot_due: Callable[[str], None] = lambda table: None  # called after a change that leaves a bot to move
+        self.visits = Visits()
+        self.caps: Caps | None = None
+        self.bot_due: Callable[[Due], None] = lambda due: None  # called after a change that leaves a bot to move
+        self._bots_before: dict[str, int] = {}  # tables where people have waited for long, and how many come first
+        self._making = asyncio.Lock()  # so that tables made at once are counted one by one
 
     # --- making and finding tables ---------------------------------------------------------------------------------
 
@@ -88,7 +93,7 @@ class House:
         game.encode_options(len(wish.seats), wish.options)
         seats = [new_seat(number, seat, guest) for number, seat in enumerate(wish.seats)]
         options = game.chosen_options(wish.options)
-        header = new_header(guest, game, options, len(seats), wish.access)
+        header = replace(new_header(guest, game, options, len(seats), wish.access), maker=self._maker(guest))
         await self._set_up(header, seats)
         return await self.info(header.id)
 
@@ -99,8 +104,8 @@ class House:
         names = kifu.seats
         seats = [seat_of_record(number, names.get(str(number), "")) for number in range(table.players)]
         header = new_header(guest, table.game, table.options, table.players, Access(public=False))
-        header = replace(moves.standing(header, table, seats), status=STUDY, bot_due=False, to_act=())
-        await self.store.create(header, seats, [str(line) for line in table.lines])
+        header = replace(moves.standing(header, table, seats), status=STUDY, bot_due=False, to_act=(), maker=self._maker(guest))
+        await self._create(header, seats, [str(line) for line in table.lines])
         return await self.info(header.id)
 
     async def rematch(self, guest: Guest, table: str) -> TableInfo:
@@ -110,6 +115,8 @@ class House:
         if kept.header.status not in (OVER, ABANDONED):
             raise NotNow("The game is still in progress; a rematch comes afterwards.")
         if not kept.header.rematch:
+            if self.caps is not None:
+                await self.caps.must_have_room(kept.header.maker, kept.seats)
             kept = await self._change(table, partial(seating.name_rematch, table=fresh_id()))
         # The old table names the new one first, so that neither two requests nor a crash in between can make two of them.
         with contextlib.suppress(Conflict):
@@ -130,7 +137,9 @@ class House:
 
     async def info(self, table: str) -> TableInfo:
         """The header of a table."""
-        return public_info(await self._newest(table))
+        kept = await self._newest(table)
+        self._visited(kept)
+        return public_info(kept)
 
     async def open_tables(self, limit: int = 20) -> list[TableInfo]:
         """Public tables that wait for people, newest first."""
@@ -221,7 +230,11 @@ class House:
 
     async def start(self, guest: Guest, table: str, bot: str = HOUSE_BOT) -> TableInfo:
         """Start at once, with bots in the seats still open; for anybody seated or the host."""
-        return await self._seated(table, partial(seating.begin, guest=guest, bot=bot))
+        kept = await self._newest(table)
+        async with self._making:
+            if self.caps is not None and not any(row.owner for row in kept.seats):
+                await self.caps.must_have_room_for_bots(kept.header.maker)
+            return await self._seated(table, partial(seating.begin, guest=guest, bot=bot))
 
     async def abandon(self, guest: Guest, table: str) -> TableInfo:
         """End a table without a result: the host, or anybody seated once the host no longer plays."""
@@ -275,6 +288,7 @@ class House:
         kept table at least that new is shown without asking the store again.
         """
         kept = await self._newest(table, version)
+        self._visited(kept)
         seen = await self._seen(kept, eyes_of(kept, guest, eyes), at)
         viewer, mine = eyes_of(kept, guest, seen.viewer), my_seats(kept, guest)  # checked again: a seat may have moved meanwhile
         return replace(
@@ -285,6 +299,7 @@ class House:
             asking=asks_for(kept, guest),
             may_answer=may_answer(kept, guest),
             notes=kept.seats[viewer].notes if viewer in mine else {},
+            bots_before=self._bots_before.get(table) if seen.live else None,
         )
 
     async def record(self, guest: Guest, table: str, eyes: Viewer | None = None) -> str:
@@ -293,15 +308,16 @@ class House:
         return record_of(kept, eyes_of(kept, guest, eyes))
 
     async def watch(self, table: str, after: int = -1) -> AsyncIterator[int]:
-        """The versions of a table, except `after`: the current one first, then the newest after every change."""
+        """The versions of a table, except `after`: the current one first, then the newest after every change. One may come again
+        when it is to be looked at again: how long people wait for bots is no part of a version."""
         watcher = self.watchers.add(table)
         try:
-            version: int | None = (await self._newest(table)).version
-            while version is not None:
-                if version != after:
-                    yield version
-                    after = version
-                version = await watcher.next()
+            kept = await self._newest(table)
+            self._visited(kept)
+            if kept.version != after:
+                yield kept.version
+            while (version := await watcher.next()) is not None:
+                yield max(version, kept.version)
         finally:
             self.watchers.remove(table, watcher)
 
@@ -314,6 +330,17 @@ class House:
             return None
         bots = [row.seat for row in kept.seats if row.kind == BOT]
         return next(((kept, seat) for seat in kept.table().to_act if seat in bots), None)
+
+    def somebody_at(self, table: str) -> bool:
+        """Whether anybody watches a table, or has looked or played there a moment ago."""
+        return self.watchers.at(table) or self.visits.lately(table)
+
+    def tell_waits(self, bots_before: dict[str, int]) -> None:
+        """Show people who have waited for long how many tables come before their bots."""
+        before, self._bots_before = self._bots_before, bots_before
+        for table in before.keys() | bots_before.keys():
+            if before.get(table) != bots_before.get(table):
+                self.watchers.poke(table)
 
     async def hear(self, table: str, version: int) -> None:
         """Another process changed a table (-1: perhaps): bring the kept table up to date and tell everybody watching."""
@@ -375,16 +402,34 @@ class House:
     async def _set_up(self, header: Header, seats: Sequence[SeatRow]) -> None:
         """Write a new table; its game starts at once if no seat is open."""
         header, lines = opened(header, seats)
-        await self.store.create(header, seats, lines)
+        await self._create(header, seats, lines)
+        self.visits.note(header.id)
         if header.bot_due:
-            self.bot_due(header.id)
+            self.bot_due(due_of(header, seats))
+
+    async def _create(self, header: Header, seats: Sequence[SeatRow], lines: Sequence[str]) -> None:
+        """Write a new table if whoever makes it may have one more."""
+        async with self._making:
+            if self.caps is not None:
+                await self.caps.must_have_room(header.maker, seats)
+            await self.store.create(header, seats, lines)
+
+    def _maker(self, guest: Guest) -> str:
+        return self.signer.mark_of(neighbourhood(guest.address))
+
+    def _visited(self, kept: Kept) -> None:
+        """Somebody looks at a table; bots that have paused there go on."""
+        paused = kept.header.bot_due and not self.visits.lately(kept.header.id)
+        self.visits.note(kept.header.id)
+        if paused:
+            self.bot_due(due_of(kept.header, kept.seats))
 
     async def _set_up_again(self, kept: Kept) -> None:
         """The table that follows a finished one, with everybody on their seats."""
         old = kept.header
         header = new_header(Guest(visitor=old.host), find_game(old.game), old.options, old.players, old.access)
         seats = [replace(row, nonce=fresh_id(), notes={}, asking=None, taken_over=NEVER) for row in kept.seats]
-        await self._set_up(replace(header, id=old.rematch), seats)
+        await self._set_up(replace(header, id=old.rematch, maker=old.maker), seats)
 
     async def _seated(self, table: str, make: Callable[[Kept], Change]) -> TableInfo:
         return public_info(await self._change(table, make))
@@ -457,7 +502,7 @@ class House:
             self.shelf.put(header.id, kept)  # what is in memory is never older than a change made here
         self.watchers.tell(header.id, header.version)
         if header.bot_due:
-            self.bot_due(header.id)
+            self.bot_due(due_of(header, kept.seats))
         return header
 
 
