@@ -98,7 +98,8 @@ class Mischief:
         rng = self.rng
         table = rng.choice(self.tables)
         words = ("play", "undo", "why", "join", "rename", "start", "abandon", "rematch", "now", "record", "hand", "take-back")
-        for_programs = ("moves", "undo", "why-not", "join", "start", "leave", "return", "view", "options", "record")
+        words += ("let-in", "turn-away", "withdraw")
+        for_programs = ("moves", "undo", "why-not", "join", "start", "leave", "return", "answer", "view", "options", "record")
         return rng.choice(
             (
                 "/",
@@ -139,6 +140,7 @@ class Mischief:
     def body(self) -> dict[str, object]:
         rng = self.rng
         names = ("move", "version", "seat", "name", "game", "bot", "key", "record", "seats", "options", "players", "eyes", "at")
+        names += ("asker", "agree")
         fields = {rng.choice(names): self.text() for _ in range(rng.randrange(6))}
         kind = rng.random()
         if kind < 0.4:

@@ -160,7 +160,7 @@ async def join_table(
     answered; afterwards the seat is the caller's, or still a bot's.
     """
     for guest in (known, guest_of(request)):
-        await house.may_ask(guest, table)
+        await house.must_not_have_looked(guest, table)
     newcomer = _newcomer(request)
     seat = asked.seat if asked.seat is not None else await _first_open(house, table)
     info = await house.join(newcomer, table, seat, asked.name)

@@ -179,8 +179,8 @@ class House:
         """No longer ask for a bot's seat."""
         return await self._seated(table, partial(seating.withdraw, guest=guest))
 
-    async def may_ask(self, guest: Guest, table: str) -> None:
-        """NotYours for a guest who has seen a hand in the game at this table."""
+    async def must_not_have_looked(self, guest: Guest, table: str) -> None:
+        """NotYours for a guest who has seen a hand of the game in progress at this table."""
         kept = await self._newest(table)
         if kept.header.status == RUNNING:
             must_not_have_looked(kept, guest)
