@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tools.chromium import find_chromium, open_chromium
 
 from tests.browser.people import LONGEST_MS, come_in
+from tests.support import MANY_TABLES
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
 
@@ -30,7 +31,8 @@ def house_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     from zashiki.server.settings import Settings
 
     database = tmp_path_factory.mktemp("house") / "house.sqlite"
-    with open_house(Settings(database=str(database), bot_pause=0.0, rate="100000/minute", log="warning")) as url:
+    settings = Settings(database=str(database), bot_pause=0.0, rate="100000/minute", log="warning", **MANY_TABLES)
+    with open_house(settings) as url:
         yield url
 
 

@@ -12,10 +12,12 @@ from zashiki.testing.cases import every_case, every_game
 from zashiki.testing.play import about_one_in, new_table, play_randomly, random_states
 
 __all__ = [
-    "about_one_in", "every_case", "every_game", "folder_name", "free_port",
+    "MANY_TABLES", "about_one_in", "every_case", "every_game", "folder_name", "free_port",
     "new_table", "observed", "play_randomly", "random_states", "swap_of",
 ]  # fmt: skip
 
+CAPS = ("max_tables_each", "max_new_tables_each", "max_bot_tables", "max_bot_tables_each")
+MANY_TABLES = dict.fromkeys(CAPS, 10**6)  # settings of a house for tests
 Swap = Callable[[Any, int, list[int]], Any]
 
 

@@ -255,6 +255,8 @@ def measure(given: argparse.Namespace, stream: str, rate: float) -> str:
             "DATABASE": given.database or f"{folder}/house.sqlite",
             "SECRET": SECRET,
             "RATE": "1000000/second",
+            "MAX_TABLES_EACH": "100000",
+            "MAX_NEW_TABLES_EACH": "100000",
             "MAX_STREAMS_EACH": "100000",
             "LOG": "warning",
         }

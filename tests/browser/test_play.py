@@ -107,6 +107,27 @@ def test_keys_show_help_lists_options_and_undo(guest: Page) -> None:
     expect(guest.locator("#undo")).to_be_hidden()
 
 
+def test_a_late_friend_is_let_in_to_a_bots_seat(browser: Browser, house_url: str) -> None:
+    aiko, kenji, mirei = (come_in(browser, house_url) for _ in range(3))
+    link = invite(aiko)
+    aiko.get_by_role("button", name="Start now with bots in the free seats").click()
+    aiko.wait_for_selector(".board")
+    for late, name in ((kenji, "Kenji"), (mirei, "Mirei")):
+        late.goto(link)
+        late.get_by_label("Your name").fill(name)
+        late.get_by_role("button", name="Ask for this seat").first.click()
+        expect(late.locator(".asks", has_text="You have asked")).to_be_visible()
+        expect(aiko.locator(".asks", has_text=f"{name} asks")).to_be_visible()  # without loading the page again
+    aiko.locator(".asks", has_text="Kenji asks").get_by_role("button", name="Let them in").click()
+    kenji.wait_for_function("() => document.querySelector('.table')?.dataset.seat !== undefined")
+    expect(mirei.locator(".at-seats", has_text="took over from a bot after event")).to_be_visible()
+    kenji.locator(".asks", has_text="Mirei asks").get_by_role("button", name="No").click()
+    expect(mirei.locator(".asks")).to_have_count(0)
+    expect(mirei.get_by_text("At this table the bots keep their seats.")).to_be_visible()
+    for page in (aiko, kenji, mirei):
+        page.context.close()
+
+
 def test_two_people_play_a_whole_game_while_a_third_watches(browser: Browser, house_url: str, guest: Page) -> None:
     link = invite(guest)
     expect(guest.get_by_role("img", name="The link as a QR code")).to_be_visible()

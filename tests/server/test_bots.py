@@ -6,22 +6,30 @@ import asyncio
 import contextlib
 import os
 import pickle
+import random
 import signal
+import statistics
+import sys
+import time
 from dataclasses import fields
 from pathlib import Path
 
 import psutil
 import pytest
+import structlog
+from prometheus_client import REGISTRY
 
 from tests.server.helpers import GAME, open_app
+from tests.server.strange_bots import STRANGE
+from zashiki.bots import BOTS
 from zashiki.bots.worker import Question, answer
 from zashiki.core.game import SPECTATOR
 from zashiki.core.table import Table
 from zashiki.games import GAMES
-from zashiki.server import bots
-from zashiki.server.bots import Worker, WorkerFailed
+from zashiki.server import bots, moves
+from zashiki.server.bots import Turn, Worker, WorkerFailed
 from zashiki.server.house import House
-from zashiki.server.model import Guest, SeatWish, TableWish
+from zashiki.server.model import Guest, Played, SeatWish, TableWish
 
 pytestmark = pytest.mark.anyio
 
@@ -99,31 +107,132 @@ async def test_a_killed_worker_is_replaced_and_the_table_goes_on(tmp_path: Path)
         assert killed
 
 
-async def test_a_worker_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    worker = Worker()
-    question = a_question()
+async def moves_at(house: House, table: str, more: int) -> None:
+    """Until so many more moves have been made at a table."""
+    first = (await house.info(table)).version
+    async with asyncio.timeout(LONGEST):
+        async for _ in house.watch(table):
+            if (await house.info(table)).version >= first + more:
+                return
+
+
+def count_of(name: str, **labels: str) -> float:
+    return REGISTRY.get_sample_value(name, labels) or 0.0
+
+
+async def test_a_worker_that_hangs_is_replaced_and_the_table_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    replaced = count_of("zashiki_bot_workers_replaced_total")
+    async with open_app(tmp_path) as (app, _):
+        house = app.state.house
+        info = await house.create(Guest(visitor="me"), BOTS_ONLY)
+        await moves_at(house, info.id, 5)
+        monkeypatch.setattr(bots, "GRACE_SECONDS", 0.5)
+        stopped = [child for child in psutil.Process().children() if "zashiki.bots.worker" in child.cmdline()]
+        for child in stopped:
+            child.send_signal(signal.SIGSTOP)
+        await moves_at(house, info.id, 1)
+        monkeypatch.setattr(bots, "GRACE_SECONDS", LONGEST)
+        await moves_at(house, info.id, 5)
+        assert stopped
+        assert not any(child.is_running() and child.status() == psutil.STATUS_STOPPED for child in stopped)
+    assert count_of("zashiki_bot_workers_replaced_total") > replaced
+
+
+@pytest.mark.parametrize(
+    ("strange", "why"), [("sleeper", "slow"), ("babbler", "error"), ("glutton", "error"), ("liar", "illegal")]
+)
+async def test_a_bot_that_gives_no_move_is_played_for_at_random(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, strange: str, why: str
+) -> None:
+    monkeypatch.setattr(bots, "COMMAND", (sys.executable, "-m", "tests.server.strange_bots"))
+    monkeypatch.setattr(bots, "GRACE_SECONDS", 1.0 if strange == "sleeper" else LONGEST)
     monkeypatch.setattr(bots, "START_SECONDS", LONGEST)
+    monkeypatch.setitem(BOTS, strange, STRANGE[strange])
+    failed, chosen = count_of("zashiki_bot_failures_total", why=why), count_of("zashiki_bot_random_moves_total", bot=strange)
+    with structlog.testing.capture_logs() as logs:
+        async with open_app(tmp_path, bot_seconds=0.1, bot_memory=1024) as (app, _):
+            info = await app.state.house.create(Guest(visitor="me"), TableWish(GAME, (SeatWish("bot", bot=strange),) * 3))
+            await moves_at(app.state.house, info.id, 1)
+    assert count_of("zashiki_bot_failures_total", why=why) == failed + bots.ATTEMPTS
+    assert count_of("zashiki_bot_random_moves_total", bot=strange) == chosen + 1
+    last = [entry for entry in logs if entry["log_level"] == "error"]
+    assert [(entry["table"], entry["bot"], entry["game"]) for entry in last] == [(info.id[:6], strange, GAME)]
+
+
+async def test_a_worker_is_replaced_by_one_that_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "START_SECONDS", LONGEST)
+    worker, question = Worker(), a_question()
     assert await worker.ask(question) in Table(GAMES[GAME], 3, seed=1).legal(question.seat)
     process = worker._process
     assert process is not None
     os.kill(process.pid, signal.SIGSTOP)
-    monkeypatch.setattr(bots, "START_SECONDS", 0.5)
+    monkeypatch.setattr(bots, "GRACE_SECONDS", 0.2)
     with pytest.raises(WorkerFailed, match="slow"):
         await worker.ask(a_question(seconds=0.01))
     assert process.returncode == -signal.SIGKILL
-    monkeypatch.setattr(bots, "START_SECONDS", LONGEST)
+    monkeypatch.setattr(bots, "GRACE_SECONDS", LONGEST)
     assert await worker.ask(question)
     await worker.stop()
 
 
-async def test_a_bot_that_always_fails_is_played_for_at_random(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def fail(self: Worker, question: Question) -> str:
-        raise WorkerFailed("crashed")
+# When a move is played
 
-    monkeypatch.setattr(Worker, "ask", fail)
-    async with open_app(tmp_path) as (app, _):
-        info = await app.state.house.create(Guest(visitor="me"), BOTS_ONLY)
-        await until_over(app.state.house, info.id)
+
+@pytest.mark.parametrize(("bot", "pace"), [("hard", 0.3), ("normal", 0.1), ("easy", 0.1)])
+async def test_when_a_bot_moves_tells_nothing_about_its_options(tmp_path: Path, bot: str, pace: float) -> None:
+    """The time from one move to the next is the same number of paces for forced and for free moves of a real worker."""
+    paces: dict[bool, list[int]] = {True: [], False: []}
+    async with open_app(tmp_path, bot_seconds=0.2, bot_pause=0.1) as (app, _):
+        house: House = app.state.house
+        play, before = house.play_for_bot, 0.0
+
+        async def timed(table: str, seat: int, version: int, text: str) -> Played:
+            nonlocal before
+            found = await house.bot_turn(table)
+            assert found is not None
+            now, forced = time.monotonic(), len(found[0].table().legal(seat)) == 1
+            if before:
+                paces[forced].append(int((now - before) / pace))
+            played = await play(table, seat, version, text)
+            before = time.monotonic()
+            return played
+
+        house.play_for_bot = timed  # type: ignore[method-assign]
+        info = await house.create(Guest(visitor="me"), TableWish("saigo-no-kane", (SeatWish("bot", bot=bot),) * 2))
+        async with asyncio.timeout(LONGEST):
+            async for _ in house.watch(info.id):
+                if min(len(paces[True]), len(paces[False])) >= 3:
+                    break
+    assert min(paces[True]) >= 1  # never sooner than a free move
+    assert min(paces[False]) >= 1
+    assert statistics.median(paces[True]) == statistics.median(paces[False]) == 1
+
+
+def test_the_moment_of_a_move_is_a_multiple_of_its_pace() -> None:
+    turn = Turn(0, "greedy", began=100.0, pace=0.5, seconds=1.0)
+    assert [turn.moment(now) for now in (100.0, 100.001, 100.49, 100.5)] == [100.5] * 4
+    assert turn.moment(100.6) == 101.0
+    turn.steps = 1  # the moment does not depend on how many there were
+    assert turn.moment(100.1) == turn.moment(102.9) == 103.0
+    turn.steps = 20
+    assert turn.moment(102.9) == 103.0
+    assert Turn(0, "greedy", began=100.0, pace=0.0, seconds=1.0).moment(100.2) == 100.0
+
+
+def test_only_steps_that_others_cannot_notice_are_private() -> None:
+    game = GAMES["kazoku-scribe"]
+    table = Table(game, 2, {"start": "0"}, seed=1)
+    rng, kinds = random.Random(1), set()
+    for _ in range(60):
+        seat = rng.choice(table.to_act)
+        text = rng.choice(table.legal(seat))
+        private, acting, others = moves.is_private(table, seat, text), table.to_act, table.view(1 - seat)
+        told = len(table.heard_by(SPECTATOR))
+        table.play(seat, text)
+        noticed = (table.to_act, len(table.heard_by(SPECTATOR)), table.view(1 - seat)) != (acting, told, others)
+        assert private != noticed
+        kinds.add(private)
+    assert kinds == {True, False}
 
 
 async def test_a_busy_table_does_not_crowd_out_a_quiet_one(tmp_path: Path) -> None:

@@ -98,7 +98,9 @@ class Mischief:
         rng = self.rng
         table = rng.choice(self.tables)
         words = ("play", "undo", "why", "join", "rename", "start", "abandon", "rematch", "now", "record", "hand", "take-back")
-        for_programs = ("moves", "undo", "why-not", "join", "start", "leave", "return", "view", "options", "record", "rematch")
+        words += ("let-in", "turn-away", "withdraw")
+        for_programs = ("moves", "undo", "why-not", "join", "start", "leave", "return", "answer", "view", "options", "record")
+        for_programs += ("rematch",)
         return rng.choice(
             (
                 "/",
@@ -143,6 +145,7 @@ class Mischief:
         rng = self.rng
         names = ("move", "version", "seat", "name", "game", "bot", "key", "record", "seats", "options", "players", "eyes", "at")
         names += ("word", "typed_word", "promise", "rematch_of")
+        names += ("asker", "agree")
         fields = {rng.choice(names): self.text() for _ in range(rng.randrange(6))}
         if rng.random() < 0.2:
             fields["promise"] = self.spoiled(self.app.state.house.promises.offer(rng.choice(("", *self.tables))).signed)

@@ -21,7 +21,7 @@ from zashiki.server.errors import BadToken, BadWish, NoSuchTable, NotNow, NotYou
 from zashiki.server.house import House
 from zashiki.server.model import Access, Guest, SeatWish, TableInfo, TableWish
 from zashiki.server.pages.table import draw_live
-from zashiki.server.rows import Header
+from zashiki.server.rows import Due, Header
 from zashiki.server.seating import MOST_NOTES
 from zashiki.server.security import COOKIE
 from zashiki.server.store import Change, Conflict
@@ -246,12 +246,12 @@ async def test_the_host_who_moves_to_a_phone_stays_host(house: House) -> None:
 
 async def test_a_bot_minds_a_seat_until_its_person_comes_back(house: House) -> None:
     info = await full_table(house, ME)
-    due: list[str] = []
+    due: list[Due] = []
     house.bot_due = due.append
     seat = info.to_act[0]
     minded = (await house.hand_to_bot(ME, info.id, seat)).seats[seat]
     assert (minded.kind, minded.minded, minded.bot) == ("bot", True, "greedy")
-    assert due == [info.id]
+    assert due == [Due(info.id, "", ME.visitor, people=True)]
     with pytest.raises(NotNow):
         await house.play(ME, info.id, seat, "pass")
     with pytest.raises(SeatTaken):

@@ -74,6 +74,8 @@ async def test_a_house_from_before_there_were_notes_takeovers_and_promises_opens
         old.execute("ALTER TABLE tables DROP COLUMN changed")
         old.execute("DROP TABLE blocked")
         old.execute("ALTER TABLE tables DROP COLUMN turned_away")
+        old.execute("DROP INDEX tables_maker")
+        old.execute("ALTER TABLE tables DROP COLUMN maker")
         old.execute("ALTER TABLE seats DROP COLUMN asking")
         old.execute("ALTER TABLE seats DROP COLUMN taken_over")
         old.execute("DROP TABLE secrets")

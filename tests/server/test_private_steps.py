@@ -6,6 +6,7 @@ import pytest
 
 from tests.server.helpers import full_table, play_on
 from zashiki.core.game import SPECTATOR
+from zashiki.core.words import LANGUAGE
 from zashiki.games import GAMES
 from zashiki.server.cache import Kept
 from zashiki.server.errors import Stale
@@ -38,6 +39,25 @@ async def step(house: House, guest: Guest, table: str, seat: int) -> None:
     shown = await house.snapshot(guest, table)
     played = await house.play(guest, table, seat, shown.options[0].text, shown.version)
     assert played.version == (await house.snapshot(guest, table)).version
+
+
+async def test_a_private_step_leaves_nothing_to_do_for_the_next_look_of_others(small_house: House) -> None:
+    """Else the time of that look would tell that there was one."""
+    table = await planning(small_house)
+    for language in ("ja", "en"):
+        LANGUAGE.set(language)
+        for guest in (ME, YOU, ONLOOKER):
+            await small_house.snapshot(guest, table)
+    kept = kept_table(small_house, table)
+    built = {viewer: kept.snapshots[viewer, "en"] for viewer in (1, SPECTATOR)}
+    for deed in (step(small_house, ME, table, 0), small_house.note(ME, table, 0, "1:red", "yes")):
+        logs = kept.logs.copy()
+        await deed
+        assert {taken for _, taken in kept.tables.values()} == {len(kept.log)}
+        for viewer, guest in ((1, YOU), (SPECTATOR, ONLOOKER)):
+            await small_house.snapshot(guest, table)
+            assert kept.snapshots[viewer, "en"] is built[viewer]
+            assert kept.logs[viewer, "en"] is logs[viewer, "en"]
 
 
 async def test_others_cannot_count_private_steps(small_house: House) -> None:

@@ -24,6 +24,7 @@ class Bot:
     level: str
     words: str
     choose: Chooser
+    uses_its_time: bool = False  # whether it thinks for as long as it may
 
 
 BOTS: dict[str, Bot] = {
@@ -31,7 +32,7 @@ BOTS: dict[str, Bot] = {
     for bot in (
         Bot("random", "easy", "Plays any legal move.", choose_randomly),
         Bot("greedy", "normal", "Picks the move that looks best right away.", choose_greedily),
-        Bot("search", "hard", "Simulates many possible games and picks the best move.", search),
+        Bot("search", "hard", "Simulates many possible games and picks the best move.", search, uses_its_time=True),
     )
 }
 

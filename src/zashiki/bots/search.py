@@ -33,20 +33,22 @@ TryOption = Callable[[Any, Seat, Action, int, int], Totals]  # (state, seat, act
 
 
 def search(game: AnyGame, view: Any, seat: Seat, options: Sequence[Action], rng: list[int], seconds: float = SECONDS) -> Action:
-    """The option that does best in the simulations; with no time at all, the greedy one."""
+    """The option that does best in the simulations; with no time at all, the greedy one. Ends before its time does."""
     if len(options) == 1:
         return options[0]
     deadline = time.monotonic() + seconds
     worths = weigh(game, view, seat, rng)
     candidates = sorted(range(len(options)), key=lambda i: -worths[i])[:CANDIDATES]
     base, seed, try_option = game.eyes.state_from(view, rng), next_word(rng), trier(game)
-    totals = [(0, 0)] * len(candidates)
+    totals, longest = [(0, 0)] * len(candidates), 0.0
     for world in range(MOST_WORLDS):
         tried: list[Totals] = []
         for i in candidates:
-            if time.monotonic() >= deadline:
+            began = time.monotonic()
+            if began + longest >= deadline:
                 return options[candidates[best_of(totals)]]
             tried.append(try_option(base, seat, options[i], seed, world))
+            longest = max(longest, time.monotonic() - began)
         totals = [(a + c, b + d) for (a, b), (c, d) in zip(totals, tried, strict=True)]
     return options[candidates[best_of(totals)]]
 

@@ -1,18 +1,22 @@
 """A worker process for bots: it reads questions, each with a view and a seat, and answers with a move in notation.
 
 Run as `python -m zashiki.bots.worker`. A question is four bytes of length and a pickled `Question` from the process that
-started this one; an answer is four bytes of length and JSON, `{"move": …}` or `{"error": …}`. The view is all a bot ever
-gets: the options are computed from a state that `state_from` builds from it. The process exits when its stdin closes.
+started this one; an answer is four bytes of length and JSON, `{"move": …}` or `{"error": …}`. The first, `{"ready": true}`,
+comes without a question. The view is all a bot ever gets: the options are computed from a state that `state_from` builds from
+it. The process exits when its stdin closes.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import os
 import pickle
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import IO, Any
 
 from zashiki.bots.registry import find_bot
@@ -20,6 +24,8 @@ from zashiki.core.chance import seeded
 from zashiki.core.rooms import Seat
 
 LENGTH = 4  # bytes
+LONGEST_ERROR = 500  # characters
+NICER = 5
 
 
 @dataclass(frozen=True)
@@ -58,18 +64,41 @@ def read_packed(source: IO[bytes]) -> bytes | None:
 
 def serve(source: IO[bytes], sink: IO[bytes]) -> None:
     """Answer questions until there are no more."""
+    import zashiki.games  # noqa: F401  # loading them is no part of the time for the first question
+
+    send(sink, {"ready": True})
     while (asked := read_packed(source)) is not None:
         try:
             reply = {"move": answer(pickle.loads(asked))}
         except Exception as error:
             # Whatever goes wrong in a bot, the table must hear of it and carry on.
-            reply = {"error": f"{type(error).__name__}: {error}"}
-        sink.write(pack(json.dumps(reply).encode()))
-        sink.flush()
+            reply = {"error": f"{type(error).__name__}: {error}"[:LONGEST_ERROR]}
+        send(sink, reply)
+
+
+def send(sink: IO[bytes], reply: Mapping[str, object]) -> None:
+    """Write one answer."""
+    sink.write(pack(json.dumps(reply).encode()))
+    sink.flush()
+
+
+def give_way(megabytes: int) -> None:
+    """Leave processor and memory to the process that serves people: run after it, with limited memory (0: no limit), and be the
+    one that the system ends when memory is short."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    os.nice(NICER)
+    with contextlib.suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text("1000")
+    if megabytes:
+        resource.setrlimit(resource.RLIMIT_DATA, (megabytes << 20, megabytes << 20))
 
 
 def main() -> None:
-    """Serve over stdin and stdout; whatever a bot prints goes to stderr."""
+    """Serve over stdin and stdout; whatever a bot prints goes to stderr. The argument is the memory in MB."""
+    give_way(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
     logging.getLogger("zashiki").setLevel(logging.ERROR)  # the process that started this one has given the warnings already
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

@@ -6,6 +6,7 @@ nothing else. Without one a caller is a spectator. Errors are problem details (R
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
@@ -130,9 +131,9 @@ async def promise_table(house: HouseHere, asked: PromiseAsked | None = None) -> 
 
 
 @router.post("/tables", tags=["tables"], status_code=201)
-async def create_table(house: HouseHere, asked: TableAsked) -> NewTableBody:
+async def create_table(request: Request, house: HouseHere, asked: TableAsked) -> NewTableBody:
     """A new table. It starts by itself once no seat is open."""
-    guest = _newcomer()
+    guest = _newcomer(request)
     seats = tuple(SeatWish(seat.kind, seat.name, seat.bot) for seat in asked.seats)
     access = Access(public=asked.public, spectators=asked.spectators, takeover=asked.takeover)
     wish = TableWish(asked.game, seats, asked.options, access)
@@ -143,9 +144,9 @@ async def create_table(house: HouseHere, asked: TableAsked) -> NewTableBody:
 
 
 @router.post("/records", tags=["tables"], status_code=201)
-async def study_record(house: HouseHere, asked: RecordAsked) -> TableBody:
+async def study_record(request: Request, house: HouseHere, asked: RecordAsked) -> TableBody:
     """Save a record as a table to look through."""
-    return table_body(await house.study(_newcomer(), asked.record))
+    return table_body(await house.study(_newcomer(request), asked.record))
 
 
 @router.get("/tables/{table}", tags=["tables"])
@@ -169,8 +170,8 @@ async def join_table(
     answered; afterwards the seat is the caller's, or still a bot's.
     """
     for guest in (known, guest_of(request)):
-        await house.may_ask(guest, table)
-    newcomer = _newcomer()
+        await house.must_not_have_looked(guest, table)
+    newcomer = _newcomer(request)
     seat = asked.seat if asked.seat is not None else await _first_open(house, table)
     info = await house.join(newcomer, table, seat, asked.name, asked.word)
     waiting = info.seats[seat].kind == BOT
@@ -279,9 +280,9 @@ async def read_record(house: HouseHere, guest: Anybody, table: TableId) -> Respo
     return PlainTextResponse(await house.record(guest, table))
 
 
-def _newcomer() -> Guest:
+def _newcomer(request: Request) -> Guest:
     """A program that has no seat yet."""
-    return Guest(visitor=f"api-{fresh_id()}")
+    return replace(guest_of(request), visitor=f"api-{fresh_id()}")
 
 
 def _seat(guest: Guest) -> Seat:

@@ -27,6 +27,7 @@ from zashiki.core.errors import ZashikiError
 from zashiki.server import api, ops, pages, paper, problems, retention
 from zashiki.server.bodies import view_json
 from zashiki.server.bots import Bots
+from zashiki.server.caps import Caps
 from zashiki.server.errors import Unavailable
 from zashiki.server.house import House
 from zashiki.server.live import Drawn, Streams
@@ -51,6 +52,7 @@ def create_app(settings: Settings) -> FastAPI:
         chance_key = await store.key(CHANCE_KEY, fresh_secret())
         house = House(store, Signer(secret), settings.kept_tables, settings.kept_studies, bytes.fromhex(chance_key))
         await house.hear("", 0)
+        house.caps = Caps(store, settings)
         furnish(app, house, settings)
         bots = Bots(house, settings)
         bots.start()

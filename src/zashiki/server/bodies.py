@@ -170,6 +170,7 @@ class ViewBody(BaseModel):
     winners: list[int]
     can_undo: bool
     notes: dict[str, str] = Field(description="the private notes of the caller's own seat; empty for everybody else")
+    bots_before: int | None = Field(description="how many tables come before this one's bots, once people have waited for long")
 
 
 class PlayedBody(BaseModel):
@@ -317,6 +318,7 @@ def view_json(shown: Snapshot) -> str:
         "winners": shown.winners,
         "can_undo": shown.can_undo,
         "notes": shown.notes,
+        "bots_before": shown.bots_before,
     }
     return to_json(members).decode()
 

@@ -1,7 +1,11 @@
-"""The bots of the house: worker processes that think, a fair queue in front of them, and a sweep for bots left waiting.
+"""The bots of the house: worker processes that think, and when their moves are played.
 
-A table has at most one question in the queue, so a busy table cannot crowd out a quiet one. A worker that is too slow or
-dies is replaced and the question asked again; after two failures the house plays a random option so that the game goes on.
+Whose bot thinks next is decided in `shares`. A worker that hangs, dies, answers nonsense or takes too much memory is replaced and
+the question asked again; after two failures the house plays a random option so that the game goes on.
+
+When a move is played tells nothing about the bot's hand: its moment depends only on when the bot's turn began, on its level and
+on how busy the house is, however quickly the move was found. Steps that nobody else notices are played at once, and only the one
+that ends them waits for its moment, so their number does not show either.
 """
 
 from __future__ import annotations
@@ -9,34 +13,48 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import math
 import pickle
 import secrets
 import sys
 import time
+from collections.abc import Coroutine
+from dataclasses import dataclass
 
 import structlog
 from prometheus_client import Counter, Histogram
 
+from zashiki.bots import find_bot
 from zashiki.bots.worker import LENGTH, Question, pack
 from zashiki.core.errors import ZashikiError
 from zashiki.core.rooms import Seat
+from zashiki.server import moves
 from zashiki.server.cache import Kept
 from zashiki.server.errors import Unavailable
 from zashiki.server.house import House
-from zashiki.server.model import PERSON
+from zashiki.server.rows import Due
 from zashiki.server.settings import Settings
+from zashiki.server.shares import AWAY, BOTS, PEOPLE, Queue, thinking_seconds
 from zashiki.server.tokens import short
 
+COMMAND = (sys.executable, "-m", "zashiki.bots.worker")
 ATTEMPTS = 2  # how often a bot is asked before the house chooses for it
-GRACE = 4.0  # a worker gets this many times a bot's seconds, plus START_SECONDS, before it is replaced
-START_SECONDS = 10.0
+START_SECONDS = 30.0  # for a worker process to be ready
+GRACE_SECONDS = 10.0  # what a worker may take beyond a bot's seconds before it is replaced
+LONGEST_ANSWER = 4096  # bytes
+PLAN = 6  # a turn with private steps may take this many times as long as one move
 SWEEP_SECONDS = 5.0  # how often to look for bots that another process left waiting
 LEFT_SECONDS = 10.0  # how long such a bot must have been waiting
+LONG_SECONDS = 3.0  # a wait that people are told about
+TELL_SECONDS = 1.0  # how often they are
 
 LOG = structlog.get_logger("zashiki.bots")
-THOUGHT = Histogram("zashiki_bot_seconds", "Time a bot took for a decision", ["bot"])
+WAITED = Histogram("zashiki_bot_wait_seconds", "Time a bot's turn waited for a worker", ["rank"])
+LATE = Counter("zashiki_bot_late_moves", "Moves found too late for the moment they were meant for", ["bot"])
 FAILED = Counter("zashiki_bot_failures", "Questions a worker did not answer", ["why"])
 REPLACED = Counter("zashiki_bot_workers_replaced", "Worker processes that were replaced")
+LAST_RESORT = Counter("zashiki_bot_random_moves", "Moves chosen at random because a bot gave none", ["bot"])
+RANK_WORDS = {PEOPLE: "people", AWAY: "away", BOTS: "bots", None: "bots"}
 
 
 class WorkerFailed(Exception):
@@ -46,38 +64,33 @@ class WorkerFailed(Exception):
 class Worker:
     """One process, started when first needed and restarted after a failure."""
 
-    def __init__(self) -> None:
+    def __init__(self, memory: int = 0) -> None:
+        self._command = (*COMMAND, str(memory))  # MB it may take; 0: all there is
         self._process: asyncio.subprocess.Process | None = None
 
     async def ask(self, question: Question) -> str:
-        """The move; WorkerFailed if the process dies, reports an error or takes far too long (it is then killed)."""
+        """The move; WorkerFailed if the process dies, hangs or does not answer with one (it is then killed)."""
         try:
-            async with asyncio.timeout(START_SECONDS + GRACE * question.seconds):
-                reply = await self._exchange(pickle.dumps(question))
-        except (TimeoutError, OSError, asyncio.IncompleteReadError, ValueError) as error:
-            await self.stop()
-            REPLACED.inc()
-            raise WorkerFailed("slow" if isinstance(error, TimeoutError) else "crashed") from None
+            async with asyncio.timeout(START_SECONDS):
+                process = await self._ready()
+            async with asyncio.timeout(GRACE_SECONDS + question.seconds):
+                return await _exchange(process, question)
         except asyncio.CancelledError:
             await self.stop()  # the answer to an abandoned question must not be taken for the next one's
             raise
-        if "move" not in reply:
-            raise WorkerFailed("error")
-        return reply["move"]
+        except (WorkerFailed, TimeoutError, OSError, asyncio.IncompleteReadError) as error:
+            await self.stop()
+            REPLACED.inc()
+            if isinstance(error, WorkerFailed):
+                raise
+            raise WorkerFailed("slow" if isinstance(error, TimeoutError) else "crashed") from None
 
-    async def _exchange(self, question: bytes) -> dict[str, str]:
+    async def _ready(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
-            command = (sys.executable, "-m", "zashiki.bots.worker")
             pipe = asyncio.subprocess.PIPE
-            self._process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
-        sink, source = self._process.stdin, self._process.stdout
-        assert sink is not None
-        assert source is not None
-        sink.write(pack(question))
-        await sink.drain()
-        length = int.from_bytes(await source.readexactly(LENGTH), "big")
-        reply: dict[str, str] = json.loads(await source.readexactly(length))
-        return reply
+            self._process = await asyncio.create_subprocess_exec(*self._command, stdin=pipe, stdout=pipe)
+            await _read(self._process)
+        return self._process
 
     async def stop(self) -> None:
         """End the process."""
@@ -88,50 +101,100 @@ class Worker:
             await process.wait()
 
 
+async def _exchange(process: asyncio.subprocess.Process, question: Question) -> str:
+    assert process.stdin is not None
+    process.stdin.write(pack(pickle.dumps(question)))
+    await process.stdin.drain()
+    reply = await _read(process)
+    move = reply.get("move") if isinstance(reply, dict) else None
+    if not isinstance(move, str):
+        raise WorkerFailed("error")
+    return move
+
+
+async def _read(process: asyncio.subprocess.Process) -> object:
+    assert process.stdout is not None
+    length = int.from_bytes(await process.stdout.readexactly(LENGTH), "big")
+    if length > LONGEST_ANSWER:
+        raise WorkerFailed("error")
+    try:
+        return json.loads(await process.stdout.readexactly(length))
+    except ValueError:
+        raise WorkerFailed("error") from None
+
+
+@dataclass
+class Turn:
+    """A bot's turn at a table, from the first question to the move that everybody notices."""
+
+    seat: Seat
+    bot: str
+    began: float
+    pace: float  # seconds from one moment for a move to the next
+    seconds: float  # for thinking about the first step; later ones get less, so that the whole turn stays bounded
+    steps: int = 0  # private ones so far
+
+    def moment(self, now: float) -> float:
+        """When to play the move that everybody notices."""
+        pace = self.pace * (PLAN if self.steps else 1)
+        paces = max(1, math.ceil((now - self.began) / pace)) if pace else 0
+        if paces > 1:
+            LATE.labels(self.bot).inc()
+        return self.began + paces * pace
+
+
 class Bots:
-    """Makes the moves of every bot of the house, in the order in which their turns came up."""
+    """Makes the moves of every bot of the house."""
 
     def __init__(self, house: House, settings: Settings) -> None:
         self._house = house
         self._settings = settings
-        self._queue: asyncio.Queue[str] = asyncio.Queue()
-        self._waiting: set[str] = set()  # tables in the queue or being served
-        self._again: set[str] = set()  # tables whose bots came to move while they were served
-        self._workers = [Worker() for _ in range(max(1, settings.bot_workers))]
-        self._tasks: list[asyncio.Task[None]] = []
-        self._later: set[asyncio.TimerHandle] = set()
+        self._queue = Queue(self._rank)
+        self._serving: dict[str, Due] = {}  # tables whose bot is thinking, or whose move waits for its moment
+        self._again: dict[str, Due] = {}  # tables whose bots came to move meanwhile
+        self._turns: dict[str, Turn] = {}
+        self._workers = [Worker(settings.bot_memory) for _ in range(max(1, settings.bot_workers))]
+        self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
         """Start serving, first the bots that were waiting when the house went down."""
         self._house.bot_due = self.due
-        self._tasks = [asyncio.create_task(self._serve(worker)) for worker in self._workers]
-        self._tasks.append(asyncio.create_task(self._sweep()))
+        for each in (*map(self._serve, self._workers), self._sweep(), self._tell_waits()):
+            self._run(each)
 
     async def stop(self) -> None:
         """Stop serving; bots that have not moved yet will move after the next start."""
-        for timer in self._later:
-            timer.cancel()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for worker in self._workers:
             await worker.stop()
 
-    def due(self, table: str) -> None:
+    def due(self, due: Due) -> None:
         """A bot has to move at this table."""
-        if table in self._waiting:
-            self._again.add(table)
+        if due.table in self._serving:
+            self._again[due.table] = due
         else:
-            self._waiting.add(table)
-            self._queue.put_nowait(table)
+            self._queue.put(due)
+
+    def _run(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _rank(self, due: Due) -> int | None:
+        present = self._house.somebody_at(due.table)
+        if due.people:
+            return PEOPLE if present else AWAY
+        return BOTS if present else None
 
     async def _sweep(self) -> None:
         """Pick up bots left waiting: at the start all of them, later those whose process died."""
-        since = time.time()
+        since = math.inf
         while True:
             try:
-                for table in await self._house.store.bots_due(since):
-                    self.due(table)
+                for due in await self._house.store.bots_due(since):
+                    self.due(due)
             except Unavailable as error:
                 LOG.warning("bots cannot be looked up", why=str(error))
             except Exception:
@@ -139,63 +202,86 @@ class Bots:
             await asyncio.sleep(SWEEP_SECONDS)
             since = time.time() - LEFT_SECONDS
 
+    async def _tell_waits(self) -> None:
+        """Tell people who wait for long how many tables come first."""
+        while True:
+            await asyncio.sleep(TELL_SECONDS)
+            self._house.tell_waits(self._queue.long_waiting(LONG_SECONDS))
+
     async def _serve(self, worker: Worker) -> None:
         while True:
-            table = await self._queue.get()
-            paused = False
-            try:
-                paused = await self._move(worker, table)
-            except ZashikiError as error:
-                # The table moved on or was abandoned, or the store is down: the sweep picks up whatever is left.
-                LOG.debug("bot did not move", table=short(table), why=str(error))
-            except Exception:
-                LOG.exception("bot failed", table=short(table))
-            if paused:
-                self._rest(table)
+            due, waited = await self._queue.get()
+            self._serving[due.table] = due
+            await self._carry_on(due.table, self._think(worker, due, waited))
+
+    async def _carry_on(self, table: str, work: Coroutine[None, None, bool]) -> None:
+        """Do a part of a bot's move. It is over when the part says so or fails: the sweep picks up whatever is left."""
+        over = True
+        try:
+            over = await work
+        except ZashikiError as error:
+            # The table moved on or was abandoned, or the store is down.
+            LOG.debug("bot did not move", table=short(table), why=str(error))
+        except Exception:
+            LOG.exception("bot failed", table=short(table))
+        if over:
+            del self._serving[table]
+            again = self._again.pop(table, None)
+            if again is not None:
+                self._queue.put(again)
             else:
-                self._done(table)
+                self._turns.pop(table, None)
 
-    def _rest(self, table: str) -> None:
-        """Let people see this move before the next bot plays."""
-        loop = asyncio.get_running_loop()
-
-        def over() -> None:
-            self._later.discard(timer)
-            self._done(table)
-
-        timer = loop.call_later(self._settings.bot_pause, over)
-        self._later.add(timer)
-
-    def _done(self, table: str) -> None:
-        self._waiting.discard(table)
-        if table in self._again:
-            self._again.discard(table)
-            self.due(table)
-
-    async def _move(self, worker: Worker, table: str) -> bool:
-        """Make one bot's move; returns whether to pause after it."""
-        turn = await self._house.bot_turn(table)
-        if turn is None:
-            return False
-        kept, seat = turn
+    async def _think(self, worker: Worker, due: Due, waited: float) -> bool:
+        """Find one bot's move and let it be played; whether there was none to find."""
+        found = await self._house.bot_turn(due.table)
+        if found is None:
+            return True
+        kept, seat = found
+        turn = self._turn_of(due, kept, seat, waited)
         version = kept.shown_version(seat)
-        text = await self._choose(worker, kept, seat)
-        await self._house.play_for_bot(table, seat, version, text)
-        return self._settings.bot_pause > 0 and any(row.kind == PERSON for row in kept.seats)
+        text = await self._choose(worker, kept, turn)
+        self._run(self._carry_on(due.table, self._play(kept, turn, version, text)))
+        return False
 
-    async def _choose(self, worker: Worker, kept: Kept, seat: Seat) -> str:
-        table, bot = kept.table(), kept.seats[seat].bot
-        options, view = table.legal(seat), table.view(seat)
-        # Bots are asked even for a forced move: an instant answer would tell the table that it was forced.
+    def _turn_of(self, due: Due, kept: Kept, seat: Seat, waited: float) -> Turn:
+        turn = self._turns.get(due.table)
+        if turn is None or turn.seat != seat:
+            WAITED.labels(RANK_WORDS[self._rank(due)]).observe(waited)
+            bot = find_bot(kept.seats[seat].bot)
+            people = sum(self._rank(each) == PEOPLE for each in (*self._queue.order(), *self._serving.values()))
+            given = self._settings
+            seconds = thinking_seconds(given.bot_seconds, given.bot_patience, len(self._workers), people)
+            pace = given.bot_pause + (seconds if bot.uses_its_time else 0.0)
+            turn = self._turns[due.table] = Turn(seat, bot.name, time.monotonic(), pace, seconds)
+        return turn
+
+    async def _choose(self, worker: Worker, kept: Kept, turn: Turn) -> str:
+        table, seconds = kept.table(), turn.seconds / (turn.steps + 1)
+        options, view = table.legal(turn.seat), table.view(turn.seat)
+        about = {"table": short(kept.header.id), "bot": turn.bot, "game": table.game.id}
         for _ in range(ATTEMPTS):
-            question = Question(table.game.id, view, seat, bot, secrets.randbits(64), self._settings.bot_seconds)
+            question = Question(table.game.id, view, turn.seat, turn.bot, secrets.randbits(64), seconds)
             try:
-                with THOUGHT.labels(bot).time():
-                    move = await worker.ask(question)
+                move = await worker.ask(question)
                 if move in options:
                     return move
-                FAILED.labels("illegal").inc()
+                why = "illegal"
             except WorkerFailed as error:
-                FAILED.labels(str(error)).inc()
-                LOG.warning("bot gave no move", table=short(kept.header.id), bot=bot, game=table.game.id, why=str(error))
+                why = str(error)
+            FAILED.labels(why).inc()
+            LOG.warning("bot gave no move", why=why, **about)
+        LAST_RESORT.labels(turn.bot).inc()
+        LOG.error("a random option is played for a bot", **about)
         return secrets.choice(options)
+
+    async def _play(self, kept: Kept, turn: Turn, version: int, text: str) -> bool:
+        """Play a move that was found, when its moment comes."""
+        if moves.is_private(kept.table(), turn.seat, text):
+            turn.steps += 1
+        else:
+            now = time.monotonic()
+            await asyncio.sleep(turn.moment(now) - now)
+            self._turns.pop(kept.header.id, None)
+        await self._house.play_for_bot(kept.header.id, turn.seat, version, text)
+        return True

@@ -79,7 +79,7 @@ class Kept:
     log: list[LoggedLine] = field(default_factory=list)
     versions: Versions = field(default_factory=Versions)
     tables: dict[str, tuple[AnyTable, int]] = field(default_factory=dict)  # by language, with the number of lines taken
-    snapshots: dict[tuple[int, str], Snapshot] = field(default_factory=dict)  # of this version
+    snapshots: dict[tuple[int, str], Snapshot] = field(default_factory=dict)  # of the newest position, for each viewer
     logs: dict[tuple[int, str], tuple[list[Line], list[LogEntry]]] = field(default_factory=dict)  # with the current names
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a change is made and committed
     secret: Secret | None = field(default=None, repr=False)  # for no eyes before the end; `showing` decides
@@ -99,16 +99,33 @@ class Kept:
         self.log += new
         self.versions.log(new)
         if loaded.header.version > self.version:
-            if loaded.seats != self.seats:
+            if [row.name for row in loaded.seats] != [row.name for row in self.seats]:
                 self.logs.clear()
             ends = self.header.status == RUNNING != loaded.header.status
             self.header, self.seats = loaded.header, loaded.seats
-            self.snapshots.clear()
             if ends:
                 self.logs.clear()  # they hold on to the lines of the tables
                 for language, (table, taken) in self.tables.items():
                     if taken == len(self.log):
                         self._keep(language, table)
+
+    def settle(self) -> None:
+        """Take new lines into every table at once. Done later, one viewer could tell by the time it takes to show them the table
+        that another has made a step in private."""
+        for language in list(self.tables):
+            reader = LANGUAGE.set(language)
+            self.table()
+            LANGUAGE.reset(reader)
+
+    def snapshot(self, viewer: Viewer) -> Snapshot | None:
+        """What was built for these eyes, if nothing has happened since that they may notice."""
+        built = self.snapshots.get((viewer, LANGUAGE.get()))
+        return built if built is not None and built.version == self.shown_version(viewer) else None
+
+    def keep(self, snapshot: Snapshot) -> Snapshot:
+        """Keep what was built for one pair of eyes."""
+        self.snapshots[snapshot.viewer, LANGUAGE.get()] = snapshot
+        return snapshot
 
     def table(self) -> AnyTable:
         """The table after all its lines, speaking the reader's language. Do not change it: copy it first."""
@@ -192,7 +209,7 @@ class Kept:
             if line.is_undo:
                 # An undo takes back the last line of its seat; answers that others have given since stay.
                 lines.remove(next(taken for taken in reversed(lines) if taken.author == line.author))
-            elif not line.is_note:
+            elif line.is_event:
                 lines.append(line)
         return lines
 

@@ -21,12 +21,14 @@ from zashiki.bots import find_bot
 from zashiki.core.errors import BadNotation, BadRecord, IllegalMove, ZashikiError
 from zashiki.core.record import read_kifu
 from zashiki.core.rooms import Seat, Viewer
-from zashiki.core.words import LANGUAGE, with_names
+from zashiki.core.words import with_names
 from zashiki.fairness.check import check_record
 from zashiki.fairness.promise import fresh_secret
 from zashiki.games import GAMES, find_game
 from zashiki.server import counting, moves, seating
+from zashiki.server.addresses import network_of
 from zashiki.server.cache import AnyTable, Kept, Shelf
+from zashiki.server.caps import Caps
 from zashiki.server.errors import BadToken, BadWish, Blocked, NoSuchTable, NotNow, NotYours, Stale
 from zashiki.server.model import (
     ABANDONED,
@@ -60,13 +62,13 @@ from zashiki.server.rights import (
     my_seats,
     seat_row,
 )
-from zashiki.server.rows import NEVER, UNDO, Header, Loaded, LoggedLine, Receipt, SeatRow, Secret
+from zashiki.server.rows import NEVER, UNDO, Due, Header, Loaded, LoggedLine, Receipt, SeatRow, Secret, due_of
 from zashiki.server.schema import SEATS, TABLES
 from zashiki.server.seating import HOUSE_BOT, clean_name, new_header, new_seat, opened, seat_of_record, with_seats
 from zashiki.server.showing import info_of, names_of, public_info, record_of, snapshot_before, snapshot_of, snapshot_of_lines
 from zashiki.server.store import Change, Conflict, Store
 from zashiki.server.tokens import Signer, fresh_id
-from zashiki.server.watch import Watchers
+from zashiki.server.watch import Visits, Watchers
 
 MOVE_LENGTH = 500
 KEY_LENGTH = 80
@@ -88,8 +90,12 @@ class House:
         self.promises = Promises(signer, chance_key or fresh_secret())
         self.watchers = Watchers()
         self.shelf = Shelf(cache, studies)
-        self.bot_due: Callable[[str], None] = lambda table: None  # called after a change that leaves a bot to move
+        self.visits = Visits()
+        self.caps: Caps | None = None
+        self.bot_due: Callable[[Due], None] = lambda due: None  # called after a change that leaves a bot to move
         self.blocked: frozenset[str] = frozenset()  # visitors who are not let in
+        self._bots_before: dict[str, int] = {}  # tables where people have waited for long, and how many come first
+        self._making = asyncio.Lock()  # so that tables made at once are counted one by one
 
     # --- making and finding tables ---------------------------------------------------------------------------------
 
@@ -110,7 +116,7 @@ class House:
         game.encode_options(len(wish.seats), wish.options)
         seats = [new_seat(number, seat, guest) for number, seat in enumerate(wish.seats)]
         options = game.chosen_options(wish.options)
-        header = new_header(guest, game, options, len(seats), wish.access, promised)
+        header = replace(new_header(guest, game, options, len(seats), wish.access, promised), maker=self._maker(guest))
         mine = next((seat.seat for seat in seats if seat.kind == PERSON), None)
         try:
             await self._set_up(header, seats, [(mine, word)] if word and mine is not None else [])
@@ -125,8 +131,8 @@ class House:
         names = kifu.seats
         seats = [seat_of_record(number, names.get(str(number), "")) for number in range(table.players)]
         header = new_header(guest, table.game, table.options, table.players, Access(public=False))
-        header = replace(moves.standing(header, table, seats), status=STUDY, bot_due=False, to_act=())
-        await self.store.create(header, seats, [str(line) for line in table.lines])
+        header = replace(moves.standing(header, table, seats), status=STUDY, bot_due=False, to_act=(), maker=self._maker(guest))
+        await self._create(header, seats, [str(line) for line in table.lines])
         return await self.info(header.id)
 
     async def rematch(self, guest: Guest, table: str, offer: str = "", word: str = "") -> TableInfo:
@@ -141,6 +147,8 @@ class House:
         if kept.header.status not in (OVER, ABANDONED):
             raise NotNow("The game is still in progress; a rematch comes afterwards.")
         if not kept.header.rematch:
+            if self.caps is not None:
+                await self.caps.must_have_room(kept.header.maker, kept.seats)
             kept = await self._change(table, partial(seating.name_rematch, table=promised or fresh_id()))
         # The old table names the new one first, so that neither two requests nor a crash in between can make two of them.
         with contextlib.suppress(Conflict):
@@ -162,7 +170,9 @@ class House:
 
     async def info(self, table: str) -> TableInfo:
         """The header of a table."""
-        return public_info(await self._newest(table))
+        kept = await self._newest(table)
+        self._visited(kept)
+        return public_info(kept)
 
     async def open_tables(self, limit: int = 20) -> list[TableInfo]:
         """Public tables that wait for people, newest first."""
@@ -204,8 +214,8 @@ class House:
         """No longer ask for a bot's seat."""
         return await self._seated(table, partial(seating.withdraw, guest=guest))
 
-    async def may_ask(self, guest: Guest, table: str) -> None:
-        """NotYours for a guest who has seen a hand in the game at this table."""
+    async def must_not_have_looked(self, guest: Guest, table: str) -> None:
+        """NotYours for a guest who has seen a hand of the game in progress at this table."""
         kept = await self._newest(table)
         if kept.header.status == RUNNING:
             must_not_have_looked(kept, guest)
@@ -261,7 +271,11 @@ class House:
 
     async def start(self, guest: Guest, table: str, bot: str = HOUSE_BOT) -> TableInfo:
         """Start at once, with bots in the seats still open; for anybody seated or the host."""
-        return await self._seated(table, partial(seating.begin, guest=guest, bot=bot))
+        kept = await self._newest(table)
+        async with self._making:
+            if self.caps is not None and not any(row.owner for row in kept.seats):
+                await self.caps.must_have_room_for_bots(kept.header.maker)
+            return await self._seated(table, partial(seating.begin, guest=guest, bot=bot))
 
     async def abandon(self, guest: Guest, table: str) -> TableInfo:
         """End a table without a result: the host, or anybody seated once the host no longer plays."""
@@ -319,6 +333,7 @@ class House:
         """
         self.let_in(guest.visitor)
         kept = await self._newest(table, version)
+        self._visited(kept)
         seen = await self._seen(kept, eyes_of(kept, guest, eyes), at)
         viewer, mine = eyes_of(kept, guest, seen.viewer), my_seats(kept, guest)  # checked again: a seat may have moved meanwhile
         return replace(
@@ -329,6 +344,7 @@ class House:
             asking=asks_for(kept, guest),
             may_answer=may_answer(kept, guest),
             notes=kept.seats[viewer].notes if viewer in mine else {},
+            bots_before=self._bots_before.get(table) if seen.live else None,
         )
 
     async def record(self, guest: Guest, table: str, eyes: Viewer | None = None) -> str:
@@ -349,18 +365,19 @@ class House:
         return FairCheck(info, drawn=checked.drawn or 0)
 
     async def watch(self, table: str, after: int = -1) -> AsyncIterator[int]:
-        """The versions of a table, except `after`: the current one first, then the newest after every change.
+        """The versions of a table, except `after`: the current one first, then the newest after every change. One may come again
+        when it is to be looked at again: how long people wait for bots is no part of a version.
 
         NoSuchTable when the table is deleted.
         """
         watcher = self.watchers.add(table)
         try:
-            version: int | None = (await self._newest(table)).version
-            while version is not None:
-                if version != after:
-                    yield version
-                    after = version
-                version = await watcher.next()
+            kept = await self._newest(table)
+            self._visited(kept)
+            if kept.version != after:
+                yield kept.version
+            while (version := await watcher.next()) is not None:
+                yield max(version, kept.version)
             if not self.watchers.closed:
                 raise NoSuchTable(GONE)
         finally:
@@ -375,6 +392,17 @@ class House:
             return None
         bots = [row.seat for row in kept.seats if row.kind == BOT]
         return next(((kept, seat) for seat in kept.table().to_act if seat in bots), None)
+
+    def somebody_at(self, table: str) -> bool:
+        """Whether anybody watches a table, or has looked or played there a moment ago."""
+        return self.watchers.at(table) or self.visits.lately(table)
+
+    def tell_waits(self, bots_before: dict[str, int]) -> None:
+        """Show people who have waited for long how many tables come before their bots."""
+        before, self._bots_before = self._bots_before, bots_before
+        for table in before.keys() | bots_before.keys():
+            if before.get(table) != bots_before.get(table):
+                self.watchers.poke(table)
 
     async def hear(self, table: str, version: int) -> None:
         """Another process changed a table (-1: perhaps): bring the kept table up to date and tell everybody watching.
@@ -419,6 +447,7 @@ class House:
             if shelved is not None and len(shelved.log) >= known:
                 kept = shelved  # of several that load the table at once, only one replays the game
             kept.absorb(loaded, lines)
+            kept.settle()
             self.shelf.put(table, kept)
         return kept
 
@@ -428,17 +457,17 @@ class House:
         return [counting.in_list(info_of(loaded)) for loaded in listed]
 
     async def _seen(self, kept: Kept, viewer: Viewer, at: int | None) -> Snapshot:
-        """What these eyes see, whoever looks through them; for the newest position it is built once per version."""
+        """What these eyes see, whoever looks through them; the newest position is built once for each version they count."""
         if kept.header.status == WAITING:
             return snapshot_before(kept, viewer)
         if kept.header.status in (OVER, STUDY) and not kept.replayable:
             return snapshot_of_lines(kept, viewer, at)
+        newest = kept.snapshot(viewer)
+        if newest is not None and at in (None, newest.at):
+            return newest
         events = counting.events(kept.table(), viewer)
         if at is None or at == events:
-            cached = viewer, LANGUAGE.get()
-            if cached not in kept.snapshots:
-                kept.snapshots[cached] = snapshot_of(kept, viewer, events, kept.table())
-            return kept.snapshots[cached]
+            return kept.keep(snapshot_of(kept, viewer, events, kept.table()))
         if not 0 <= at < events:
             raise NoSuchTable(f"This game has had {events} events, so there is no position {at}.")
         before = counting.lines_until(kept.table(), viewer, at)
@@ -448,16 +477,34 @@ class House:
         """Write a new table; its game starts at once if no seat is open."""
         secret = self.promises.secret_of(header.id)
         header, lines = opened(header, seats, first_source(secret, words))
-        await self.store.create(header, seats, lines, Secret(secret.hex()))
+        await self._create(header, seats, lines, Secret(secret.hex()))
+        self.visits.note(header.id)
         if header.bot_due:
-            self.bot_due(header.id)
+            self.bot_due(due_of(header, seats))
+
+    async def _create(self, header: Header, seats: Sequence[SeatRow], lines: Sequence[str], secret: Secret | None = None) -> None:
+        """Write a new table if whoever makes it may have one more."""
+        async with self._making:
+            if self.caps is not None:
+                await self.caps.must_have_room(header.maker, seats)
+            await self.store.create(header, seats, lines, secret)
+
+    def _maker(self, guest: Guest) -> str:
+        return self.signer.mark_of(network_of(guest.address))
+
+    def _visited(self, kept: Kept) -> None:
+        """Somebody looks at a table; bots that have paused there go on."""
+        paused = kept.header.bot_due and not self.visits.lately(kept.header.id)
+        self.visits.note(kept.header.id)
+        if paused:
+            self.bot_due(due_of(kept.header, kept.seats))
 
     async def _set_up_again(self, kept: Kept, words: Sequence[tuple[Seat, str]]) -> None:
         """The table that follows a finished one, with everybody on their seats."""
         old = kept.header
         header = new_header(Guest(visitor=old.host), find_game(old.game), old.options, old.players, old.access, old.rematch)
         seats = [replace(row, nonce=fresh_id(), notes={}, asking=None, taken_over=NEVER) for row in kept.seats]
-        await self._set_up(header, seats, words)
+        await self._set_up(replace(header, maker=old.maker), seats, words)
 
     async def _seated(self, table: str, make: Callable[[Kept], Change]) -> TableInfo:
         return public_info(await self._change(table, make))
@@ -524,12 +571,13 @@ class House:
             kept.absorb(Loaded(header, with_seats(kept.seats, change.seats)), lines)
             if made is not None:
                 kept.put(made)
+            kept.settle()
         shelved = self.shelf.get(header.id)
         if shelved is None or shelved.version < kept.version:
             self.shelf.put(header.id, kept)  # what is in memory is never older than a change made here
         self.watchers.tell(header.id, header.version)
         if header.bot_due:
-            self.bot_due(header.id)
+            self.bot_due(due_of(header, kept.seats))
         return header
 
 

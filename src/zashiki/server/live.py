@@ -47,7 +47,7 @@ class Drawn:
     def text(self, shown: Snapshot) -> str:
         """The drawing alone."""
         guest = shown.my_seats, shown.host, shown.may_take_over, shown.asking, shown.may_answer
-        key = shown.table.id, shown.version, shown.viewer, guest, LANGUAGE.get()
+        key = shown.table.id, shown.version, shown.viewer, guest, shown.bots_before, LANGUAGE.get()
         if key not in self._kept:
             self._kept[key] = self._draw(shown)
             if len(self._kept) > DRAWN_KEPT:
@@ -97,14 +97,15 @@ class Streams:
     ) -> AsyncIterator[ServerSentEvent | bytes]:
         self._open[address] += 1
         STREAMS.inc()
+        sent: tuple[int, int | None] = (after, None)
         try:
             yield ServerSentEvent(comment="here", retry=RETRY_MS)
             async for version in self._house.watch(table):
                 snapshot = await self._house.snapshot(guest, table, eyes, version=version)
                 if seated and not snapshot.my_seats:
                     return  # the seat has moved to another device
-                if snapshot.version != after:
-                    after = snapshot.version
+                if (snapshot.version, snapshot.bots_before) != sent:
+                    sent = snapshot.version, snapshot.bots_before
                     yield drawn(snapshot)
         except NoSuchTable as gone:
             yield ServerSentEvent(str(gone), event="closed")

@@ -23,6 +23,7 @@ class Guest:
     table: str = ""  # with `seat`: the one seat a token gives access to
     seat: Seat | None = None
     nonce: str = ""  # what the token was made with; once the seat has a newer one, the token is invalid
+    address: str = ""  # where the request came from, "" inside this process
 
 
 STRANGER = Guest()
@@ -158,9 +159,8 @@ class Snapshot:
     winners: tuple[Seat, ...] = ()
     can_undo: bool = False
     notes: Mapping[str, str] = field(default_factory=dict)  # of `seat`, only for the guest who owns it
-    older_rules: int | None = (
-        None  # the version of the rules it was played under, if this house no longer has them: no view, only lines
-    )
+    older_rules: int | None = None  # the rules it was played under, if this house no longer has them: no view, only lines
+    bots_before: int | None = None  # how many tables come before this one's bots, if people here have waited for long
 
     @property
     def live(self) -> bool:

@@ -55,6 +55,15 @@ def _still_stands(kept: Kept, seat: Seat, expected: int | None, options: list[st
     return not since or options is None or kept.table_at_version(expected).legal(seat) == options
 
 
+def is_private(table: AnyTable, seat: Seat, text: str) -> bool:
+    """Whether nobody else would notice this move: it is hidden from all others, and the same seats are to act after it."""
+    if table.game.words.heard(table.state, seat, table.game.actions.read(text), SPECTATOR):
+        return False
+    trial = table.copy()
+    trial.feed(f"{seat}: {text}")
+    return trial.to_act == table.to_act
+
+
 def standing(header: Header, table: AnyTable, seats: Sequence[SeatRow]) -> Header:
     """The header with what it says about the game brought up to date."""
     bots = {row.seat for row in seats if row.kind == BOT}

@@ -7,7 +7,7 @@ Columns that pack several values into one text are unpacked here, as `PACKED` sa
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -52,6 +52,7 @@ class Header:
     scores: tuple[int, ...] = ()  # once the game is over
     winners: tuple[Seat, ...] = ()
     looked: tuple[str, ...] = ()  # visitors whose seat has moved to another device
+    maker: str = ""  # a keyed hash of the address the table was made from; "" if that was this process
     turned_away: tuple[str, ...] = ()  # visitors who asked for a bot's seat and were refused
 
 
@@ -145,12 +146,27 @@ class Secret:
 
 
 @dataclass(frozen=True)
+class Due:
+    """A table where a bot has to move, and what decides when it may."""
+
+    table: str
+    maker: str
+    host: str
+    people: bool  # whether anybody holds a seat
+
+
+@dataclass(frozen=True)
 class Loaded:
     """A table as the store has it, without its lines."""
 
     header: Header
     seats: tuple[SeatRow, ...]  # in seat order
     secret: Secret | None = None  # not loaded for lists; older tables have none
+
+
+def due_of(header: Header, seats: Sequence[SeatRow]) -> Due:
+    """What the bots need to know about a table."""
+    return Due(header.id, header.maker, header.host, any(row.owner for row in seats))
 
 
 # --- from columns to fields and back ---------------------------------------------------------------------------------

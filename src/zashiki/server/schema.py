@@ -23,6 +23,7 @@ TABLES = Table(
     Column("takeover", Boolean, nullable=False, server_default=sa.false()),  # anybody may ask for a bot's seat during the game
     Column("looked", Text, nullable=False, server_default=""),  # visitors whose seat has moved to another device
     Column("turned_away", Text, nullable=False, server_default=""),  # visitors who asked for a bot's seat and were refused
+    Column("maker", String(32), nullable=False, server_default=""),  # a keyed hash of the address the table was made from
     Column("host", String(64), nullable=False),
     Column("status", String(16), nullable=False),
     Column("version", Integer, nullable=False),  # goes up by one with every change
@@ -40,6 +41,7 @@ TABLES = Table(
     Index("tables_bot_due", "bot_due", "touched"),
     Index("tables_host", "host", "touched"),
     Index("tables_changed", "status", "changed"),
+    Index("tables_maker", "maker", "created"),
 )
 
 SEATS = Table(

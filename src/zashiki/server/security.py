@@ -121,7 +121,8 @@ class Door:
 
     def _guest(self, request: Request) -> tuple[Guest, bool]:
         visitor = self._signer().read_visitor(request.cookies.get(COOKIE, ""))
-        return (Guest(visitor=visitor), False) if visitor else (Guest(visitor=fresh_id()), True)
+        address = request.client.host if request.client else ""
+        return Guest(visitor=visitor or fresh_id(), address=address), not visitor
 
     async def _count(self, request: Request) -> None:
         address = request.client.host if request.client else ""

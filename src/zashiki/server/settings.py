@@ -41,7 +41,7 @@ class Settings(BaseSettings):
     kept_tables: Count = 2000  # replayed tables a process keeps in memory
     bot_workers: Count = 1  # processes that think for the bots
     bot_seconds: Seconds = 1.0  # what a bot may take for a decision; a worker that needs far more is replaced
-    bot_pause: Seconds = 0.5  # between two bot moves while people are watching
+    bot_pause: Seconds = 0.5  # a bot that thinks no longer than this moves at multiples of it; 0: whenever it has its move
     secure: Flag = False  # mark cookies "Secure" even if the proxy does not say that it speaks https
     max_connections: Count = 6000  # connections a process keeps open
     max_connections_each: Count = 400  # of these, for one address that is not a trusted proxy
@@ -56,6 +56,12 @@ class Settings(BaseSettings):
     keep_study: Count = 30  # uploaded records
     keep_receipts: Count = 7  # what makes it safe to repeat a request; its table stays
     keep_notes: Count = 30  # private notes of games that have ended; their table stays
+    bot_memory: Count = 4096  # MB that each of these processes may take; 0: no limit
+    bot_patience: Seconds = 3.0  # how long people shall wait for the bots' time for thinking; with many tables it is cut
+    max_tables_each: Count = 60  # tables that have not ended, for one address
+    max_new_tables_each: Count = 120  # tables that one address may make within an hour
+    max_bot_tables: Count = 20  # tables of bots only that are moving in this house
+    max_bot_tables_each: Count = 4  # of these, for one address
 
     @field_validator("rate")
     @classmethod

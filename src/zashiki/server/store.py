@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import sqlite3
 import time
 from collections import deque
@@ -30,8 +31,10 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from zashiki.server.errors import BadWish, Unavailable
+from zashiki.server.model import RUNNING, WAITING
 from zashiki.server.rows import (
     RENEWAL,
+    Due,
     Header,
     Loaded,
     LoggedLine,
@@ -196,9 +199,27 @@ class Store:
 
         return await self.read(work)
 
-    async def bots_due(self, touched_before: float) -> list[str]:
-        """Tables where a bot has been due to move since before that moment."""
-        query = sa.select(TABLES.c.id).where(TABLES.c.bot_due.is_(True), TABLES.c.touched < touched_before)
+    async def bots_due(self, touched_before: float) -> list[Due]:
+        """Tables where a bot has been due to move since before that moment; all of them if it is infinite."""
+        query = sa.select(TABLES.c.id, TABLES.c.maker, TABLES.c.host, _people()).where(TABLES.c.bot_due.is_(True))
+        if touched_before < math.inf:
+            query = query.where(TABLES.c.touched < touched_before)
+        return await self.read(lambda connection: [Due(*row) for row in connection.execute(query)])
+
+    async def made_since(self, maker: str, moment: float) -> list[float]:
+        """When somebody made tables since that moment, oldest first."""
+        query = sa.select(TABLES.c.created).where(TABLES.c.maker == maker, TABLES.c.created > moment)
+        return await self.read(lambda connection: sorted(connection.execute(query).scalars()))
+
+    async def count_going_on(self, maker: str) -> int:
+        """How many of somebody's tables have not ended."""
+        query = sa.select(sa.func.count()).where(TABLES.c.maker == maker, TABLES.c.status.in_((WAITING, RUNNING)))
+        return await self.read(lambda connection: connection.execute(query).scalar_one())
+
+    async def makers_of_bot_tables(self, moment: float) -> list[str]:
+        """Who made each of the tables of bots alone where something has happened since that moment."""
+        moving = (TABLES.c.status == RUNNING) & (TABLES.c.touched > moment) & ~_people()
+        query = sa.select(TABLES.c.maker).where(moving)
         return await self.read(lambda connection: list(connection.execute(query).scalars()))
 
     async def blocked(self) -> frozenset[str]:
@@ -418,6 +439,11 @@ def _tell(done: asyncio.Future[Any], result: object, error: Exception | None) ->
         done.set_result(result)
     else:
         done.set_exception(error)
+
+
+def _people() -> sa.Exists:
+    """Whether anybody holds a seat at a table."""
+    return sa.exists().where(SEATS.c.table_id == TABLES.c.id, SEATS.c.owner != "")
 
 
 def _load(connection: Connection, table: str) -> Loaded | None:

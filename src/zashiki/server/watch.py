@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
+import time
+from collections import OrderedDict, defaultdict
+
+LATELY_SECONDS = 60.0
 
 
 class Watcher:
@@ -23,6 +26,10 @@ class Watcher:
     def close(self) -> None:
         """There will be no more versions."""
         self._closed = True
+        self._news.set()
+
+    def poke(self) -> None:
+        """Something beside the version has changed."""
         self._news.set()
 
     async def next(self) -> int | None:
@@ -79,9 +86,33 @@ class Watchers:
         for watcher in self._of.get(table, ()):
             watcher.close()
 
+    def poke(self, table: str) -> None:
+        """Let everybody watching a table look again."""
+        for watcher in self._of.get(table, ()):
+            watcher.poke()
+
     def close(self) -> None:
         """The house is closing; end every stream."""
         self._closed = True
         for watchers in list(self._of.values()):
             for watcher in list(watchers):
                 watcher.close()
+
+
+class Visits:
+    """Where somebody has looked or played lately."""
+
+    def __init__(self) -> None:
+        self._last: OrderedDict[str, float] = OrderedDict()  # by table, the longest ago first
+
+    def note(self, table: str) -> None:
+        """Somebody is here."""
+        self._last[table] = time.monotonic()
+        self._last.move_to_end(table)
+
+    def lately(self, table: str) -> bool:
+        """Whether somebody was here a moment ago."""
+        before = time.monotonic() - LATELY_SECONDS
+        while self._last and next(iter(self._last.values())) < before:
+            self._last.popitem(last=False)
+        return table in self._last

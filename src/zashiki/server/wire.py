@@ -10,10 +10,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import http
-import ipaddress
 import sys
 from collections import Counter
-from functools import lru_cache
 from typing import Any
 
 import httptools
@@ -22,6 +20,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
+from zashiki.server.addresses import network_of
 from zashiki.server.settings import Settings
 
 HEAD_BYTES = 32 * 1024  # address and header fields of a request; also what the parser may hold back unfinished
@@ -33,20 +32,6 @@ LINGER_SECONDS = 5.0  # for the rest of a request that was answered before all o
 FILES_WANTED = 65536
 FILES_KEPT_FREE = 128  # for the database, bots and logs
 TOO_LARGE = f"The address and header fields of a request may have at most {HEAD_BYTES // 1024} KB and {HEAD_FIELDS} fields."
-
-
-@lru_cache(4096)
-def source_of(host: str) -> str:
-    """What counts as one address: for IPv6 the network, since whoever has one of its addresses has all of them."""
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return host
-    if address.version == 4:
-        return host
-    if address.ipv4_mapped is not None:
-        return str(address.ipv4_mapped)
-    return str(ipaddress.ip_network((address.packed[:8] + bytes(8), 64)))
 
 
 class Refused(Exception):
@@ -120,7 +105,7 @@ class Connection(HttpToolsProtocol):
         super().connection_made(transport)
         host = self.client[0] if self.client else ""
         proxy = isinstance(self.app, ProxyHeadersMiddleware) and host in self.app.trusted_hosts
-        self._source = "" if proxy else source_of(host)
+        self._source = "" if proxy else network_of(host)
         refusal = self._callers.arrive(self._source)
         if refusal is not None:
             self._refuse(refusal)

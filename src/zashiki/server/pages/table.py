@@ -120,7 +120,7 @@ def live_of(base: str, s: Snapshot) -> Live:
         names=t.names,
         headline=headline,
         ask=older_words(s) or (WORDS("table_abandoned_ask") if t.status == ABANDONED else s.ask),
-        thinking=thinking_words(t),
+        thinking=thinking_words(t, s.bots_before),
         so_far=steps_so_far(s),
         can_undo=s.can_undo,
         board=board_of(s, options, noting=s.seat in s.my_seats and t.status == RUNNING),
@@ -184,8 +184,10 @@ def options_of(s: Snapshot) -> tuple[Choice, ...]:
     return () if minded else s.options
 
 
-def thinking_words(t: TableInfo) -> list[str]:
-    """A sentence for every bot that has to move."""
+def thinking_words(t: TableInfo, bots_before: int | None) -> list[str]:
+    """A sentence for every bot that has to move, or one that says how long the queue for the bots is."""
+    if bots_before is not None:
+        return [WORDS("table_bots_busy", count=bots_before) if bots_before > 1 else WORDS(f"table_bots_busy_{bots_before}")]
     bots = [t.seats[seat] for seat in t.to_act if t.seats[seat].kind == BOT] if t.status == RUNNING else []
     return [WORDS("table_thinking_level", name=bot.name, level=WORDS(f"level_{bot.level}")) for bot in bots]
 

@@ -1,0 +1,20 @@
+"""Network addresses: what counts as one."""
+
+from __future__ import annotations
+
+import ipaddress
+from functools import lru_cache
+
+
+@lru_cache(4096)
+def network_of(host: str) -> str:
+    """What counts as one address: for IPv6 the network, since whoever has one of its addresses has all of them."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if address.version == 4:
+        return host
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((address.packed[:8] + bytes(8), 64)))
