@@ -255,6 +255,7 @@ def measure(given: argparse.Namespace, stream: str, rate: float) -> str:
             "DATABASE": given.database or f"{folder}/house.sqlite",
             "SECRET": SECRET,
             "RATE": "1000000/second",
+            "READ_RATE": "1000000/second",
             "MAX_STREAMS_EACH": "100000",
             "LOG": "warning",
         }

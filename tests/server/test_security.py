@@ -6,9 +6,13 @@ import re
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
+from limits import parse_many
 
 from tests.server.helpers import GAME, form_token, open_app
+from zashiki.server.costs import cost_of
+from zashiki.server.settings import Settings
 
 pytestmark = pytest.mark.anyio
 
@@ -74,7 +78,62 @@ async def test_posts_beyond_the_rate_are_refused(tmp_path: Path) -> None:
         answers = [await client.post("/api/v1/tables", json={}) for _ in range(5)]
         assert [answer.status_code for answer in answers] == [422, 422, 422, 429, 429]
         assert (await client.post("/play-now")).status_code == 429
+        assert 1 <= int(answers[-1].headers["retry-after"]) <= 60
         assert (await client.get("/")).status_code == 200
+
+
+async def test_reading_beyond_ones_account_is_refused_and_others_read_on(tmp_path: Path) -> None:
+    async with open_app(tmp_path, read_rate="30/minute") as (_, client):
+        for path in ["/rules/akiwado"] * 30:
+            assert (await client.get(path)).status_code == 200
+        for path, words in (
+            ("/rules/akiwado", "<html"),
+            ("/api/v1/games", "urn:zashiki:too-many"),
+            ("/static/house.css", "<html"),
+        ):
+            refused = await client.get(path)
+            assert refused.status_code == 429
+            assert words in refused.text
+            assert "Too many requests from your address" in refused.text
+            assert 1 <= int(refused.headers["retry-after"]) <= 60
+        assert (await client.get("/healthz")).status_code == 200
+        assert (await client.post("/api/v1/tables", json={})).status_code == 422
+        client._transport = httpx.ASGITransport(client._transport.app, client=("192.0.2.9", 1))  # type: ignore[attr-defined]
+        assert (await client.get("/rules/akiwado")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "cost"),
+    [
+        ("/healthz", {}, 0),
+        ("/metrics", {}, 0),
+        ("/static/house.css", {}, 1),
+        ("/api/v1/games", {}, 1),
+        ("/tables/x/record", {}, 1),
+        ("/replay", {}, 1),
+        ("/", {}, 2),
+        ("/tables/x", {}, 2),
+        ("/tables/x/live", {}, 2),
+        ("/api/v1/tables/x/stream", {}, 2),
+        ("/api/v1/tables/x/view", {}, 1),
+        ("/api/v1/tables/x/view", {"at": "3"}, 4),
+        ("/tables/x/replay", {"at": "3"}, 4),
+        ("/print/kazoku-scribe", {}, 4),
+        ("/print/kazoku-scribe/page.svg", {}, 4),
+        ("/print/kazoku-scribe.pdf", {}, 10),
+        ("/print/kazoku-scribe.pdf", {"copies": "20"}, 50),
+        ("/print/kazoku-scribe.pdf", {"copies": "²"}, 10),
+        ("/print/kazoku-scribe.pdf", {"copies": "9999999"}, 10),
+    ],
+)
+async def test_what_reading_costs(path: str, query: dict[str, str], cost: int) -> None:
+    assert cost_of(path, query) == cost
+
+
+async def test_an_arrow_key_held_down_in_a_replay_stays_within_the_account() -> None:
+    pages = 20  # a second, more than a browser draws
+    for limit in parse_many(Settings().read_rate):
+        assert pages * limit.get_expiry() * cost_of("/tables/x/replay", {"at": "1"}) <= limit.amount
 
 
 async def test_bodies_are_bounded_announced_or_not(tmp_path: Path) -> None:

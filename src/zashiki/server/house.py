@@ -9,7 +9,6 @@ seat, and `counting` decides what the guest may count. Errors are `HouseError`s 
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
@@ -24,7 +23,8 @@ from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.words import LANGUAGE, with_names
 from zashiki.games import GAMES, find_game
 from zashiki.server import counting, moves, seating
-from zashiki.server.cache import AnyTable, Kept, Shelf
+from zashiki.server.backroom import BACK_ROOM
+from zashiki.server.cache import AnyTable, Kept, Landmarks, Shelf
 from zashiki.server.errors import BadToken, BadWish, NoSuchTable, NotNow, NotYours, Stale
 from zashiki.server.model import (
     ABANDONED,
@@ -75,6 +75,7 @@ class House:
         self.signer = signer
         self.watchers = Watchers()
         self.shelf = Shelf(cache)
+        self._landmarks = Landmarks()
         self.bot_due: Callable[[str], None] = lambda table: None  # called after a change that leaves a bot to move
 
     # --- making and finding tables ---------------------------------------------------------------------------------
@@ -92,7 +93,7 @@ class House:
     async def study(self, guest: Guest, record: str) -> TableInfo:
         """Keep an uploaded record as a table to look through; BadRecord with the line number if it does not replay."""
         kifu = read_kifu(record)
-        table = await asyncio.to_thread(replay, kifu, GAMES)
+        table = await BACK_ROOM.run(replay, kifu, GAMES)
         names = kifu.seats
         seats = [seat_of_record(number, names.get(str(number), "")) for number in range(table.players)]
         header = new_header(guest, table.game, table.options, table.players, Access(public=False))
@@ -343,7 +344,7 @@ class House:
         if not 0 <= at < events:
             raise NoSuchTable(f"This game has had {events} events, so there is no position {at}.")
         before = counting.lines_until(kept.table(), viewer, at)
-        return snapshot_of(kept, viewer, at, await asyncio.to_thread(kept.table_after, before))
+        return snapshot_of(kept, viewer, at, await BACK_ROOM.run(self._landmarks.table_after, kept, before))
 
     async def _set_up(self, header: Header, seats: Sequence[SeatRow]) -> None:
         """Write a new table; its game starts at once if no seat is open."""

@@ -21,6 +21,7 @@ from zashiki.server.errors import TooMany
 from zashiki.server.house import House
 from zashiki.server.model import Guest, Snapshot
 from zashiki.server.settings import Settings
+from zashiki.server.wire import source_of
 
 RETRY_MS = 1000
 SEND_SECONDS = 30.0  # a reader that takes nothing for this long is gone
@@ -77,7 +78,7 @@ class Streams:
     async def stream(self, request: Request, guest: Guest, table: str, eyes: Viewer | None, drawn: Drawn) -> EventSourceResponse:
         """The stream of one table for one guest; refused at once if the guest may not watch."""
         seated = bool((await self._house.snapshot(guest, table, eyes)).my_seats)
-        address = request.client.host if request.client else ""
+        address = source_of(request.client.host if request.client else "")
         if self._open[address] >= self._settings.max_streams_each or self._open.total() >= self._settings.max_streams:
             raise TooMany("Too many open streams; close a page first.")
         seen = request.headers.get("last-event-id", "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 from fastapi.exceptions import RequestValidationError
@@ -10,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove, ZashikiError
-from zashiki.server.errors import HouseError
+from zashiki.server.errors import HouseError, TooMany
 from zashiki.server.pages import error_page
 
 MEDIA_TYPE = "application/problem+json"
@@ -60,7 +61,8 @@ def answer(request: Request, body: Mapping[str, object], headers: Mapping[str, s
 async def on_refusal(request: Request, error: Exception) -> Response:
     """For every error that comes with a sentence."""
     assert isinstance(error, ZashikiError)
-    return answer(request, problem(error))
+    again = {"retry-after": str(math.ceil(error.seconds))} if isinstance(error, TooMany) else {}
+    return answer(request, problem(error), again)
 
 
 async def on_bad_request(request: Request, error: Exception) -> Response:

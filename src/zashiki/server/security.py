@@ -1,28 +1,32 @@
 """The door of the house: who comes in, how often, with how much data, and which headers every response carries.
 
-`Door` stands in front of the whole application. It reads the visitor's signed cookie (and gives new visitors one), reads the body
-of every request that changes something within limits of size and time, counts these requests against the rate limit, and refuses
-forms that did not come from our own pages. The JSON API uses no cookies: there a seat's token is enough.
+`Door` stands in front of the whole application. It reads the visitor's signed cookie (and gives new visitors one), keeps account
+of what each address asks for (changes one by one, everything else by its cost), reads the body of every request that changes
+something within limits of size and time, and refuses forms that did not come from our own pages. The JSON API uses no cookies:
+there a seat's token is enough.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 
-from limits import parse_many
+from limits import RateLimitItem, parse_many
 from limits.aio.storage import MemoryStorage
-from limits.aio.strategies import MovingWindowRateLimiter
+from limits.aio.strategies import MovingWindowRateLimiter, RateLimiter, SlidingWindowCounterRateLimiter
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from zashiki.core.words import LANGUAGE
+from zashiki.server.costs import cost_of
 from zashiki.server.errors import BadWish, Forged, HouseError, TooLarge, TooMany, TooSlow
 from zashiki.server.model import Guest
 from zashiki.server.settings import Settings
 from zashiki.server.tokens import Signer, fresh_id
+from zashiki.server.wire import source_of
 
 COOKIE = "zashiki"
 COOKIE_SECONDS = 400 * 24 * 3600  # the longest that browsers keep one
@@ -71,6 +75,22 @@ def form_token(request: HTTPConnection) -> str:
     return signer.form_token(guest_of(request).visitor)
 
 
+class Account:
+    """What each address may ask for in a while."""
+
+    def __init__(self, rate: str, limiter: RateLimiter) -> None:
+        self._limits: list[RateLimitItem] = parse_many(rate)
+        self._limiter = limiter
+
+    async def charge(self, source: str, cost: int = 1) -> None:
+        """Deduct what a request costs; TooMany if there is not enough left."""
+        for limit in self._limits if cost else ():
+            if not await self._limiter.hit(limit, source, cost=cost):
+                again, _ = await self._limiter.get_window_stats(limit, source)
+                seconds = max(1.0, again - time.time())
+                raise TooMany("Too many requests from your address; wait a moment, then try again.", seconds)
+
+
 class Door:
     """The outermost layer of the application."""
 
@@ -79,8 +99,8 @@ class Door:
         self._settings = settings
         self._signer = signer  # only known once the house is open
         self._refuse = refuse
-        self._limits = parse_many(settings.rate)
-        self._limiter = MovingWindowRateLimiter(MemoryStorage())
+        self._changes = Account(settings.rate, MovingWindowRateLimiter(MemoryStorage()))
+        self._reads = Account(settings.read_rate, SlidingWindowCounterRateLimiter(MemoryStorage()))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -94,8 +114,11 @@ class Door:
         LANGUAGE.set(language_of(request))
         send = self._with_headers(request, send, guest.visitor if fresh and not path.startswith(WITHOUT_COOKIE) else "")
         try:
-            if scope["method"] not in SAFE:
-                await self._count(request)
+            source = source_of(request.client.host if request.client else "")
+            if scope["method"] in SAFE:
+                await self._reads.charge(source, cost_of(path, request.query_params))
+            else:
+                await self._changes.charge(source)
                 body = await self._body(request, receive)
                 if not path.startswith("/api/"):
                     await self._check_form(Request(scope, with_body(body, receive)), guest)
@@ -117,12 +140,6 @@ class Door:
     def _guest(self, request: Request) -> tuple[Guest, bool]:
         visitor = self._signer().read_visitor(request.cookies.get(COOKIE, ""))
         return (Guest(visitor=visitor), False) if visitor else (Guest(visitor=fresh_id()), True)
-
-    async def _count(self, request: Request) -> None:
-        address = request.client.host if request.client else ""
-        for limit in self._limits:
-            if not await self._limiter.hit(limit, address):
-                raise TooMany("Too many requests from your address; wait a moment, then try again.")
 
     async def _body(self, request: Request, receive: Receive) -> bytes:
         """The whole body, if it stays within the limits of size and time."""

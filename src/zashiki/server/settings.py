@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from limits import parse_many
-from pydantic import BeforeValidator, Field, ValidationError, field_validator
+from pydantic import BeforeValidator, Field, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
@@ -45,15 +45,17 @@ class Settings(BaseSettings):
     secure: Flag = False  # mark cookies "Secure" even if the proxy does not say that it speaks https
     max_connections: Count = 6000  # connections a process keeps open
     max_connections_each: Count = 400  # of these, for one address that is not a trusted proxy
+    read_rate: str = "6000/minute"  # cost of GETs from one address, in units of about 5 ms of processor (`costs.py`)
     head_seconds: Seconds = 10.0  # for the header fields of a request to arrive
 
-    @field_validator("rate")
+    @field_validator("rate", "read_rate")
     @classmethod
-    def _check_rate(cls, rate: str) -> str:
+    def _check_rate(cls, rate: str, field: ValidationInfo) -> str:
         try:
             parse_many(rate)
         except ValueError:
-            raise BadWish(f"{PREFIX}RATE is written like '300/minute' or '30/second; 1000/hour', unlike '{rate}'.") from None
+            name = f"{PREFIX}{field.field_name}".upper()
+            raise BadWish(f"{name} is written like '300/minute' or '30/second; 1000/hour', unlike '{rate}'.") from None
         return rate
 
     @field_validator("base_path")

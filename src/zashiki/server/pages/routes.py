@@ -21,6 +21,7 @@ from starlette.staticfiles import StaticFiles
 from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.games import find_game
+from zashiki.server.backroom import BACK_ROOM
 from zashiki.server.errors import BadWish, HouseError, NoSuchTable, NotNow
 from zashiki.server.house import House
 from zashiki.server.live import Drawn
@@ -480,7 +481,8 @@ async def replay(request: Request, table: str, at: str = "", eyes: str = "") -> 
     if (await h.info(table)).status == WAITING:
         raise NotNow("The game has not started, so there is nothing to look back at.")
     where = number(at, "event") if at else None
-    return page("replay.html", replay_page(frame_of(request), await h.snapshot(guest, table, eyes_of(eyes), where)))
+    shown = await h.snapshot(guest, table, eyes_of(eyes), where)
+    return await BACK_ROOM.run(lambda: page("replay.html", replay_page(frame_of(request), shown)))
 
 
 @router.get("/replay")
