@@ -49,7 +49,7 @@ async def walk(tmp_path: Path, game: AnyGame, players: int, options: dict[str, s
     async with open_app(tmp_path) as (app, client):
         house: House = app.state.house
         info = await a_table(app, game, players, options)
-        await play_on(house, ME, info.id, 30)
+        await play_on(house, ME, info.id, 12)
         assert not (await house.info(info.id)).finished
         for seat in range(players):
             heard = (await house.snapshot(ME, info.id, seat)).table.lines

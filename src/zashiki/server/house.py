@@ -41,6 +41,7 @@ from zashiki.server.model import (
     TableWish,
     WhyNot,
 )
+from zashiki.server.names import clean_name
 from zashiki.server.rights import (
     eyes_of,
     is_host,
@@ -54,7 +55,7 @@ from zashiki.server.rights import (
 )
 from zashiki.server.rows import UNDO, Header, Loaded, LoggedLine, Receipt, SeatRow
 from zashiki.server.schema import SEATS, TABLES
-from zashiki.server.seating import HOUSE_BOT, clean_name, new_header, new_seat, opened, seat_of_record, with_seats
+from zashiki.server.seating import HOUSE_BOT, new_header, new_seat, opened, seat_of_record, with_seats
 from zashiki.server.showing import info_of, names_of, public_info, record_of, snapshot_before, snapshot_of
 from zashiki.server.store import Change, Conflict, Store
 from zashiki.server.tokens import Signer, fresh_id

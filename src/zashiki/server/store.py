@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import sqlite3
 import time
 from collections import deque
@@ -46,6 +47,7 @@ from zashiki.server.schema import KEYS, LINES, METADATA, RECEIPTS, SEATS, TABLES
 CHANNEL = "zashiki"
 MIGRATION_LOCK = 0x7A617368  # one process at a time migrates a PostgreSQL database
 
+CLOCKS_DIFFER_SECONDS = 5.0  # between machines that share a database
 READERS = 3  # threads that read a SQLite file
 
 T = TypeVar("T")
@@ -101,7 +103,7 @@ class Store:
         self.sqlite = make_url(url).get_backend_name() == "sqlite"
         if self.sqlite:
             with saying_why():
-                Path(make_url(url).database or "").parent.mkdir(parents=True, exist_ok=True)
+                make_private(Path(make_url(url).database or ""))
             self._files = _Files(url)
         else:
             self._server = create_async_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True, hide_parameters=True)
@@ -169,8 +171,9 @@ class Store:
         return await self.read(work)
 
     async def bots_due(self, touched_before: float) -> list[str]:
-        """Tables where a bot has been due to move since before that moment."""
-        query = sa.select(TABLES.c.id).where(TABLES.c.bot_due.is_(True), TABLES.c.touched < touched_before)
+        """Tables where a bot has been due to move since before that moment, or since a time the clock has yet to reach again."""
+        touched, ahead = TABLES.c.touched, time.time() + CLOCKS_DIFFER_SECONDS
+        query = sa.select(TABLES.c.id).where(TABLES.c.bot_due.is_(True), (touched < touched_before) | (touched > ahead))
         return await self.read(lambda connection: list(connection.execute(query).scalars()))
 
     async def count(self) -> dict[str, int]:
@@ -244,6 +247,13 @@ class Store:
             engine = self._server.execution_options(isolation_level="REPEATABLE READ")
             async with engine.connect() as connection:
                 return await connection.run_sync(_every_row)
+
+
+def make_private(file: Path) -> None:
+    """Make a file that only we can read, since it will have every hand in it; SQLite gives its companions the same mode."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
 class _Files:

@@ -26,13 +26,13 @@ from zashiki.server.errors import BadWish, HouseError, NoSuchTable, NotNow
 from zashiki.server.house import House
 from zashiki.server.live import Drawn
 from zashiki.server.model import RUNNING, STUDY, WAITING, Guest, Played, TableInfo
+from zashiki.server.names import NAME_LENGTH
 from zashiki.server.pages.board import games_with_board, has_script, known_game
 from zashiki.server.pages.draw import STATIC, WORDS, Frame, frame_of, page, qr_code, static_stamp
 from zashiki.server.pages.gallery import gallery_page, has_gallery
 from zashiki.server.pages.home import friends_table, home_page, new_page, solo_table, state_words, wish_of
 from zashiki.server.pages.rules import rules_page
 from zashiki.server.pages.table import EYES, TablePage, replay_page
-from zashiki.server.seating import NAME_LENGTH
 from zashiki.server.security import LANGUAGE_COOKIE, LANGUAGES, guest_of
 
 SEE_OTHER = 303
