@@ -98,6 +98,20 @@ async def test_health_and_numbers(tmp_path: Path) -> None:
 
 
 @pytest.mark.anyio
+async def test_numbers_are_for_those_who_run_the_house(tmp_path: Path) -> None:
+    async with open_app(tmp_path, metrics_from="127.0.0.1, 10.1.0.0/16", metrics_token="sesame") as (app, client):
+        for host, status in {"127.0.0.1": 200, "10.1.2.3": 200, "10.2.0.1": 404, "203.0.113.5": 404, "somewhere": 404}.items():
+            async with httpx.AsyncClient(transport=httpx.ASGITransport(app, client=(host, 1)), base_url="http://house") as caller:
+                assert (await caller.get("/metrics")).status_code == status
+                for word, opened in {"sesame": 200, "sesam": status, "": status, "sésame": status}.items():
+                    answer = await caller.get("/metrics", headers={b"Authorization": f"Bearer {word}".encode()})
+                    assert answer.status_code == opened
+        assert (await client.get("/healthz")).status_code == 200
+    async with open_app(tmp_path, metrics_from="") as (_, client):
+        assert (await client.get("/metrics", headers={"Authorization": "Bearer "})).status_code == 404
+
+
+@pytest.mark.anyio
 async def test_the_log_tells_neither_moves_nor_tokens_nor_names(tmp_path: Path) -> None:
     log = tmp_path / "log"
     with Served(str(tmp_path / "house.sqlite"), log=log, settings={"LOG": "debug"}) as served:
@@ -350,6 +364,8 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp
         assert from_environment().secure is secure
     with pytest.raises(BadWish, match="There is no setting ZASHIKI_LAMP"):
         from_environment(lamp="on")
+    with pytest.raises(BadWish, match="ZASHIKI_METRICS_FROM lists addresses or networks"):
+        from_environment(metrics_from="here, there")
     assert database_url("postgres://me@there/house").startswith("postgresql+asyncpg://")
 
 

@@ -15,6 +15,7 @@ from dataclasses import replace
 from functools import partial
 
 import sqlalchemy as sa
+from prometheus_client import Counter
 
 from zashiki.bots import find_bot
 from zashiki.core.errors import BadNotation, IllegalMove, ZashikiError
@@ -61,6 +62,7 @@ from zashiki.server.store import Change, Conflict, Store
 from zashiki.server.tokens import Signer, fresh_id
 from zashiki.server.watch import Watchers
 
+MOVES = Counter("zashiki_moves", "Moves that everybody at their table may count")
 MOVE_LENGTH = 500
 KEY_LENGTH = 80
 TRIES = 5  # how often a change is attempted when somebody else's comes first
@@ -405,6 +407,8 @@ class House:
         header, receipt = moves.standing(kept.header, made, kept.seats), asked if asked.key else None
         change = Change(header, lines=lines, receipt=receipt, quiet=counting.is_quiet(kept.header, header))
         committed = await self._commit(kept, change, made)
+        if not change.quiet:
+            MOVES.inc()
         return Played(kept.shown_version(asked.seat, committed.version))
 
     async def _answered(self, table: str, asked: Receipt) -> Played | None:

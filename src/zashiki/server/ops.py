@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hmac
+import ipaddress
 import logging
 import os
+import re
 import sys
 import time
 from pathlib import Path
@@ -12,12 +15,14 @@ import structlog
 from fastapi import APIRouter
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest, multiprocess
 from prometheus_client import REGISTRY as ONE_PROCESS
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog.typing import Processor
 
 from zashiki.server.errors import BadWish
+from zashiki.server.settings import Settings, networks
 
 LOG = structlog.get_logger("zashiki")
 REQUESTS = Counter("zashiki_requests", "Requests answered", ["method", "route", "status"])
@@ -58,6 +63,10 @@ def set_up_logs(level: str) -> None:
         logging.getLogger(noisy).setLevel(max(logging.WARNING, names[level.upper()]))
 
 
+# What a seat may do in private. Answers that refuse are counted; those that do it would step with what nobody else may count.
+PRIVATE = re.compile(r"/(play|moves|undo|notes?|why|why-not)$")
+
+
 class Counting:
     """Counts and times requests by route, so that no address with a table id or a token ends up in metrics or logs."""
 
@@ -74,8 +83,9 @@ class Counting:
             if message["type"] == "http.response.start":
                 route = getattr(scope.get("route"), "path", "none")
                 taken = time.perf_counter() - began
-                REQUESTS.labels(scope["method"] if route != "none" else "ANY", route, message["status"]).inc()
-                SECONDS.labels(route).observe(taken)
+                if message["status"] >= 400 or not PRIVATE.search(route):
+                    REQUESTS.labels(scope["method"] if route != "none" else "ANY", route, message["status"]).inc()
+                    SECONDS.labels(route).observe(taken)
                 LOG.debug("request", method=scope["method"], route=route, status=message["status"], seconds=round(taken, 4))
             await send(message)
 
@@ -88,8 +98,22 @@ async def healthz(request: Request) -> Response:
     return JSONResponse({"status": "ok"})
 
 
+def may_read_metrics(request: Request, settings: Settings) -> bool:
+    """Whether a request comes with the token for metrics, or from an address that needs none."""
+    given = request.headers.get("authorization", "").encode()
+    if settings.metrics_token and hmac.compare_digest(given, f"Bearer {settings.metrics_token}".encode()):
+        return True
+    try:
+        address = ipaddress.ip_address(request.client.host if request.client else "")
+    except ValueError:
+        return False
+    return any(address in network for network in networks(settings.metrics_from))
+
+
 async def metrics(request: Request) -> Response:
-    """Metrics for Prometheus, summed over all workers."""
+    """Metrics for Prometheus, summed over all workers; for others there is nothing here."""
+    if not may_read_metrics(request, request.app.state.settings):
+        raise HTTPException(404)
     registry, folder = ONE_PROCESS, os.environ.get("PROMETHEUS_MULTIPROC_DIR")
     if folder:
         _forget_dead(Path(folder))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -47,6 +48,8 @@ class Settings(BaseSettings):
     max_connections_each: Count = 400  # of these, for one address that is not a trusted proxy
     read_rate: str = "6000/minute"  # cost of GETs from one address, in units of about 5 ms of processor (`costs.py`)
     head_seconds: Seconds = 10.0  # for the header fields of a request to arrive
+    metrics_from: str = "127.0.0.1, ::1"  # addresses and networks that may read /metrics
+    metrics_token: str = Field("", repr=False)  # with it as a bearer token, so may anybody else
 
     @field_validator("rate", "read_rate")
     @classmethod
@@ -57,6 +60,17 @@ class Settings(BaseSettings):
             name = f"{PREFIX}{field.field_name}".upper()
             raise BadWish(f"{name} is written like '300/minute' or '30/second; 1000/hour', unlike '{rate}'.") from None
         return rate
+
+    @field_validator("metrics_from")
+    @classmethod
+    def _check_networks(cls, listed: str) -> str:
+        try:
+            networks(listed)
+        except ValueError:
+            raise BadWish(
+                f"{PREFIX}METRICS_FROM lists addresses or networks such as '127.0.0.1, 10.0.0.0/8', unlike '{listed}'."
+            ) from None
+        return listed
 
     @field_validator("base_path")
     @classmethod
@@ -98,6 +112,11 @@ def _sentence(name: str, problem: str, text: str) -> str:
     if problem in ("greater_than_equal", "less_than_equal"):
         return f"{variable} must be from 0 to {MOST:,}, not {text}."
     return f"{variable} must be a number, not '{text}'."
+
+
+def networks(listed: str) -> list[IPv4Network | IPv6Network]:
+    """Addresses and networks separated by commas; ValueError for anything else."""
+    return [ip_network(part.strip()) for part in listed.split(",") if part.strip()]
 
 
 def default_place() -> Path:
