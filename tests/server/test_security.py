@@ -39,9 +39,41 @@ async def test_a_forged_cookie_is_a_new_visitor(tmp_path: Path) -> None:
             assert "set-cookie" in answer.headers
 
 
-async def test_behind_https_the_cookie_is_secure(tmp_path: Path) -> None:
+async def test_behind_https_the_cookie_is_secure_and_bound_to_this_host(tmp_path: Path) -> None:
     async with open_app(tmp_path, secure=True) as (_, client):
-        assert "Secure" in (await client.get("/")).headers["set-cookie"]
+        cookie = (await client.get("/")).headers["set-cookie"]
+        assert cookie.startswith("__Host-zashiki=")
+        assert {"Secure", "HttpOnly", "Path=/", "SameSite=lax"} <= set(cookie.split("; "))
+        assert "Domain" not in cookie
+        signed = cookie.split("; ")[0].partition("=")[2]
+        known = await client.get("/", headers={"Cookie": f"__Host-zashiki={signed}"})
+        assert "set-cookie" not in known.headers
+        tossed = await client.get("/", headers={"Cookie": f"zashiki={signed}"})  # which a neighbouring host could have set
+        assert tossed.headers["set-cookie"].startswith("__Host-zashiki=")
+        token = re.search(r'name="csrf" value="([^"]+)"', known.text)
+        assert token
+        form = {"csrf": token[1], "language": "ja"}
+        spoken = await client.post("/language", data=form, headers={"Cookie": f"__Host-zashiki={signed}"})
+        assert {"Secure", "HttpOnly", "SameSite=lax"} <= set(spoken.headers["set-cookie"].split("; "))
+    async with open_app(tmp_path, secure=True, base_path="/games") as (_, client):
+        cookie = (await client.get("/games/")).headers["set-cookie"]
+        assert cookie.startswith("zashiki=")
+        assert {"Secure", "Path=/games"} <= set(cookie.split("; "))
+
+
+async def test_nothing_private_is_kept_by_browsers_or_proxies(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (_, client):
+        seats = [{"kind": "person", "name": "Aiko"}, {"kind": "bot"}, {"kind": "bot"}]
+        made = (await client.post("/api/v1/tables", json={"game": GAME, "seats": seats})).json()
+        table, token = made["table"]["id"], {"Authorization": f"Bearer {made['tokens'][0]['token']}"}
+        pages = ("", "/replay", "/record", "/now", "/seats/0")
+        for path in (
+            "/",
+            *(f"/tables/{table}{page}" for page in pages),
+            *(f"/api/v1/tables/{table}{page}" for page in ("", "/view")),
+        ):
+            assert (await client.get(path, headers=token)).headers["cache-control"] == "no-store", path
+        assert (await client.get("/static/house.css")).headers["cache-control"].startswith("max-age=")
 
 
 async def test_a_form_needs_the_token_of_its_own_visitor(tmp_path: Path) -> None:
@@ -69,8 +101,13 @@ async def test_every_answer_carries_the_policy(tmp_path: Path) -> None:
             assert "unsafe" not in policy
             assert headers["x-content-type-options"] == "nosniff"
             assert headers["referrer-policy"] == "no-referrer"
+            assert headers["cross-origin-resource-policy"] == "same-origin"
+            assert "camera=()" in headers["permissions-policy"]
             assert "cross-origin-opener-policy" not in headers, "browsers complain about it without https"
-        assert (await client.get("https://house.example/")).headers["cross-origin-opener-policy"] == "same-origin"
+            assert "strict-transport-security" not in headers
+            secure = (await client.get(f"https://house.example{path}")).headers
+            assert secure["cross-origin-opener-policy"] == "same-origin"
+            assert secure["strict-transport-security"] == "max-age=31536000"
 
 
 async def test_posts_beyond_the_rate_are_refused(tmp_path: Path) -> None:

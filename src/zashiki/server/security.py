@@ -55,10 +55,16 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",  # the address of a page may contain a seat link
     "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+    "permissions-policy": ", ".join(
+        f"{feature}=()"
+        for feature in ("browsing-topics", "camera", "display-capture", "geolocation", "hid", "microphone", "midi")
+        + ("payment", "publickey-credentials-get", "serial", "usb")
+    ),
 }
-
-SECURE_HEADERS = {"cross-origin-opener-policy": "same-origin"}  # without https, browsers only log a warning about it
+SECURE_HEADERS = {  # without https, browsers ignore these or log a warning
+    "cross-origin-opener-policy": "same-origin",
+    "strict-transport-security": "max-age=31536000",  # other services of the domain are not ours to decide about
+}
 
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
 
@@ -67,6 +73,23 @@ def guest_of(request: HTTPConnection) -> Guest:
     """The guest behind a page's request."""
     guest: Guest = request.state.guest
     return guest
+
+
+def is_secure(request: HTTPConnection) -> bool:
+    """Whether the visitor comes over https, as far as the proxy or the settings say."""
+    settings: Settings = request.app.state.settings
+    return settings.secure or request.url.scheme == "https"
+
+
+def cookie_name(request: HTTPConnection) -> str:
+    """The visitor's cookie; where possible under a name that browsers take from this very host over https alone."""
+    return f"__Host-{COOKIE}" if is_secure(request) and not request.scope.get("root_path") else COOKIE
+
+
+def set_cookie(request: HTTPConnection, response: Response, name: str, value: str, seconds: int) -> None:
+    """A cookie for our pages alone, which no script reads and no other site sends along with a form."""
+    path = request.scope.get("root_path") or "/"
+    response.set_cookie(name, value, seconds, path=path, secure=is_secure(request), httponly=True, samesite="lax")
 
 
 def form_token(request: HTTPConnection) -> str:
@@ -138,7 +161,7 @@ class Door:
             scope["root_path"] = base
 
     def _guest(self, request: Request) -> tuple[Guest, bool]:
-        visitor = self._signer().read_visitor(request.cookies.get(COOKIE, ""))
+        visitor = self._signer().read_visitor(request.cookies.get(cookie_name(request), ""))
         return (Guest(visitor=visitor), False) if visitor else (Guest(visitor=fresh_id()), True)
 
     async def _body(self, request: Request, receive: Receive) -> bytes:
@@ -182,7 +205,7 @@ class Door:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in (HEADERS | (SECURE_HEADERS if self._is_secure(request) else {})).items():
+                for name, value in (HEADERS | (SECURE_HEADERS if is_secure(request) else {})).items():
                     headers.setdefault(name, value)
                 headers.setdefault("cache-control", "no-store")
                 if new_visitor:
@@ -191,20 +214,9 @@ class Door:
 
         return with_headers
 
-    def _is_secure(self, request: Request) -> bool:
-        return self._settings.secure or request.url.scheme == "https"
-
     def _cookie(self, request: Request, visitor: str) -> str:
         response = Response()
-        response.set_cookie(
-            COOKIE,
-            self._signer().sign_visitor(visitor),
-            max_age=COOKIE_SECONDS,
-            path=self._settings.base_path or "/",
-            secure=self._is_secure(request),
-            httponly=True,
-            samesite="lax",
-        )
+        set_cookie(request, response, cookie_name(request), self._signer().sign_visitor(visitor), COOKIE_SECONDS)
         return response.headers["set-cookie"]
 
 

@@ -33,7 +33,7 @@ from zashiki.server.pages.gallery import gallery_page, has_gallery
 from zashiki.server.pages.home import friends_table, home_page, new_page, solo_table, state_words, wish_of
 from zashiki.server.pages.rules import rules_page
 from zashiki.server.pages.table import EYES, TablePage, replay_page
-from zashiki.server.security import LANGUAGE_COOKIE, LANGUAGES, guest_of
+from zashiki.server.security import LANGUAGE_COOKIE, LANGUAGES, guest_of, set_cookie
 
 SEE_OTHER = 303
 NAME_COOKIE = "name"
@@ -185,8 +185,7 @@ def my_name(request: Request) -> str:
 
 def keep_name(request: Request, response: Response, name: str) -> Response:
     if name.strip():
-        value, path = quote(name.strip()[:NAME_LENGTH]), base_of(request) or "/"
-        response.set_cookie(NAME_COOKIE, value, max_age=YEAR, path=path, samesite="lax", httponly=True)
+        set_cookie(request, response, NAME_COOKIE, quote(name.strip()[:NAME_LENGTH]), YEAR)
     return response
 
 
@@ -210,7 +209,7 @@ async def speak(request: Request) -> Response:
     base = base_of(request)
     response = RedirectResponse(here if is_ours(here, base) else f"{base}/", SEE_OTHER)
     if language in LANGUAGES:
-        response.set_cookie(LANGUAGE_COOKIE, language, max_age=YEAR, path=base or "/", samesite="lax", httponly=True)
+        set_cookie(request, response, LANGUAGE_COOKIE, language, YEAR)
     return response
 
 
