@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+TOP = [ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "CHANGELOG", "SECURITY")]
+PAGES = [*TOP, *sorted((ROOT / "docs").rglob("*.md"))]
 PROJECT = "zashiki-games/zashiki"
 # GitHub shows a file under `blob` and a folder under `tree`, and serves pictures under another host.
 PLACES = {
@@ -32,6 +33,15 @@ def test_links_lead_somewhere(page: Path) -> None:
             place = next((place for place in PLACES if target.startswith(place)), None)
             assert place is not None, f"{target} is not where GitHub shows the files of the project"
             assert PLACES[place](ROOT / target.removeprefix(place)), target
+
+
+def test_every_protection_names_tests_that_exist() -> None:
+    rows = [line for line in (ROOT / "SECURITY.md").read_text(encoding="utf-8").splitlines() if line.startswith("| ")]
+    for row in rows[1:]:
+        named = re.findall(r"`(tests/[\w/]+\.py)(?:::(\w+))?`", row)
+        assert named, row
+        for file, test in named:
+            assert f"def {test}" in (ROOT / file).read_text(encoding="utf-8"), (file, test)
 
 
 def test_the_readme_works_on_a_package_index() -> None:

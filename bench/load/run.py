@@ -257,6 +257,7 @@ def measure(given: argparse.Namespace, stream: str, rate: float) -> str:
             "RATE": "1000000/second",
             "MAX_TABLES_EACH": "100000",
             "MAX_NEW_TABLES_EACH": "100000",
+            "READ_RATE": "1000000/second",
             "MAX_STREAMS_EACH": "100000",
             "LOG": "warning",
         }

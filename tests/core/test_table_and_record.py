@@ -180,6 +180,16 @@ def test_a_bad_record_names_the_line_and_the_reason(text: str, line: int, senten
     assert sentence in str(error.value)
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\x85", "\u2028"], ids=["LF", "CRLF", "CR", "NEL", "LS"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"], ids=["plain", "byte-order mark"])
+def test_a_record_is_read_as_any_editor_saves_it(mark: str, end: str) -> None:
+    saved = mark + RECORD.replace("\n", end)
+    assert read_kifu(saved) == read_kifu(RECORD)
+    assert read_kifu(saved).first_line == read_kifu(RECORD).first_line
+    with pytest.raises(BadRecord, match="line 1: expected"):
+        read_kifu(f"{mark}no header{end}---{end}")
+
+
 def test_an_unfinished_record_replays() -> None:
     text = "\n".join(LINES[:30]) + "\n\n"
     table = replay(read_kifu(text), GAMES)

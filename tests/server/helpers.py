@@ -33,6 +33,9 @@ from zashiki.server.settings import Settings
 
 GAME = "rights-of-losers"
 SERVE = "import sys; from zashiki.server.run import run_server; run_server(port=int(sys.argv[1]), workers=int(sys.argv[2]))"
+NO_LIMITS = {"RATE": "1000000/second", "READ_RATE": "1000000/second"} | {
+    name.upper(): str(most) for name, most in MANY_TABLES.items()
+}
 START_SECONDS = 60.0  # to open or to close, on a busy machine
 
 
@@ -76,8 +79,7 @@ class Served:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self, *, wait: bool = True) -> None:
-        chosen = {"DATABASE": self.database, "RATE": "1000000/second", "BOT_PAUSE": "0", "LOG": "warning"}
-        chosen |= {name.upper(): str(value) for name, value in MANY_TABLES.items()} | self.settings
+        chosen = {"DATABASE": self.database, **NO_LIMITS, "BOT_PAUSE": "0", "LOG": "warning"} | self.settings
         environment = os.environ | {f"ZASHIKI_{name}": value for name, value in chosen.items()}
         heed = heed_file_modes if self.heed_modes and os.getuid() == 0 else None
         command = [sys.executable, "-c", SERVE, str(self.port), str(self.workers)]
@@ -124,7 +126,8 @@ class Served:
 @asynccontextmanager
 async def open_app(folder: Path, **settings: object) -> AsyncIterator[tuple[FastAPI, httpx.AsyncClient]]:
     """The application in this process, without a socket."""
-    chosen = {"database": str(folder / "app.sqlite"), "rate": "1000000/second", "bot_pause": 0.0} | MANY_TABLES | settings
+    limits = {name.lower(): value for name, value in NO_LIMITS.items()}
+    chosen = {"database": str(folder / "app.sqlite"), **limits, "bot_pause": 0.0} | settings
     app = create_app(Settings(**chosen))  # type: ignore[arg-type]
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     async with (

@@ -49,14 +49,13 @@ async def walk(tmp_path: Path, game: AnyGame, players: int, options: dict[str, s
     async with open_app(tmp_path) as (app, client):
         house: House = app.state.house
         info = await a_table(app, game, players, options)
-        await play_on(house, ME, info.id, game.about.max_events // 3)
-        playing = await house.info(info.id)
-        if not playing.finished:
-            for seat in range(players):
-                heard = (await house.snapshot(ME, info.id, seat)).table.lines
-                await look(app, client, ME, info.id, seat, some(heard, every))
-            heard = (await house.snapshot(ONLOOKER, info.id)).table.lines
-            await look(app, client, ONLOOKER, info.id, SPECTATOR, some(heard, every))
+        await play_on(house, ME, info.id, 12)
+        assert not (await house.info(info.id)).finished
+        for seat in range(players):
+            heard = (await house.snapshot(ME, info.id, seat)).table.lines
+            await look(app, client, ME, info.id, seat, some(heard, every))
+        heard = (await house.snapshot(ONLOOKER, info.id)).table.lines
+        await look(app, client, ONLOOKER, info.id, SPECTATOR, some(heard, every))
         await play_on(house, ME, info.id, game.about.max_events)
         assert (await house.info(info.id)).finished
         for eyes in (*range(players), SPECTATOR, OPEN):

@@ -8,6 +8,7 @@ import json
 import logging
 import os
 import pty
+import random
 import sqlite3
 import subprocess
 import sys
@@ -23,11 +24,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from tests.server.helpers import GAME, Postgres, Served, form_token, full_table, moves_of_record, open_app, play_on, seat_people
+from zashiki.server.addresses import network_of
 from zashiki.server.backup import backup, restore
 from zashiki.server.errors import BadWish, HouseError, NotNow, Unavailable
 from zashiki.server.house import House
-from zashiki.server.model import Guest
-from zashiki.server.ops import network_of, set_up_logs
+from zashiki.server.model import Guest, SeatWish, TableWish
+from zashiki.server.ops import set_up_logs
 from zashiki.server.run import run_server
 from zashiki.server.schema import KEYS, METADATA, TABLES
 from zashiki.server.settings import Settings, database_url, default_place, from_environment
@@ -107,6 +109,20 @@ async def test_health_and_numbers(tmp_path: Path) -> None:
         await client.get("/api/v1/games")
         numbers = (await client.get("/metrics")).text
         assert 'zashiki_requests_total{method="GET",route="/api/v1/games",status="200"}' in numbers
+
+
+@pytest.mark.anyio
+async def test_numbers_are_for_those_who_run_the_house(tmp_path: Path) -> None:
+    async with open_app(tmp_path, metrics_from="127.0.0.1, 10.1.0.0/16", metrics_token="sesame") as (app, client):
+        for host, status in {"127.0.0.1": 200, "10.1.2.3": 200, "10.2.0.1": 404, "203.0.113.5": 404, "somewhere": 404}.items():
+            async with httpx.AsyncClient(transport=httpx.ASGITransport(app, client=(host, 1)), base_url="http://house") as caller:
+                assert (await caller.get("/metrics")).status_code == status
+                for word, opened in {"sesame": 200, "sesam": status, "": status, "sésame": status}.items():
+                    answer = await caller.get("/metrics", headers={b"Authorization": f"Bearer {word}".encode()})
+                    assert answer.status_code == opened
+        assert (await client.get("/healthz")).status_code == 200
+    async with open_app(tmp_path, metrics_from="") as (_, client):
+        assert (await client.get("/metrics", headers={"Authorization": "Bearer "})).status_code == 404
 
 
 @pytest.mark.anyio
@@ -322,8 +338,64 @@ def test_a_house_that_cannot_open_says_why(tmp_path: Path, given: dict[str, obje
 
 def test_a_file_that_is_no_database_gets_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "house.sqlite").write_text("Dear diary, today we played Akiwado and nobody kept their word." * 100)
-    with pytest.raises(Unavailable, match=r"house.sqlite cannot be opened: file is not a database\.$"):
+    with pytest.raises(Unavailable, match=r"house.sqlite cannot be opened: file is not a database\. Restore a backup"):
         run_server(database=str(tmp_path / "house.sqlite"))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_database_with_a_smashed_header_is_named_with_what_to_do(tmp_path: Path, seed: int) -> None:
+    place, rng = tmp_path / "house.sqlite", random.Random(seed)
+    asyncio.run(an_empty_house(place))
+    whole = place.read_bytes()
+    place.write_bytes(rng.randbytes(100 + seed * 4096) + whole[100 + seed * 4096 :])
+    with pytest.raises(Unavailable, match=rf"{place} cannot be opened: .* Restore a backup into a new file"):
+        run_server(database=str(place))
+
+
+async def an_empty_house(place: Path) -> None:
+    store = Store(database_url(str(place)))
+    await store.open()
+    await store.close()
+
+
+@pytest.mark.parametrize("umask", [0o022, 0o000, 0o077])
+def test_only_the_owner_can_read_a_database_its_companions_and_its_backups(tmp_path: Path, umask: int) -> None:
+    place = tmp_path / "new" / "house.sqlite"
+    before = os.umask(umask)
+    try:
+        with Served(str(place)) as served:
+            httpx.post(f"{served.url}/api/v1/tables", json={"game": GAME, "seats": [{"kind": "bot"}] * 3}).raise_for_status()
+            backup(str(place), tmp_path / "new" / "a.backup")
+            modes = {file.name: file.stat().st_mode & 0o777 for file in (tmp_path / "new").iterdir()}
+    finally:
+        os.umask(before)
+    assert set(modes) >= {"house.sqlite", "house.sqlite-wal", "house.sqlite-shm", "a.backup"}
+    assert set(modes.values()) == {0o600}
+    assert (tmp_path / "new").stat().st_mode & 0o777 == 0o700
+
+
+def test_a_second_house_on_the_same_file_does_not_start_until_the_first_is_gone(tmp_path: Path) -> None:
+    place = tmp_path / "house.sqlite"
+    with Served(str(place)) as first:
+        with pytest.raises(NotNow, match=r"Another house has .*house.sqlite open"):
+            run_server(port=first.port, database=str(place))
+        assert backup(str(place), tmp_path / "a.backup") == 0
+        first.kill()  # leaves no lock behind
+        with Served(str(place)) as second:
+            assert httpx.get(f"{second.url}/healthz").status_code == 200
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("years", [-1, 1])
+async def test_bots_that_are_due_are_found_whatever_the_clock_says(
+    small_house: House, monkeypatch: pytest.MonkeyPatch, years: int
+) -> None:
+    seats = (SeatWish("bot"), SeatWish("bot"), SeatWish("person", "Aiko"))
+    table = (await small_house.create(ME, TableWish(GAME, seats, {"first_lead": "0"}))).id
+    assert await small_house.store.bots_due(time.time() - 10) == []  # it has only just become due
+    now = time.time() + years * 365 * 24 * 3600
+    monkeypatch.setattr(time, "time", lambda: now)
+    assert await small_house.store.bots_due(now) == [table]
 
 
 def test_a_password_is_not_shown_when_a_database_does_not_answer() -> None:
@@ -335,12 +407,7 @@ def test_a_password_is_not_shown_when_a_database_does_not_answer() -> None:
 def test_a_database_of_a_newer_zashiki_is_left_alone(tmp_path: Path) -> None:
     place = tmp_path / "house.sqlite"
 
-    async def make_house() -> None:
-        store = Store(database_url(str(place)))
-        await store.open()
-        await store.close()
-
-    asyncio.run(make_house())
+    asyncio.run(an_empty_house(place))
     with sqlite3.connect(place) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(BadWish, match="schema 9999 of a newer Zashiki; this one knows up to 0"):
@@ -375,6 +442,8 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp
         assert from_environment().secure is secure
     with pytest.raises(BadWish, match="There is no setting ZASHIKI_LAMP"):
         from_environment(lamp="on")
+    with pytest.raises(BadWish, match="ZASHIKI_METRICS_FROM lists addresses or networks"):
+        from_environment(metrics_from="here, there")
     assert database_url("postgres://me@there/house").startswith("postgresql+asyncpg://")
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.server.helpers import full_table, play_on
+from tests.server.helpers import full_table, open_app, play_on
 from zashiki.core.game import SPECTATOR
 from zashiki.core.words import LANGUAGE
 from zashiki.games import GAMES
@@ -156,3 +158,27 @@ async def test_a_repeated_key_is_answered_in_the_versions_its_seat_counts_by_eve
     again = await other.play(ME, table, 0, text, before.version, "a key")
     assert (again.version, again.repeated) == (played.version, True)
     assert played.version == before.version + 1
+
+
+async def test_the_numbers_of_the_house_do_not_step_with_private_steps(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (app, client):
+        house: House = app.state.house
+        table = await planning(house)
+        token = {"Authorization": f"Bearer {await house.seat_token(ME, table, 0)}"}
+
+        async def counted() -> list[str]:
+            numbers = (await client.get("/metrics")).text.splitlines()
+            return [line for line in numbers if line.startswith("zashiki_") and "/metrics" not in line and "/options" not in line]
+
+        await client.get(f"/api/v1/tables/{table}/options", headers=token)
+        before = await counted()
+        for path, body in (("why-not", {"move": "pass"}), ("notes", {"key": "1", "value": "x"})):
+            assert (await client.post(f"/api/v1/tables/{table}/{path}", json=body, headers=token)).status_code == 200
+        for _ in range(2):
+            option = (await client.get(f"/api/v1/tables/{table}/options", headers=token)).json()["options"][0]["text"]
+            assert (await client.post(f"/api/v1/tables/{table}/moves", json={"move": option}, headers=token)).status_code == 200
+        assert (await client.post(f"/api/v1/tables/{table}/undo", json={}, headers=token)).status_code == 200
+        assert await counted() == before
+        refused = await client.post(f"/api/v1/tables/{table}/moves", json={"move": "nonsense"}, headers=token)
+        assert refused.status_code == 422
+        assert await counted() != before

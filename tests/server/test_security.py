@@ -6,9 +6,13 @@ import re
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
+from limits import parse_many
 
 from tests.server.helpers import GAME, form_token, open_app
+from zashiki.server.costs import cost_of
+from zashiki.server.settings import Settings
 
 pytestmark = pytest.mark.anyio
 
@@ -35,9 +39,41 @@ async def test_a_forged_cookie_is_a_new_visitor(tmp_path: Path) -> None:
             assert "set-cookie" in answer.headers
 
 
-async def test_behind_https_the_cookie_is_secure(tmp_path: Path) -> None:
+async def test_behind_https_the_cookie_is_secure_and_bound_to_this_host(tmp_path: Path) -> None:
     async with open_app(tmp_path, secure=True) as (_, client):
-        assert "Secure" in (await client.get("/")).headers["set-cookie"]
+        cookie = (await client.get("/")).headers["set-cookie"]
+        assert cookie.startswith("__Host-zashiki=")
+        assert {"Secure", "HttpOnly", "Path=/", "SameSite=lax"} <= set(cookie.split("; "))
+        assert "Domain" not in cookie
+        signed = cookie.split("; ")[0].partition("=")[2]
+        known = await client.get("/", headers={"Cookie": f"__Host-zashiki={signed}"})
+        assert "set-cookie" not in known.headers
+        tossed = await client.get("/", headers={"Cookie": f"zashiki={signed}"})  # which a neighbouring host could have set
+        assert tossed.headers["set-cookie"].startswith("__Host-zashiki=")
+        token = re.search(r'name="csrf" value="([^"]+)"', known.text)
+        assert token
+        form = {"csrf": token[1], "language": "ja"}
+        spoken = await client.post("/language", data=form, headers={"Cookie": f"__Host-zashiki={signed}"})
+        assert {"Secure", "HttpOnly", "SameSite=lax"} <= set(spoken.headers["set-cookie"].split("; "))
+    async with open_app(tmp_path, secure=True, base_path="/games") as (_, client):
+        cookie = (await client.get("/games/")).headers["set-cookie"]
+        assert cookie.startswith("zashiki=")
+        assert {"Secure", "Path=/games"} <= set(cookie.split("; "))
+
+
+async def test_nothing_private_is_kept_by_browsers_or_proxies(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (_, client):
+        seats = [{"kind": "person", "name": "Aiko"}, {"kind": "bot"}, {"kind": "bot"}]
+        made = (await client.post("/api/v1/tables", json={"game": GAME, "seats": seats})).json()
+        table, token = made["table"]["id"], {"Authorization": f"Bearer {made['tokens'][0]['token']}"}
+        pages = ("", "/replay", "/record", "/now", "/seats/0")
+        for path in (
+            "/",
+            *(f"/tables/{table}{page}" for page in pages),
+            *(f"/api/v1/tables/{table}{page}" for page in ("", "/view")),
+        ):
+            assert (await client.get(path, headers=token)).headers["cache-control"] == "no-store", path
+        assert (await client.get("/static/house.css")).headers["cache-control"].startswith("max-age=")
 
 
 async def test_a_form_needs_the_token_of_its_own_visitor(tmp_path: Path) -> None:
@@ -65,8 +101,13 @@ async def test_every_answer_carries_the_policy(tmp_path: Path) -> None:
             assert "unsafe" not in policy
             assert headers["x-content-type-options"] == "nosniff"
             assert headers["referrer-policy"] == "no-referrer"
+            assert headers["cross-origin-resource-policy"] == "same-origin"
+            assert "camera=()" in headers["permissions-policy"]
             assert "cross-origin-opener-policy" not in headers, "browsers complain about it without https"
-        assert (await client.get("https://house.example/")).headers["cross-origin-opener-policy"] == "same-origin"
+            assert "strict-transport-security" not in headers
+            secure = (await client.get(f"https://house.example{path}")).headers
+            assert secure["cross-origin-opener-policy"] == "same-origin"
+            assert secure["strict-transport-security"] == "max-age=31536000"
 
 
 async def test_posts_beyond_the_rate_are_refused(tmp_path: Path) -> None:
@@ -74,7 +115,62 @@ async def test_posts_beyond_the_rate_are_refused(tmp_path: Path) -> None:
         answers = [await client.post("/api/v1/tables", json={}) for _ in range(5)]
         assert [answer.status_code for answer in answers] == [422, 422, 422, 429, 429]
         assert (await client.post("/play-now")).status_code == 429
+        assert 1 <= int(answers[-1].headers["retry-after"]) <= 60
         assert (await client.get("/")).status_code == 200
+
+
+async def test_reading_beyond_ones_account_is_refused_and_others_read_on(tmp_path: Path) -> None:
+    async with open_app(tmp_path, read_rate="30/minute") as (_, client):
+        for path in ["/rules/akiwado"] * 30:
+            assert (await client.get(path)).status_code == 200
+        for path, words in (
+            ("/rules/akiwado", "<html"),
+            ("/api/v1/games", "urn:zashiki:too-many"),
+            ("/static/house.css", "<html"),
+        ):
+            refused = await client.get(path)
+            assert refused.status_code == 429
+            assert words in refused.text
+            assert "Too many requests from your address" in refused.text
+            assert 1 <= int(refused.headers["retry-after"]) <= 60
+        assert (await client.get("/healthz")).status_code == 200
+        assert (await client.post("/api/v1/tables", json={})).status_code == 422
+        client._transport = httpx.ASGITransport(client._transport.app, client=("192.0.2.9", 1))  # type: ignore[attr-defined]
+        assert (await client.get("/rules/akiwado")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "cost"),
+    [
+        ("/healthz", {}, 0),
+        ("/metrics", {}, 0),
+        ("/static/house.css", {}, 1),
+        ("/api/v1/games", {}, 1),
+        ("/tables/x/record", {}, 1),
+        ("/replay", {}, 1),
+        ("/", {}, 2),
+        ("/tables/x", {}, 2),
+        ("/tables/x/live", {}, 2),
+        ("/api/v1/tables/x/stream", {}, 2),
+        ("/api/v1/tables/x/view", {}, 1),
+        ("/api/v1/tables/x/view", {"at": "3"}, 4),
+        ("/tables/x/replay", {"at": "3"}, 4),
+        ("/print/kazoku-scribe", {}, 4),
+        ("/print/kazoku-scribe/page.svg", {}, 4),
+        ("/print/kazoku-scribe.pdf", {}, 10),
+        ("/print/kazoku-scribe.pdf", {"copies": "20"}, 50),
+        ("/print/kazoku-scribe.pdf", {"copies": "²"}, 10),
+        ("/print/kazoku-scribe.pdf", {"copies": "9999999"}, 10),
+    ],
+)
+async def test_what_reading_costs(path: str, query: dict[str, str], cost: int) -> None:
+    assert cost_of(path, query) == cost
+
+
+async def test_an_arrow_key_held_down_in_a_replay_stays_within_the_account() -> None:
+    pages = 20  # a second, more than a browser draws
+    for limit in parse_many(Settings().read_rate):
+        assert pages * limit.get_expiry() * cost_of("/tables/x/replay", {"at": "1"}) <= limit.amount
 
 
 async def test_bodies_are_bounded_announced_or_not(tmp_path: Path) -> None:

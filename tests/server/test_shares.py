@@ -10,7 +10,7 @@ import pytest
 
 from tests.server.helpers import GAME, open_app
 from zashiki.server import bots, watch
-from zashiki.server.addresses import network_of
+from zashiki.server.addresses import household_of
 from zashiki.server.errors import TooMany
 from zashiki.server.house import House
 from zashiki.server.model import Guest, SeatWish, TableWish
@@ -239,7 +239,7 @@ async def test_an_address_has_so_many_tables_and_makes_so_many_an_hour(tmp_path:
     ],
 )
 def test_what_counts_as_one_address(one: str, other: str, same: bool) -> None:
-    assert (network_of(one) == network_of(other)) == same
+    assert (household_of(one) == household_of(other)) == same
 
 
 async def test_addresses_are_not_written_down(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from tests.server.helpers import Served
 from zashiki.server import security, wire
-from zashiki.server.addresses import network_of
+from zashiki.server.addresses import household_of
 from zashiki.server.run import open_house
 from zashiki.server.settings import Settings
 
@@ -251,4 +251,4 @@ def test_what_is_not_a_request_gets_a_sentence(house: str) -> None:
     ],
 )
 def test_an_ipv6_network_counts_as_one_address(host: str, source: str) -> None:
-    assert network_of(host) == source
+    assert household_of(host) == source

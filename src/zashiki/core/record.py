@@ -61,7 +61,7 @@ def _pairs(keys: dict[str, str]) -> list[str]:
 def read_kifu(text: str) -> Kifu:
     """Parse a record; BadRecord with the line number if that fails."""
     kifu, part = Kifu({}, []), 0
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         if part == 0 and _EVENT.match(line):  # the first divider is missing
             part, kifu.first_line = 1, number
         if line.strip() == DIVIDER:

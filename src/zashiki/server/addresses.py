@@ -1,4 +1,4 @@
-"""Network addresses: what counts as one."""
+"""Network addresses: what counts as one, and what a log may say of one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 
 
 @lru_cache(4096)
-def network_of(host: str) -> str:
+def household_of(host: str) -> str:
     """What counts as one address: for IPv6 the network, since whoever has one of its addresses has all of them."""
     try:
         address = ipaddress.ip_address(host)
@@ -18,3 +18,12 @@ def network_of(host: str) -> str:
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
     return str(ipaddress.ip_network((address.packed[:8] + bytes(8), 64)))
+
+
+def network_of(address: str) -> str:
+    """The network an address belongs to: enough to block it in a proxy, too little to name a person."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return "unknown"
+    return str(ipaddress.ip_network((address, 24 if found.version == 4 else 48), strict=False))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -39,6 +40,7 @@ from zashiki.server.wire import Callers
 
 LOG = structlog.get_logger("zashiki")
 LISTEN_AGAIN_SECONDS = 1.0
+SWITCH_SECONDS = 0.001  # how long the back room may keep the interpreter from the event loop; Python's 5 ms add up
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -148,6 +150,7 @@ def app_from_environment() -> FastAPI:
     """For worker processes, which get their settings through the environment."""
     settings = from_environment()
     ops.set_up_logs(settings.log)
+    sys.setswitchinterval(SWITCH_SECONDS)
     # A collection over thousands of streams and tables takes up to a second, in which nobody is served: make it rare.
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)

@@ -12,7 +12,8 @@ from zashiki.fairness.promise import WORD_LENGTH
 from zashiki.games import GAMES
 from zashiki.server.house import MOVE_LENGTH
 from zashiki.server.model import Snapshot, TableInfo
-from zashiki.server.seating import HOUSE_BOT, NAME_LENGTH, NOTE_WORD
+from zashiki.server.names import NAME_LENGTH
+from zashiki.server.seating import HOUSE_BOT, NOTE_WORD
 
 MOST_SEATS = max(game.max_seats for game in GAMES.values())
 NUMBER = 2**31 - 1  # the largest version

@@ -22,6 +22,8 @@ from zashiki.server.model import RUNNING, STUDY, LogEntry, Snapshot
 from zashiki.server.rows import RENEWAL, UNDO, Header, Loaded, LoggedLine, SeatRow, Secret
 
 AnyTable = Table[Any, Any]
+LANDMARK_LINES = 24
+LANDMARKS_KEPT = 256  # a dozen long games
 
 
 def take(table: AnyTable, line: LoggedLine) -> Line | None:
@@ -130,7 +132,7 @@ class Kept:
     def table(self) -> AnyTable:
         """The table after all its lines, speaking the reader's language. Do not change it: copy it first."""
         language = LANGUAGE.get()
-        table, taken = self.tables.get(language) or (self._fresh(), 0)
+        table, taken = self.tables.get(language) or (self.fresh(), 0)
         if language in self.tables and taken == len(self.log):
             return table
         for number, line in enumerate(self.log[taken:], taken):
@@ -184,17 +186,10 @@ class Kept:
 
     def table_at_version(self, version: int) -> AnyTable:
         """The table as it was at an earlier version."""
-        table = self._fresh()
+        table = self.fresh()
         for line in self.log:
             if line.version <= version:
                 take(table, line)
-        return table
-
-    def table_after(self, lines: Sequence[Line]) -> AnyTable:
-        """The table after these lines alone; may be called in another thread."""
-        table = self._fresh()
-        for line in lines:
-            table.feed(str(line))
         return table
 
     @property
@@ -213,7 +208,8 @@ class Kept:
                 lines.append(line)
         return lines
 
-    def _fresh(self) -> AnyTable:
+    def fresh(self) -> AnyTable:
+        """The table before its first line."""
         game, header = find_game(self.header.game), self.header
         if not self.replayable:
             raise NotNow(older_rules(self))
@@ -226,6 +222,38 @@ def older_rules(kept: Kept) -> str:
     return (
         f"This table was begun under rules {kept.header.rules} of {game.name}; this house plays rules {game.about.rules_version}."
     )
+
+
+class Landmarks:
+    """Tables at every so many lines of the games being looked back at, so that paging replays a few lines and not all of them.
+
+    Only for the back room, where one thread works at a time.
+    """
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, str, int], tuple[Sequence[Line], AnyTable]] = OrderedDict()
+
+    def table_after(self, kept: Kept, lines: Sequence[Line]) -> AnyTable:
+        """The table after these lines alone."""
+        table = self._before(kept, lines)
+        for number, line in enumerate(lines[len(table.lines) :], len(table.lines) + 1):
+            table.feed(str(line))
+            if number % LANDMARK_LINES == 0:
+                self._put((kept.header.id, LANGUAGE.get(), number), lines[:number], table.copy())
+        return table
+
+    def _before(self, kept: Kept, lines: Sequence[Line]) -> AnyTable:
+        """A copy of the last landmark on the way; the fresh table if there is none. An undo leads to other lines."""
+        for number in range(len(lines) // LANDMARK_LINES * LANDMARK_LINES, 0, -LANDMARK_LINES):
+            then, table = self._kept.get((kept.header.id, LANGUAGE.get(), number), ((), None))
+            if table is not None and then == lines[:number]:
+                return table.copy()
+        return kept.fresh()
+
+    def _put(self, place: tuple[str, str, int], lines: Sequence[Line], table: AnyTable) -> None:
+        self._kept[place] = lines, table
+        if len(self._kept) > LANDMARKS_KEPT:
+            self._kept.popitem(last=False)
 
 
 class Shelf:

@@ -16,6 +16,7 @@ from dataclasses import replace
 from functools import partial
 
 import sqlalchemy as sa
+from prometheus_client import Counter
 
 from zashiki.bots import find_bot
 from zashiki.core.errors import BadNotation, BadRecord, IllegalMove, ZashikiError
@@ -26,8 +27,9 @@ from zashiki.fairness.check import check_record
 from zashiki.fairness.promise import fresh_secret
 from zashiki.games import GAMES, find_game
 from zashiki.server import counting, moves, seating
-from zashiki.server.addresses import network_of
-from zashiki.server.cache import AnyTable, Kept, Shelf
+from zashiki.server.addresses import household_of
+from zashiki.server.backroom import BACK_ROOM
+from zashiki.server.cache import AnyTable, Kept, Landmarks, Shelf
 from zashiki.server.caps import Caps
 from zashiki.server.errors import BadToken, BadWish, Blocked, NoSuchTable, NotNow, NotYours, Stale
 from zashiki.server.model import (
@@ -47,6 +49,7 @@ from zashiki.server.model import (
     TableWish,
     WhyNot,
 )
+from zashiki.server.names import clean_name
 from zashiki.server.promises import Promises, clean_word, first_source
 from zashiki.server.rights import (
     asks_for,
@@ -64,12 +67,13 @@ from zashiki.server.rights import (
 )
 from zashiki.server.rows import NEVER, UNDO, Due, Header, Loaded, LoggedLine, Receipt, SeatRow, Secret, due_of
 from zashiki.server.schema import SEATS, TABLES
-from zashiki.server.seating import HOUSE_BOT, clean_name, new_header, new_seat, opened, seat_of_record, with_seats
+from zashiki.server.seating import HOUSE_BOT, new_header, new_seat, opened, seat_of_record, with_seats
 from zashiki.server.showing import info_of, names_of, public_info, record_of, snapshot_before, snapshot_of, snapshot_of_lines
 from zashiki.server.store import Change, Conflict, Store
 from zashiki.server.tokens import Signer, fresh_id
 from zashiki.server.watch import Visits, Watchers
 
+MOVES = Counter("zashiki_moves", "Moves that everybody at their table may count")
 MOVE_LENGTH = 500
 KEY_LENGTH = 80
 GONE = "There is no such table: it was deleted, or the link is incomplete."
@@ -90,6 +94,7 @@ class House:
         self.promises = Promises(signer, chance_key or fresh_secret())
         self.watchers = Watchers()
         self.shelf = Shelf(cache, studies)
+        self._landmarks = Landmarks()
         self.visits = Visits()
         self.caps: Caps | None = None
         self.bot_due: Callable[[Due], None] = lambda due: None  # called after a change that leaves a bot to move
@@ -127,7 +132,7 @@ class House:
     async def study(self, guest: Guest, record: str) -> TableInfo:
         """Keep an uploaded record as a table to look through; BadRecord with the line number if it does not replay."""
         kifu = read_kifu(record)
-        table = (await asyncio.to_thread(check_record, kifu, GAMES)).table
+        table = (await BACK_ROOM.run(check_record, kifu, GAMES)).table
         names = kifu.seats
         seats = [seat_of_record(number, names.get(str(number), "")) for number in range(table.players)]
         header = new_header(guest, table.game, table.options, table.players, Access(public=False))
@@ -359,7 +364,7 @@ class House:
             raise NotNow("The chance of this table cannot be checked: it has not ended, or nothing was promised.")
         record = await self.record(guest, table)
         try:
-            checked = await asyncio.to_thread(check_record, read_kifu(record), GAMES)
+            checked = await BACK_ROOM.run(check_record, read_kifu(record), GAMES)
         except BadRecord as problem:
             return FairCheck(info, problem=str(problem))
         return FairCheck(info, drawn=checked.drawn or 0)
@@ -471,7 +476,7 @@ class House:
         if not 0 <= at < events:
             raise NoSuchTable(f"This game has had {events} events, so there is no position {at}.")
         before = counting.lines_until(kept.table(), viewer, at)
-        return snapshot_of(kept, viewer, at, await asyncio.to_thread(kept.table_after, before))
+        return snapshot_of(kept, viewer, at, await BACK_ROOM.run(self._landmarks.table_after, kept, before))
 
     async def _set_up(self, header: Header, seats: Sequence[SeatRow], words: Sequence[tuple[Seat, str]]) -> None:
         """Write a new table; its game starts at once if no seat is open."""
@@ -490,7 +495,7 @@ class House:
             await self.store.create(header, seats, lines, secret)
 
     def _maker(self, guest: Guest) -> str:
-        return self.signer.mark_of(network_of(guest.address))
+        return self.signer.mark_of(household_of(guest.address))
 
     def _visited(self, kept: Kept) -> None:
         """Somebody looks at a table; bots that have paused there go on."""
@@ -550,6 +555,8 @@ class House:
         header, receipt = moves.standing(kept.header, made, kept.seats), asked if asked.key else None
         change = Change(header, lines=lines, receipt=receipt, quiet=counting.is_quiet(kept.header, header))
         committed = await self._commit(kept, change, made)
+        if not change.quiet:
+            MOVES.inc()
         return Played(kept.shown_version(asked.seat, committed.version))
 
     async def _answered(self, table: str, asked: Receipt) -> Played | None:

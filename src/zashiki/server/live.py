@@ -17,6 +17,7 @@ from starlette.requests import Request
 from zashiki.core.errors import ZashikiError
 from zashiki.core.rooms import Viewer
 from zashiki.core.words import LANGUAGE
+from zashiki.server.addresses import household_of
 from zashiki.server.errors import NoSuchTable, TooMany
 from zashiki.server.house import House
 from zashiki.server.model import Guest, Snapshot
@@ -77,7 +78,7 @@ class Streams:
     async def stream(self, request: Request, guest: Guest, table: str, eyes: Viewer | None, drawn: Drawn) -> EventSourceResponse:
         """The stream of one table for one guest; refused at once if the guest may not watch."""
         seated = bool((await self._house.snapshot(guest, table, eyes)).my_seats)
-        address = request.client.host if request.client else ""
+        address = household_of(request.client.host if request.client else "")
         if self._open[address] >= self._settings.max_streams_each or self._open.total() >= self._settings.max_streams:
             raise TooMany("Too many open streams; close a page first.")
         seen = request.headers.get("last-event-id", "")

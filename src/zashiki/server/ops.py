@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hmac
 import ipaddress
 import logging
 import os
+import re
 import secrets
 import sys
 import time
@@ -16,12 +18,15 @@ from fastapi import APIRouter
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest, multiprocess
 from prometheus_client import REGISTRY as ONE_PROCESS
 from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog.typing import Processor
 
+from zashiki.server.addresses import network_of
 from zashiki.server.errors import REASON, BadWish
+from zashiki.server.settings import Settings, networks
 from zashiki.server.tokens import short
 
 LOG = structlog.get_logger("zashiki")
@@ -64,6 +69,10 @@ def set_up_logs(level: str) -> None:
         logging.getLogger(noisy).setLevel(max(logging.WARNING, names[level.upper()]))
 
 
+# What a seat may do in private. Answers that refuse are counted; those that do it would step with what nobody else may count.
+PRIVATE = re.compile(r"/(play|moves|undo|notes?|why|why-not)$")
+
+
 class Counting:
     """Counts, times and logs requests by route, so that no address with a table id or a token ends up in metrics or logs.
 
@@ -85,8 +94,9 @@ class Counting:
                 taken = time.perf_counter() - began
                 MutableHeaders(scope=message).append("x-request-id", number)
                 route = getattr(scope.get("route"), "path", "none")
-                REQUESTS.labels(scope["method"] if route != "none" else "ANY", route, message["status"]).inc()
-                SECONDS.labels(route).observe(taken)
+                if message["status"] >= HTTPStatus.BAD_REQUEST or not PRIVATE.search(route):
+                    REQUESTS.labels(scope["method"] if route != "none" else "ANY", route, message["status"]).inc()
+                    SECONDS.labels(route).observe(taken)
                 _log_request(scope, message["status"], taken)
             await send(message)
 
@@ -122,23 +132,28 @@ def _log_request(scope: Scope, status: int, seconds: float) -> None:
         LOG.debug("request", **facts)
 
 
-def network_of(address: str) -> str:
-    """The network an address belongs to: enough to block it in a proxy, too little to name a person."""
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
-        return "unknown"
-    return str(ipaddress.ip_network((address, 24 if found.version == 4 else 48), strict=False))
-
-
 async def healthz(request: Request) -> Response:
     """Whether this process can read its database."""
     await request.app.state.house.store.count()
     return JSONResponse({"status": "ok"})
 
 
+def may_read_metrics(request: Request, settings: Settings) -> bool:
+    """Whether a request comes with the token for metrics, or from an address that needs none."""
+    given = request.headers.get("authorization", "").encode()
+    if settings.metrics_token and hmac.compare_digest(given, f"Bearer {settings.metrics_token}".encode()):
+        return True
+    try:
+        address = ipaddress.ip_address(request.client.host if request.client else "")
+    except ValueError:
+        return False
+    return any(address in network for network in networks(settings.metrics_from))
+
+
 async def metrics(request: Request) -> Response:
-    """Metrics for Prometheus, summed over all workers."""
+    """Metrics for Prometheus, summed over all workers; for others there is nothing here."""
+    if not may_read_metrics(request, request.app.state.settings):
+        raise HTTPException(404)
     registry, folder = ONE_PROCESS, os.environ.get("PROMETHEUS_MULTIPROC_DIR")
     if folder:
         _forget_dead(Path(folder))

@@ -6,6 +6,7 @@ The QR code on the pages leads back to that address, and so to the same boards.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import urlencode
@@ -18,6 +19,7 @@ from zashiki.core.errors import BadOption
 from zashiki.core.game import AnyGame
 from zashiki.games import GAMES, find_game
 from zashiki.printing.sheets import MOST_COPIES, PAPERS, Sheet, draw_pages, paper_record, paper_table, printable, to_pdf
+from zashiki.server.backroom import BACK_ROOM
 from zashiki.server.errors import NoSuchTable
 from zashiki.server.pages.board import known_game
 from zashiki.server.pages.draw import Frame, frame_of, page
@@ -60,6 +62,22 @@ class PrintPage:
     record: str
 
 
+Drawing = Callable[..., Response]
+
+
+def print_route(path: str) -> Callable[[Drawing], Drawing]:
+    """A route whose pages are drawn in the back room."""
+
+    def add(draw: Drawing) -> Drawing:
+        @router.get(path, name=draw.__name__)
+        async def route(request: Request) -> Response:
+            return await BACK_ROOM.run(draw, request, **request.path_params)
+
+        return draw
+
+    return add
+
+
 @router.get("/print")
 def print_any(request: Request) -> Response:
     """The first game that can be printed."""
@@ -67,7 +85,7 @@ def print_any(request: Request) -> Response:
     return RedirectResponse(f"{request.scope.get('root_path', '')}/print/{game.id}", 303)
 
 
-@router.get("/print/{game}.pdf")
+@print_route("/print/{game}.pdf")
 def print_pdf(request: Request, game: str) -> Response:
     """All pages in every copy."""
     wanted, copies = wanted_pages(request, game)
@@ -76,7 +94,7 @@ def print_pdf(request: Request, game: str) -> Response:
     return Response(pdf_of(wanted, copies), media_type="application/pdf", headers=headers)
 
 
-@router.get("/print/{game}.kifu")
+@print_route("/print/{game}.kifu")
 def print_record(request: Request, game: str) -> Response:
     """The boards as a record that has just begun."""
     wanted, _ = wanted_pages(request, game)
@@ -84,7 +102,7 @@ def print_record(request: Request, game: str) -> Response:
     return PlainTextResponse(record_of(wanted), headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
-@router.get("/print/{game}/{name}.svg")
+@print_route("/print/{game}/{name}.svg")
 def print_svg(request: Request, game: str, name: str) -> Response:
     """One page."""
     wanted, _ = wanted_pages(request, game)
@@ -94,7 +112,7 @@ def print_svg(request: Request, game: str, name: str) -> Response:
     return Response(found.svg, media_type="image/svg+xml")
 
 
-@router.get("/print/{game}")
+@print_route("/print/{game}")
 def print_page(request: Request, game: str) -> Response:
     """The form and the pages; without a seed, new boards are drawn and the browser is sent to their address."""
     if not request.query_params.get("seed"):

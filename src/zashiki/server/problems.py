@@ -60,7 +60,8 @@ def answer(request: Request, body: Mapping[str, object], headers: Mapping[str, s
 async def on_refusal(request: Request, error: Exception) -> Response:
     """For every error that comes with a sentence."""
     assert isinstance(error, ZashikiError)
-    return answer(request, problem(error), {"retry-after": str(math.ceil(error.seconds))} if isinstance(error, TooMany) else None)
+    again = {"retry-after": str(math.ceil(error.seconds))} if isinstance(error, TooMany) else {}
+    return answer(request, problem(error), again)
 
 
 async def on_bad_request(request: Request, error: Exception) -> Response:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 import time
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -31,6 +30,7 @@ from zashiki.server.model import (
     SeatWish,
 )
 from zashiki.server.moves import standing
+from zashiki.server.names import NAME_LENGTH, clean_name, visible
 from zashiki.server.promises import Source, source_of
 from zashiki.server.rights import (
     asks_for,
@@ -49,7 +49,6 @@ from zashiki.server.rows import NOTE, Asking, Header, SeatRow
 from zashiki.server.store import Change
 from zashiki.server.tokens import fresh_id
 
-NAME_LENGTH = 24
 MOST_NOTES = 60  # of one seat
 NOTE_WORD = re.compile(r"[a-z0-9:-]{1,40}")  # what the key and the value of a note look like
 BOT_NAMES = ("Tanuki", "Kitsune", "Tsuru", "Kame", "Neko", "Usagi")  # by seat
@@ -91,19 +90,7 @@ def new_seat(number: Seat, wish: SeatWish, guest: Guest) -> SeatRow:
 
 def seat_of_record(number: Seat, name: str) -> SeatRow:
     """A seat of an uploaded record, with the name the record gives."""
-    shown = "".join(c for c in name.replace("_", " ") if c.isprintable() and c not in "{}")[:NAME_LENGTH].strip()
-    return SeatRow(number, PERSON, fresh_id(), shown)
-
-
-def clean_name(name: str) -> str:
-    """A name fit to show: spaces collapsed, no control characters, no braces; BadWish if it is then empty or too long."""
-    letters = "".join(" " if c.isspace() else c for c in unicodedata.normalize("NFC", name))
-    shown = " ".join("".join(c for c in letters if unicodedata.category(c)[0] != "C" and c not in "{}").split())
-    if not shown:
-        raise BadWish("Please enter a name.")
-    if len(shown) > NAME_LENGTH:
-        raise BadWish(f"A name has at most {NAME_LENGTH} characters.")
-    return shown
+    return SeatRow(number, PERSON, fresh_id(), visible(name.replace("_", " "))[:NAME_LENGTH].strip())
 
 
 def opened(header: Header, seats: Sequence[SeatRow], source: Source) -> tuple[Header, list[str]]:

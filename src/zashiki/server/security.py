@@ -1,24 +1,28 @@
 """The door of the house: who comes in, how often, with how much data, and which headers every response carries.
 
-`Door` stands in front of the whole application. It reads the visitor's signed cookie (and gives new visitors one), reads the body
-of every request that changes something within limits of size and time, counts these requests against the rate limit, and refuses
-forms that did not come from our own pages. The JSON API uses no cookies: there a seat's token is enough.
+`Door` stands in front of the whole application. It reads the visitor's signed cookie (and gives new visitors one), keeps account
+of what each address asks for (changes one by one, everything else by its cost), reads the body of every request that changes
+something within limits of size and time, and refuses forms that did not come from our own pages. The JSON API uses no cookies:
+there a seat's token is enough.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 
-from limits import parse_many
+from limits import RateLimitItem, parse_many
 from limits.aio.storage import MemoryStorage
-from limits.aio.strategies import MovingWindowRateLimiter
+from limits.aio.strategies import MovingWindowRateLimiter, RateLimiter, SlidingWindowCounterRateLimiter
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from zashiki.core.words import LANGUAGE
+from zashiki.server.addresses import household_of
+from zashiki.server.costs import cost_of
 from zashiki.server.errors import BadWish, Forged, HouseError, TooLarge, TooMany, TooSlow
 from zashiki.server.model import Guest
 from zashiki.server.settings import Settings
@@ -51,10 +55,16 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",  # the address of a page may contain a seat link
     "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+    "permissions-policy": ", ".join(
+        f"{feature}=()"
+        for feature in ("browsing-topics", "camera", "display-capture", "geolocation", "hid", "microphone", "midi")
+        + ("payment", "publickey-credentials-get", "serial", "usb")
+    ),
 }
-
-SECURE_HEADERS = {"cross-origin-opener-policy": "same-origin"}  # without https, browsers only log a warning about it
+SECURE_HEADERS = {  # without https, browsers ignore these or log a warning
+    "cross-origin-opener-policy": "same-origin",
+    "strict-transport-security": "max-age=31536000",  # other services of the domain are not ours to decide about
+}
 
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
 
@@ -65,10 +75,43 @@ def guest_of(request: HTTPConnection) -> Guest:
     return guest
 
 
+def is_secure(request: HTTPConnection) -> bool:
+    """Whether the visitor comes over https, as far as the proxy or the settings say."""
+    settings: Settings = request.app.state.settings
+    return settings.secure or request.url.scheme == "https"
+
+
+def cookie_name(request: HTTPConnection) -> str:
+    """The visitor's cookie; where possible under a name that browsers take from this very host over https alone."""
+    return f"__Host-{COOKIE}" if is_secure(request) and not request.scope.get("root_path") else COOKIE
+
+
+def set_cookie(request: HTTPConnection, response: Response, name: str, value: str, seconds: int) -> None:
+    """A cookie for our pages alone, which no script reads and no other site sends along with a form."""
+    path = request.scope.get("root_path") or "/"
+    response.set_cookie(name, value, seconds, path=path, secure=is_secure(request), httponly=True, samesite="lax")
+
+
 def form_token(request: HTTPConnection) -> str:
     """What every form carries in the field `csrf`, and a script in the header `X-CSRF-Token`."""
     signer: Signer = request.app.state.house.signer
     return signer.form_token(guest_of(request).visitor)
+
+
+class Account:
+    """What each address may ask for in a while."""
+
+    def __init__(self, rate: str, limiter: RateLimiter) -> None:
+        self._limits: list[RateLimitItem] = parse_many(rate)
+        self._limiter = limiter
+
+    async def charge(self, source: str, cost: int = 1) -> None:
+        """Deduct what a request costs; TooMany if there is not enough left."""
+        for limit in self._limits if cost else ():
+            if not await self._limiter.hit(limit, source, cost=cost):
+                again, _ = await self._limiter.get_window_stats(limit, source)
+                seconds = max(1.0, again - time.time())
+                raise TooMany("Too many requests from your address; wait a moment, then try again.", seconds)
 
 
 class Door:
@@ -82,8 +125,8 @@ class Door:
         self._signer = signer  # only known once the house is open
         self._refuse = refuse
         self._let_in = let_in  # raises Blocked
-        self._limits = parse_many(settings.rate)
-        self._limiter = MovingWindowRateLimiter(MemoryStorage())
+        self._changes = Account(settings.rate, MovingWindowRateLimiter(MemoryStorage()))
+        self._reads = Account(settings.read_rate, SlidingWindowCounterRateLimiter(MemoryStorage()))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -99,8 +142,11 @@ class Door:
         try:
             if not path.startswith(WITHOUT_COOKIE):
                 self._let_in(guest.visitor)
-            if scope["method"] not in SAFE:
-                await self._count(request)
+            household = household_of(guest.address)
+            if scope["method"] in SAFE:
+                await self._reads.charge(household, cost_of(path, request.query_params))
+            else:
+                await self._changes.charge(household)
                 body = await self._body(request, receive)
                 if not path.startswith("/api/"):
                     await self._check_form(Request(scope, with_body(body, receive)), guest)
@@ -120,15 +166,9 @@ class Door:
             scope["root_path"] = base
 
     def _guest(self, request: Request) -> tuple[Guest, bool]:
-        visitor = self._signer().read_visitor(request.cookies.get(COOKIE, ""))
+        visitor = self._signer().read_visitor(request.cookies.get(cookie_name(request), ""))
         address = request.client.host if request.client else ""
         return Guest(visitor=visitor or fresh_id(), address=address), not visitor
-
-    async def _count(self, request: Request) -> None:
-        address = request.client.host if request.client else ""
-        for limit in self._limits:
-            if not await self._limiter.hit(limit, address):
-                raise TooMany("Too many requests from your address; wait a moment, then try again.")
 
     async def _body(self, request: Request, receive: Receive) -> bytes:
         """The whole body, if it stays within the limits of size and time."""
@@ -171,7 +211,7 @@ class Door:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in (HEADERS | (SECURE_HEADERS if self._is_secure(request) else {})).items():
+                for name, value in (HEADERS | (SECURE_HEADERS if is_secure(request) else {})).items():
                     headers.setdefault(name, value)
                 headers.setdefault("cache-control", "no-store")
                 if new_visitor:
@@ -180,20 +220,9 @@ class Door:
 
         return with_headers
 
-    def _is_secure(self, request: Request) -> bool:
-        return self._settings.secure or request.url.scheme == "https"
-
     def _cookie(self, request: Request, visitor: str) -> str:
         response = Response()
-        response.set_cookie(
-            COOKIE,
-            self._signer().sign_visitor(visitor),
-            max_age=COOKIE_SECONDS,
-            path=self._settings.base_path or "/",
-            secure=self._is_secure(request),
-            httponly=True,
-            samesite="lax",
-        )
+        set_cookie(request, response, cookie_name(request), self._signer().sign_visitor(visitor), COOKIE_SECONDS)
         return response.headers["set-cookie"]
 
 

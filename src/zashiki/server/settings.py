@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Annotated, Any
 
 from limits import parse_many
-from pydantic import BeforeValidator, Field, ValidationError, field_validator
+from pydantic import BeforeValidator, Field, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
@@ -45,6 +46,7 @@ class Settings(BaseSettings):
     secure: Flag = False  # mark cookies "Secure" even if the proxy does not say that it speaks https
     max_connections: Count = 6000  # connections a process keeps open
     max_connections_each: Count = 400  # of these, for one address that is not a trusted proxy
+    read_rate: str = "6000/minute"  # cost of GETs from one address, in units of about 5 ms of processor (`costs.py`)
     head_seconds: Seconds = 10.0  # for the header fields of a request to arrive
     kept_studies: Count = 100  # uploaded records among them, in places of their own
     # Days after the last change at a table until it goes; 0 keeps it for good (`retention.py`).
@@ -62,15 +64,29 @@ class Settings(BaseSettings):
     max_new_tables_each: Count = 120  # tables that one address may make within an hour
     max_bot_tables: Count = 20  # tables of bots only that are moving in this house
     max_bot_tables_each: Count = 4  # of these, for one address
+    metrics_from: str = "127.0.0.1, ::1"  # addresses and networks that may read /metrics
+    metrics_token: str = Field("", repr=False)  # with it as a bearer token, so may anybody else
 
-    @field_validator("rate")
+    @field_validator("rate", "read_rate")
     @classmethod
-    def _check_rate(cls, rate: str) -> str:
+    def _check_rate(cls, rate: str, field: ValidationInfo) -> str:
         try:
             parse_many(rate)
         except ValueError:
-            raise BadWish(f"{PREFIX}RATE is written like '300/minute' or '30/second; 1000/hour', unlike '{rate}'.") from None
+            name = f"{PREFIX}{field.field_name}".upper()
+            raise BadWish(f"{name} is written like '300/minute' or '30/second; 1000/hour', unlike '{rate}'.") from None
         return rate
+
+    @field_validator("metrics_from")
+    @classmethod
+    def _check_networks(cls, listed: str) -> str:
+        try:
+            networks(listed)
+        except ValueError:
+            raise BadWish(
+                f"{PREFIX}METRICS_FROM lists addresses or networks such as '127.0.0.1, 10.0.0.0/8', unlike '{listed}'."
+            ) from None
+        return listed
 
     @field_validator("base_path")
     @classmethod
@@ -112,6 +128,11 @@ def _sentence(name: str, problem: str, text: str) -> str:
     if problem in ("greater_than_equal", "less_than_equal"):
         return f"{variable} must be from 0 to {MOST:,}, not {text}."
     return f"{variable} must be a number, not '{text}'."
+
+
+def networks(listed: str) -> list[IPv4Network | IPv6Network]:
+    """Addresses and networks separated by commas; ValueError for anything else."""
+    return [ip_network(part.strip()) for part in listed.split(",") if part.strip()]
 
 
 def default_place() -> Path:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import math
+import os
 import sqlite3
 import time
 from collections import deque
@@ -54,6 +55,7 @@ CHANNEL = "zashiki"
 CHANCE_KEY = "chance"  # the row of `keys` that secrets of tables are derived from
 MIGRATION_LOCK = 0x7A617368  # one process at a time migrates a PostgreSQL database
 
+CLOCKS_DIFFER_SECONDS = 5.0  # between machines that share a database
 READERS = 3  # threads that read a SQLite file
 LONG_WAIT = 0.5  # seconds for one piece of work, waiting for its turn included, that are worth a warning
 LISTEN_SECONDS = 1.0  # between two looks whether another process has written to a SQLite file
@@ -132,7 +134,7 @@ class Store:
         self.sqlite = make_url(url).get_backend_name() == "sqlite"
         if self.sqlite:
             with saying_why():
-                Path(make_url(url).database or "").parent.mkdir(parents=True, exist_ok=True)
+                make_private(Path(make_url(url).database or ""))
             self._files = _Files(url)
         else:
             self._server = create_async_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True, hide_parameters=True)
@@ -200,10 +202,12 @@ class Store:
         return await self.read(work)
 
     async def bots_due(self, touched_before: float) -> list[Due]:
-        """Tables where a bot has been due to move since before that moment; all of them if it is infinite."""
+        """Tables where a bot has been due to move since before that moment, or since a time the clock has yet to reach again; all
+        of them if it is infinite."""
         query = sa.select(TABLES.c.id, TABLES.c.maker, TABLES.c.host, _people()).where(TABLES.c.bot_due.is_(True))
         if touched_before < math.inf:
-            query = query.where(TABLES.c.touched < touched_before)
+            touched, ahead = TABLES.c.touched, time.time() + CLOCKS_DIFFER_SECONDS
+            query = query.where((touched < touched_before) | (touched > ahead))
         return await self.read(lambda connection: [Due(*row) for row in connection.execute(query)])
 
     async def made_since(self, maker: str, moment: float) -> list[float]:
@@ -330,6 +334,13 @@ class Store:
                 return
             async with self._server.begin() as connection:
                 yield connection.run_sync
+
+
+def make_private(file: Path) -> None:
+    """Make a file that only we can read, since it will have every hand in it; SQLite gives its companions the same mode."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
 class _Files:

@@ -20,7 +20,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
-from zashiki.server.addresses import network_of
+from zashiki.server.addresses import household_of
 from zashiki.server.settings import Settings
 
 HEAD_BYTES = 32 * 1024  # address and header fields of a request; also what the parser may hold back unfinished
@@ -105,7 +105,7 @@ class Connection(HttpToolsProtocol):
         super().connection_made(transport)
         host = self.client[0] if self.client else ""
         proxy = isinstance(self.app, ProxyHeadersMiddleware) and host in self.app.trusted_hosts
-        self._source = "" if proxy else network_of(host)
+        self._source = "" if proxy else household_of(host)
         refusal = self._callers.arrive(self._source)
         if refusal is not None:
             self._refuse(refusal)

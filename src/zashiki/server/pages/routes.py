@@ -21,10 +21,12 @@ from starlette.staticfiles import StaticFiles
 from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.games import find_game
+from zashiki.server.backroom import BACK_ROOM
 from zashiki.server.errors import REASON, BadWish, HouseError, NoSuchTable, NotNow, kind_of
 from zashiki.server.house import House
 from zashiki.server.live import Drawn
 from zashiki.server.model import RUNNING, STUDY, WAITING, Guest, Played, TableInfo
+from zashiki.server.names import NAME_LENGTH
 from zashiki.server.pages.board import games_with_board, has_script, known_game
 from zashiki.server.pages.draw import STATIC, WORDS, Frame, frame_of, page, qr_code, static_stamp
 from zashiki.server.pages.fair import fair_page
@@ -32,8 +34,7 @@ from zashiki.server.pages.gallery import gallery_page, has_gallery
 from zashiki.server.pages.home import friends_table, home_page, new_page, solo_table, state_words, wish_of
 from zashiki.server.pages.rules import rules_page
 from zashiki.server.pages.table import EYES, TablePage, replay_page
-from zashiki.server.seating import NAME_LENGTH
-from zashiki.server.security import LANGUAGE_COOKIE, LANGUAGES, guest_of
+from zashiki.server.security import LANGUAGE_COOKIE, LANGUAGES, guest_of, set_cookie
 
 SEE_OTHER = 303
 NAME_COOKIE = "name"
@@ -196,8 +197,7 @@ def my_name(request: Request) -> str:
 
 def keep_name(request: Request, response: Response, name: str) -> Response:
     if name.strip():
-        value, path = quote(name.strip()[:NAME_LENGTH]), base_of(request) or "/"
-        response.set_cookie(NAME_COOKIE, value, max_age=YEAR, path=path, samesite="lax", httponly=True)
+        set_cookie(request, response, NAME_COOKIE, quote(name.strip()[:NAME_LENGTH]), YEAR)
     return response
 
 
@@ -221,7 +221,7 @@ async def speak(request: Request) -> Response:
     base = base_of(request)
     response = RedirectResponse(here if is_ours(here, base) else f"{base}/", SEE_OTHER)
     if language in LANGUAGES:
-        response.set_cookie(LANGUAGE_COOKIE, language, max_age=YEAR, path=base or "/", samesite="lax", httponly=True)
+        set_cookie(request, response, LANGUAGE_COOKIE, language, YEAR)
     return response
 
 
@@ -516,7 +516,8 @@ async def replay(request: Request, table: str, at: str = "", eyes: str = "") -> 
     if (await h.info(table)).status == WAITING:
         raise NotNow("The game has not started, so there is nothing to look back at.")
     where = number(at, "event") if at else None
-    return page("replay.html", replay_page(frame_of(request), await h.snapshot(guest, table, eyes_of(eyes), where)))
+    shown = await h.snapshot(guest, table, eyes_of(eyes), where)
+    return await BACK_ROOM.run(lambda: page("replay.html", replay_page(frame_of(request), shown)))
 
 
 @router.get("/tables/{table}/fair")

@@ -1,0 +1,34 @@
+"""What a GET costs: a table of addresses with their processor time, from which `security.Door` keeps each visitor's account.
+
+The unit is about five milliseconds of processor, measured on a long game (`bench/door.py --costs`). Opening a page costs a few
+units; paging through a replay as fast as a browser draws stays within the account of `Settings.read_rate`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+FREE = ("/healthz", "/metrics")  # what watches over the house
+COSTS = (
+    (re.compile(r"/print/[^/]+\.pdf$"), 10),
+    (re.compile(r"/print/|/gallery$"), 4),
+    (re.compile(r"/tables/[^/]+/replay$"), 4),
+    (re.compile(r"/$|/(live|stream|now)$|/tables/[^/]+$"), 2),
+)
+PLAIN = 1
+LOOKING_BACK = 4  # a view of an earlier position
+EACH_COPY = 2  # of a PDF
+
+
+def cost_of(path: str, query: Mapping[str, str]) -> int:
+    """What the answer to a GET costs, in units; 0 for what is not counted."""
+    if path in FREE:
+        return 0
+    cost = next((cost for pattern, cost in COSTS if pattern.search(path)), PLAIN)
+    if "at" in query:
+        cost = max(cost, LOOKING_BACK)
+    copies = query.get("copies", "")
+    if path.endswith(".pdf") and copies.isascii() and copies.isdecimal() and len(copies) < 4:
+        cost += EACH_COPY * int(copies)
+    return cost

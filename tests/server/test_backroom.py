@@ -1,0 +1,76 @@
+"""The back room: one piece of work at a time, a line that does not grow, and landmarks that change nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import threading
+
+import pytest
+
+from tests.server.helpers import full_table, play_on
+from zashiki.core.words import LANGUAGE
+from zashiki.games import GAMES
+from zashiki.server import backroom
+from zashiki.server.backroom import BackRoom
+from zashiki.server.cache import Landmarks
+from zashiki.server.errors import TooMany
+from zashiki.server.house import House
+from zashiki.server.model import Guest
+
+pytestmark = pytest.mark.anyio
+
+ME = Guest(visitor="me")
+
+
+async def test_one_piece_of_work_is_done_at_a_time_and_too_long_a_line_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(backroom, "MOST_WAITING", 3)
+    room, go_on = BackRoom(), threading.Event()
+    at_work: list[int] = []
+
+    def work(number: int) -> int:
+        at_work.append(number)
+        go_on.wait()
+        return number
+
+    begun = [asyncio.create_task(room.run(work, number)) for number in range(3)]
+    await asyncio.sleep(0.1)
+    with pytest.raises(TooMany):
+        await room.run(work, 3)
+    assert at_work == [0]
+    go_on.set()
+    assert await asyncio.gather(*begun) == [0, 1, 2]
+    assert await room.run(work, 4) == 4
+
+
+async def test_work_is_done_in_the_language_of_whoever_asks() -> None:
+    LANGUAGE.set("ja")
+    assert await BackRoom().run(LANGUAGE.get) == "ja"
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_landmark_on_the_way_changes_nothing(small_house: House, game: str) -> None:
+    table = (await full_table(small_house, ME, game)).id
+    await play_on(small_house, ME, table, 60)
+    kept = await small_house._newest(table)
+    lines, rng, landmarks = kept.table().lines, random.Random(1), Landmarks()
+    for at in rng.choices(range(len(lines) + 1), k=12):
+        plain = kept.fresh()
+        for line in lines[:at]:
+            plain.feed(str(line))
+        found = landmarks.table_after(kept, lines[:at])
+        assert found.state == plain.state
+        assert found.lines == plain.lines
+
+
+async def test_a_landmark_of_moves_that_were_taken_back_is_not_used(small_house: House) -> None:
+    table = (await full_table(small_house, ME)).id
+    await play_on(small_house, ME, table, 40, seed=1)
+    kept, landmarks = await small_house._newest(table), Landmarks()
+    lines = list(kept.table().lines)
+    landmarks.table_after(kept, lines)
+    other = (await full_table(small_house, ME)).id
+    await play_on(small_house, ME, other, 40, seed=2)
+    differently = list((await small_house._newest(other)).table().lines)
+    assert differently[:24] != lines[:24]
+    assert [str(line) for line in landmarks.table_after(kept, differently).lines] == [str(line) for line in differently]
