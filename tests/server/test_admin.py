@@ -48,7 +48,7 @@ async def test_a_table_is_found_by_the_beginning_of_its_id(house: House, beside:
     one, two = await full_table(house, ME), await full_table(house, ME)
     assert (await admin.find(beside, one.id)).header.id == one.id
     assert (await admin.find(beside, two.id[:6])).header.id == two.id
-    for start in ("", "%", "no such table"):
+    for start in ("", "%", one.id.swapcase(), "no such table"):
         with pytest.raises(BadWish, match="No table"):
             await admin.find(beside, start)
 
@@ -112,6 +112,8 @@ async def test_a_blocked_visitor_gets_a_sentence_until_let_in_again(tmp_path: Pa
         beside = Store(database_url(str(tmp_path / "app.sqlite")))
         assert await admin.block(beside, visitor)
         assert not await admin.block(beside, visitor)
+        with pytest.raises(BadWish):
+            await admin.block(beside, "")
         await until(lambda: visitor in house.blocked)
         for answer in (await client.get(table), await client.post("/tables", data=form)):
             assert answer.status_code == 403

@@ -1,14 +1,20 @@
-"""The house is killed, its database made read-only, its disk filled: nothing acknowledged is lost, nothing happens twice."""
+"""The house is killed, its database stopped or made read-only, its disk filled: nothing acknowledged is lost or happens twice.
+
+How long people wait after each blow is printed: `pytest -n0 -s -m slow tests/server/test_faults.py -k "not many"`.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import random
 import resource
 import signal
 import sqlite3
+import tempfile
 import threading
+import time
 from collections import defaultdict
 from pathlib import Path
 
@@ -63,14 +69,23 @@ def acknowledged(people: list[Person]) -> int:
     return sum(len(person.acknowledged) for person in people)
 
 
+async def until_played_again(people: list[Person], what: str, since: float) -> None:
+    """Until the next move is acknowledged, or a while if there are no more; how long people waited is printed."""
+    before = acknowledged(people)
+    while acknowledged(people) == before and time.monotonic() < since + 60:
+        await asyncio.sleep(0.01)
+    print(f"{what}: {before} moves acknowledged, the next after {time.monotonic() - since:.1f} s", flush=True)
+
+
 async def kill_again_and_again(served: Served, people: list[Person], kills: list[int], most: int) -> None:
     rng = trouble_maker()
     while len(kills) < most:
         await until_busy(people, max(3, len(people) // 2), rng)
+        since = time.monotonic()
         await asyncio.to_thread(served.kill)
         kills.append(acknowledged(people))
-        print(f"killed {len(kills)} times of {most}, {kills[-1]} moves acknowledged", flush=True)
         await asyncio.to_thread(served.start)
+        await until_played_again(people, f"killed {len(kills)} times of {most}", since)
 
 
 async def soak(tmp_path: Path, tables: int, most: int) -> None:
@@ -127,7 +142,7 @@ async def kill_one_worker_at_a_time(served: Served, people: list[Person], kills:
             victim = rng.choice(sorted(alive, key=lambda process: process.pid))
             victim.kill()
             kills.append(victim.pid)
-            print(f"killed {len(kills)} workers of {most}, {acknowledged(people)} moves acknowledged", flush=True)
+            await until_played_again(people, f"killed {len(kills)} workers of {most}", time.monotonic())
 
 
 @pytest.mark.slow
@@ -157,6 +172,87 @@ async def soak_two_workers(database: str, tmp_path: Path, tables: int, most: int
             assert "zashiki_requests_total" in numbers
         assert served.stop() in STOPPED
     assert kills
+
+
+async def stop_the_database(server: Postgres, people: list[Person], stops: list[int], most: int) -> None:
+    rng = trouble_maker()
+    while len(stops) < most:
+        await until_busy(people, 10, rng)
+        stops.append(acknowledged(people))
+        await asyncio.to_thread(server.crash)
+        await asyncio.sleep(1 + rng.random())
+        since = time.monotonic()
+        await asyncio.to_thread(server.start_again)
+        await until_played_again(people, f"PostgreSQL stopped {len(stops)} times of {most}, from its start", since)
+
+
+@pytest.mark.slow
+async def test_postgresql_is_stopped_and_started_again_while_people_play(tmp_path: Path) -> None:
+    stops: list[int] = []
+    with tempfile.TemporaryDirectory(prefix="zashiki-postgres-") as folder:
+        server = Postgres(Path(folder) / "data")
+        with Served(server.new_database(), workers=2, log=tmp_path / "log") as served:
+            async with httpx.AsyncClient(base_url=served.url, timeout=30) as client:
+                people = await seat_people(client, 4, bots=1)
+                streams = [asyncio.create_task(watch_to_the_end(client, person)) for person in people[::2]]
+                trouble = asyncio.create_task(stop_the_database(server, people, stops, 3))
+                await asyncio.gather(*(person.play() for person in people))
+                trouble.cancel()
+                await asyncio.gather(trouble, return_exceptions=True)
+                await asyncio.to_thread(served.wait)
+                await all_finished(client, people)
+                await asyncio.wait_for(asyncio.gather(*streams), 60)  # they heard of the end, whatever they missed before
+            assert served.stop() in STOPPED
+        server.stop()
+    assert stops
+
+
+async def watch_to_the_end(client: httpx.AsyncClient, person: Person) -> None:
+    """Watch a table until its game is over, coming back whenever the stream ends."""
+    headers = {"Authorization": f"Bearer {person.token}"}
+    while True:
+        with contextlib.suppress(httpx.TransportError):
+            async with client.stream("GET", f"/api/v1/tables/{person.table}/stream", headers=headers) as answer:
+                async for line in answer.aiter_lines():
+                    if line.startswith("data: ") and '"over":true' in line:
+                        return
+        await asyncio.sleep(0.2)
+
+
+async def fill_the_disk(served: Served, database: Path, people: list[Person], fills: list[int], most: int) -> None:
+    """Let the house write no further than its files are long now, then give it room again; it goes on running."""
+    rng, unlimited = trouble_maker(), resource.RLIM_INFINITY
+    assert served.process is not None
+    while len(fills) < most:
+        await until_busy(people, 10, rng)
+        limit = max(path.stat().st_size for path in database.parent.glob(f"{database.name}*"))
+        resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE, (limit, unlimited))
+        refused = None
+        while refused is None or refused.status_code != 503:
+            refused = await people[0].client.post("/api/v1/tables", json=people_only())
+        fills.append(acknowledged(people))
+        assert "disk" in refused.json()["detail"]
+        await asyncio.sleep(rng.random())
+        resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE, (unlimited, unlimited))
+        await until_played_again(people, f"disk full {len(fills)} times of {most}, from when there was room", time.monotonic())
+
+
+@pytest.mark.slow
+async def test_the_disk_fills_up_while_people_play(tmp_path: Path) -> None:
+    database, fills = tmp_path / "house.sqlite", list[int]()
+    with Served(str(database), log=tmp_path / "log") as served:
+        async with httpx.AsyncClient(base_url=served.url, timeout=30) as client:
+            people = await seat_people(client, 4, bots=1)
+            trouble = asyncio.create_task(fill_the_disk(served, database, people, fills, 3))
+            await asyncio.gather(*(person.play() for person in people))
+            trouble.cancel()
+            await asyncio.gather(trouble, return_exceptions=True)
+            served.kill()
+            await asyncio.to_thread(served.start)
+            await all_finished(client, people)
+    with sqlite3.connect(database) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert fills
 
 
 async def test_a_read_only_database_says_so_and_can_still_be_looked_at(tmp_path: Path) -> None:

@@ -38,11 +38,11 @@ class Usage:
 
 async def find(store: Store, start: str) -> Loaded:
     """The table whose id starts like this, as a log line gives it; BadWish if it is none or several."""
-    found = await store.listed(TABLES.c.id.startswith(start, autoescape=True), 2) if start else []
-    exact = [loaded for loaded in found if loaded.header.id == start]
-    if len(exact or found) != 1:
-        raise BadWish(f"{'Several tables have an' if found else 'No table has an'} id that starts with '{start}'.")
-    return (exact or found)[0]
+    begins = sa.func.substr(TABLES.c.id, 1, len(start)) == start  # LIKE would not tell small letters from capitals
+    found = await store.listed(begins, 2) if start else []
+    if len(found) != 1:
+        raise BadWish(f"{'Several tables have' if found else 'No table has'} an id that starts with '{start}'.")
+    return found[0]
 
 
 async def tables(store: Store, status: str | None, game: str | None, limit: int) -> list[Loaded]:
@@ -78,6 +78,8 @@ async def delete(store: Store, table: str) -> None:
 
 async def block(store: Store, visitor: str) -> bool:
     """No longer let a visitor in; False if that was so already."""
+    if not visitor:
+        raise BadWish("Name a visitor.")
     return await store.write(partial(_block, visitor=visitor))
 
 
