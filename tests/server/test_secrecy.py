@@ -31,6 +31,7 @@ from zashiki.server import moves, seating, tokens
 from zashiki.server.app import furnish
 from zashiki.server.cache import AnyTable, Kept
 from zashiki.server.house import House
+from zashiki.server.live import Sent
 from zashiki.server.model import Guest, SeatWish, TableWish
 from zashiki.server.pages.board import board_environment, games_with_board
 from zashiki.server.security import COOKIE
@@ -115,8 +116,8 @@ async def everything(app: FastAPI, client: httpx.AsyncClient, table: str, viewer
                 got[f"form {path} {text}"] = await client.post(f"/tables/{table}/{path}", data=form, headers=page)
         got["undo"] = await client.post(f"/api/v1/tables/{table}/undo", json={"version": 0}, headers=program)
         snapshot = await house.snapshot(guest, table)
-        got["stream"] = app.state.drawn_json(snapshot)
-        got["live"] = app.state.drawn_page(snapshot)
+        got["stream"] = app.state.drawn_json(snapshot, Sent())
+        got["live"] = app.state.drawn_page(snapshot, Sent())
     got["log"] = [{key: value for key, value in entry.items() if key != "seconds"} for entry in logs]
     return {name: laid_open(value) for name, value in got.items()}
 

@@ -43,7 +43,7 @@ class Kept:
     log: list[LoggedLine] = field(default_factory=list)
     versions: Versions = field(default_factory=Versions)
     tables: dict[str, tuple[AnyTable, int]] = field(default_factory=dict)  # by language, with the number of lines taken
-    snapshots: dict[tuple[int, str], Snapshot] = field(default_factory=dict)  # of this version
+    snapshots: dict[tuple[int, str], Snapshot] = field(default_factory=dict)  # the last one made for each viewer and language
     logs: dict[tuple[int, str], tuple[list[Line], list[LogEntry]]] = field(default_factory=dict)  # with the current names
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a change is made and committed
 
@@ -61,7 +61,6 @@ class Kept:
             if loaded.seats != self.seats:
                 self.logs.clear()
             self.header, self.seats = loaded.header, loaded.seats
-            self.snapshots.clear()
 
     def table(self) -> AnyTable:
         """The table after all its lines, speaking the reader's language. Do not change it: copy it first."""

@@ -21,7 +21,7 @@ from zashiki.bots import find_bot
 from zashiki.core.errors import BadNotation, IllegalMove, ZashikiError
 from zashiki.core.record import read_kifu, replay
 from zashiki.core.rooms import Seat, Viewer
-from zashiki.core.words import LANGUAGE, with_names
+from zashiki.core.words import with_names
 from zashiki.games import GAMES, find_game
 from zashiki.server import counting, moves, seating
 from zashiki.server.cache import AnyTable, Kept, Shelf
@@ -55,7 +55,7 @@ from zashiki.server.rights import (
 from zashiki.server.rows import UNDO, Header, Loaded, LoggedLine, Receipt, SeatRow
 from zashiki.server.schema import SEATS, TABLES
 from zashiki.server.seating import HOUSE_BOT, clean_name, new_header, new_seat, opened, seat_of_record, with_seats
-from zashiki.server.showing import info_of, names_of, public_info, record_of, snapshot_before, snapshot_of
+from zashiki.server.showing import info_of, names_of, newest_snapshot, public_info, record_of, snapshot_before, snapshot_of
 from zashiki.server.store import Change, Conflict, Store
 from zashiki.server.tokens import Signer, fresh_id
 from zashiki.server.watch import Watchers
@@ -267,7 +267,10 @@ class House:
         return record_of(kept, eyes_of(kept, guest, eyes))
 
     async def watch(self, table: str, after: int = -1) -> AsyncIterator[int]:
-        """The versions of a table, except `after`: the current one first, then the newest after every change."""
+        """The versions of a table, except `after`: the current one first, then the newest after every change.
+
+        The table is in memory when its version is given, so that looking at it waits for nothing.
+        """
         watcher = self.watchers.add(table)
         try:
             version: int | None = (await self._newest(table)).version
@@ -276,6 +279,8 @@ class House:
                     yield version
                     after = version
                 version = await watcher.next()
+                if version is not None:
+                    await self._newest(table, version)
         finally:
             self.watchers.remove(table, watcher)
 
@@ -331,15 +336,14 @@ class House:
         return [counting.in_list(info_of(loaded)) for loaded in listed]
 
     async def _seen(self, kept: Kept, viewer: Viewer, at: int | None) -> Snapshot:
-        """What these eyes see, whoever looks through them; for the newest position it is built once per version."""
+        """What these eyes see, whoever looks through them; the newest position is built once for each version they count."""
         if kept.header.status == WAITING:
             return snapshot_before(kept, viewer)
+        if at is None:
+            return newest_snapshot(kept, viewer)
         events = counting.events(kept.table(), viewer)
-        if at is None or at == events:
-            cached = viewer, LANGUAGE.get()
-            if cached not in kept.snapshots:
-                kept.snapshots[cached] = snapshot_of(kept, viewer, events, kept.table())
-            return kept.snapshots[cached]
+        if at == events:
+            return newest_snapshot(kept, viewer)
         if not 0 <= at < events:
             raise NoSuchTable(f"This game has had {events} events, so there is no position {at}.")
         before = counting.lines_until(kept.table(), viewer, at)

@@ -12,7 +12,7 @@ from zashiki.bots import BOTS
 from zashiki.core.game import SPECTATOR
 from zashiki.core.record import Kifu, kifu_of
 from zashiki.core.rooms import Seat, Viewer
-from zashiki.core.words import with_names
+from zashiki.core.words import LANGUAGE, with_names
 from zashiki.games import find_game
 from zashiki.server import counting
 from zashiki.server.cache import AnyTable, Kept
@@ -90,6 +90,16 @@ def snapshot_of(kept: Kept, viewer: Viewer, at: int, shown: AnyTable) -> Snapsho
         winners=tuple(shown.winners()) if shown.over else (),
         can_undo=live and counting.may_undo(now, seat),
     )
+
+
+def newest_snapshot(kept: Kept, viewer: Viewer) -> Snapshot:
+    """The table as it stands for one pair of eyes. What others do in private changes nothing of it, so it is kept meanwhile."""
+    key = viewer, LANGUAGE.get()
+    known = kept.snapshots.get(key)
+    if known is None or known.version != kept.shown_version(viewer):
+        now = kept.table()
+        known = kept.snapshots[key] = snapshot_of(kept, viewer, counting.events(now, viewer), now)
+    return known
 
 
 def snapshot_before(kept: Kept, viewer: Viewer) -> Snapshot:
