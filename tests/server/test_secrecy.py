@@ -33,6 +33,7 @@ from zashiki.server import ops, promises, seating, store, tokens
 from zashiki.server.app import furnish
 from zashiki.server.cache import AnyTable, Kept
 from zashiki.server.house import House
+from zashiki.server.live import Sent
 from zashiki.server.model import Guest, SeatWish, TableWish
 from zashiki.server.pages.board import board_environment, games_with_board
 from zashiki.server.security import COOKIE
@@ -120,8 +121,8 @@ async def everything(app: FastAPI, client: httpx.AsyncClient, table: str, viewer
                 got[f"form {path} {text}"] = await client.post(f"/tables/{table}/{path}", data=form, headers=page)
         got["undo"] = await client.post(f"/api/v1/tables/{table}/undo", json={"version": 0}, headers=program)
         snapshot = await house.snapshot(guest, table)
-        got["stream"] = app.state.drawn_json(snapshot)
-        got["live"] = app.state.drawn_page(snapshot)
+        got["stream"] = app.state.drawn_json(snapshot, Sent())
+        got["live"] = app.state.drawn_page(snapshot, Sent())
     got["log"] = [{key: value for key, value in entry.items() if key not in ("seconds", "request")} for entry in logs]
     return {name: laid_open(value) for name, value in got.items()}
 

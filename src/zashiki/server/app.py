@@ -1,8 +1,8 @@
 """The application: the door, the JSON API, the pages and the live streams around one house.
 
 Request handlers have `request.app.state.house`, `request.app.state.settings`, `security.guest_of(request)` and
-`security.form_token(request)`. The live stream of a table is the route named `live` (`/tables/{table}/live?eyes=…`); its unnamed
-events carry `pages.draw_live`, with the version as their id.
+`security.form_token(request)`. The live stream of a table is the route named `live` (`/tables/{table}/live?eyes=…`): what
+`pages.draw_live` draws, whole at first and then what changes of it, with the version as the id of every event.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def furnish(app: FastAPI, house: House, settings: Settings) -> None:
     app.state.house = house
     app.state.streams = Streams(house, settings)
     app.state.drawn_json = Drawn(view_json, "view")
-    app.state.drawn_page = Drawn(partial(pages.draw_live, settings.base_path))
+    app.state.drawn_page = Drawn(partial(pages.draw_live, settings.base_path), in_parts=True)
 
 
 async def _listen(house: House) -> None:

@@ -373,7 +373,7 @@ class House:
         """The versions of a table, except `after`: the current one first, then the newest after every change. One may come again
         when it is to be looked at again: how long people wait for bots is no part of a version.
 
-        NoSuchTable when the table is deleted.
+        The table is in memory when its version is given, so that looking at it waits for nothing. NoSuchTable when it is deleted.
         """
         watcher = self.watchers.add(table)
         try:
@@ -382,7 +382,7 @@ class House:
             if kept.version != after:
                 yield kept.version
             while (version := await watcher.next()) is not None:
-                yield max(version, kept.version)
+                yield (await self._newest(table, version)).version
             if not self.watchers.closed:
                 raise NoSuchTable(GONE)
         finally:

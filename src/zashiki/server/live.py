@@ -1,14 +1,22 @@
-"""Live tables: a stream of numbered events, each the whole table as one pair of eyes sees it at that version.
+"""Live tables: a stream of numbered events, each the table as one pair of eyes sees it at that version.
 
 The number of an event is the version of the table. A client that reconnects with the last number it saw gets nothing until the
 table changes, or exactly the current state if it has changed. A slow reader is never sent anything outdated: between two sends
 only the newest version is kept.
+
+A page gets its table whole first, then events named `parts` with the lines that have changed for this viewer: a list of which
+number of change this is since the whole, and the `changes`. Whoever misses one connects again and gets the whole. What is sent
+depends on this viewer's own drawings alone, and a stream is silent while they stay the same.
 """
 
 from __future__ import annotations
 
+import asyncio
+import json
+from array import array
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
 
 from prometheus_client import Gauge
 from sse_starlette import EventSourceResponse, ServerSentEvent
@@ -18,6 +26,7 @@ from zashiki.core.errors import ZashikiError
 from zashiki.core.rooms import Viewer
 from zashiki.core.words import LANGUAGE
 from zashiki.server.addresses import household_of
+from zashiki.server.changes import Drawing, changes, drawing
 from zashiki.server.errors import NoSuchTable, TooMany
 from zashiki.server.house import House
 from zashiki.server.model import Guest, Snapshot
@@ -29,31 +38,66 @@ GRACE_SECONDS = 2.0  # for streams to end on their own when the server stops
 DRAWN_KEPT = 256  # events kept, so that what several viewers see alike is drawn once
 STREAMS = Gauge("zashiki_streams", "Streams open now", multiprocess_mode="livesum")
 
+PARTS = "parts"  # the name of an event that has only what changed
+WORTHWHILE = 0.6  # of the whole; a change that is longer is not sent as one
+
 Draw = Callable[[Snapshot], str]
+Marks = tuple[Viewer, int, int | None]
+
+
+@dataclass
+class Sent:
+    """What a stream has sent last."""
+
+    shown: Marks | None = None
+    prints: array[int] | None = None  # of the drawing, if it can be followed by a change
+    number: int = 0  # of changes since the last whole
 
 
 class Drawn:
-    """Snapshots drawn once for all viewers who see the same, each as one line of text, and framed as events."""
+    """Snapshots drawn once for all viewers who see the same, and framed as events: the whole, or what changed of it."""
 
-    def __init__(self, draw: Draw, event: str | None = None) -> None:
+    def __init__(self, draw: Draw, event: str | None = None, *, in_parts: bool = False) -> None:
         self._draw = draw
         self._event = event
-        self._kept: OrderedDict[tuple[object, ...], str] = OrderedDict()
-
-    def __call__(self, shown: Snapshot) -> bytes:
-        """The event that shows it; a single line needs no splitting."""
-        frame = ServerSentEvent("@", id=str(shown.version), event=self._event).encode()
-        return frame.replace(b"@", self.text(shown).encode())
+        self._in_parts = in_parts
+        self._kept: OrderedDict[tuple[object, ...], Drawing] = OrderedDict()
 
     def text(self, shown: Snapshot) -> str:
         """The drawing alone."""
+        return self._drawing(shown).text
+
+    def __call__(self, shown: Snapshot, sent: Sent) -> bytes:
+        """The event that shows it to whoever was sent that; `sent` is brought up to date."""
+        drawn = self._drawing(shown)
+        found = changes(sent.prints, drawn) if sent.prints is not None else [drawn.text]
+        in_parts = sum(len(part) for part in found) < WORTHWHILE * len(drawn.text)
+        sent.shown, sent.number = marks_of(shown), sent.number + 1 if in_parts else 0
+        sent.prints = drawn.prints if self._in_parts else None
+        if in_parts:
+            return framed(json.dumps([sent.number, *found], ensure_ascii=False), shown.version, PARTS)
+        return framed(drawn.text, shown.version, self._event)
+
+    def _drawing(self, shown: Snapshot) -> Drawing:
         guest = shown.my_seats, shown.host, shown.may_take_over, shown.asking, shown.may_answer
         key = shown.table.id, shown.version, shown.viewer, guest, shown.bots_before, LANGUAGE.get()
         if key not in self._kept:
-            self._kept[key] = self._draw(shown)
+            self._kept[key] = drawing(self._draw(shown))
             if len(self._kept) > DRAWN_KEPT:
                 self._kept.popitem(last=False)
         return self._kept[key]
+
+
+def marks_of(shown: Snapshot) -> Marks:
+    """What tells two drawings of one stream apart: the eyes, the version as they count, and how long people wait for bots."""
+    return shown.viewer, shown.version, shown.bots_before
+
+
+def framed(text: str, number: int, event: str | None) -> bytes:
+    """An event of a stream."""
+    named = f"event: {event}\r\n" if event else ""
+    lines = text.replace("\n", "\r\ndata: ")
+    return f"id: {number}\r\n{named}data: {lines}\r\n\r\n".encode()
 
 
 class Closing:
@@ -74,6 +118,9 @@ class Streams:
         self._house = house
         self._settings = settings
         self._open: Counter[str] = Counter()  # by address
+        # Streams draw one at a time, and requests that came in are served before the next one does: a lock passes on when the
+        # event loop comes round. Whoever waits for a turn draws what is newest then.
+        self._turn = asyncio.Lock()
 
     async def stream(self, request: Request, guest: Guest, table: str, eyes: Viewer | None, drawn: Drawn) -> EventSourceResponse:
         """The stream of one table for one guest; refused at once if the guest may not watch."""
@@ -98,16 +145,20 @@ class Streams:
     ) -> AsyncIterator[ServerSentEvent | bytes]:
         self._open[address] += 1
         STREAMS.inc()
-        sent: tuple[int, int | None] = (after, None)
         try:
             yield ServerSentEvent(comment="here", retry=RETRY_MS)
+            sent = Sent()
             async for version in self._house.watch(table):
-                snapshot = await self._house.snapshot(guest, table, eyes, version=version)
-                if seated and not snapshot.my_seats:
-                    return  # the seat has moved to another device
-                if (snapshot.version, snapshot.bots_before) != sent:
-                    sent = snapshot.version, snapshot.bots_before
-                    yield drawn(snapshot)
+                async with self._turn:
+                    snapshot = await self._house.snapshot(guest, table, eyes, version=version)
+                    if seated and not snapshot.my_seats:
+                        return  # the seat has moved to another device
+                    now = marks_of(snapshot)
+                    if sent.shown is None and snapshot.version == after:
+                        sent.shown = now  # the reader came back with it
+                    event = drawn(snapshot, sent) if sent.shown != now else b""
+                if event:
+                    yield event
         except NoSuchTable as gone:
             yield ServerSentEvent(str(gone), event="closed")
         except ZashikiError:

@@ -21,11 +21,15 @@ PARTS_KEPT = 8192
 
 
 class Unindented(Extension):
-    """Strips the indentation from templates, since what is drawn from them is sent after every move."""
+    """Strips the indentation from templates, since what is drawn from them is sent after every move.
+
+    Streams send the lines that have changed. A part that is drawn once for many boards is a single line, unless others are in it.
+    """
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         # After a tag the newline is dropped as well (`trim_blocks`), so one space must stay.
-        return re.sub(r"([%#]\}\n|\n)[ \t]+", lambda found: found[1] if found[1] == "\n" else f"{found[1]} ", source)
+        source = re.sub(r"([%#]\}\n|\n)[ \t]+", lambda found: found[1] if found[1] == "\n" else f"{found[1]} ", source)
+        return re.sub(r"(?<![%#]\})(?<!\) \}\})\n", " ", source) if name == "parts.html" else source
 
 
 @dataclass(frozen=True)

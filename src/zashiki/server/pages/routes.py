@@ -344,7 +344,10 @@ Change = Callable[[FormData], Awaitable[Played | TableInfo]]
 
 
 async def changed(request: Request, table: str, change: Change, place: str = "") -> Response:
-    """Make a change. Our script gets the table after it, a plain form the page; refusals are shown above it."""
+    """Make a change. Our script gets the table after it, a plain form the page; refusals are shown above it.
+
+    A script that reads a stream gets the version alone: what the move has changed is on its way already.
+    """
     form = await request.form()
     script = request.headers.get("x-zashiki") == "script"
     try:
@@ -355,7 +358,11 @@ async def changed(request: Request, table: str, change: Change, place: str = "")
         if script or isinstance(refusal, NoSuchTable):
             raise
         return await show_table(request, table, str(refusal), status)
-    return await show_live(request, table, made.version) if script else to(request, f"/tables/{table}{place}")
+    if not script:
+        return to(request, f"/tables/{table}{place}")
+    if isinstance(made, Played) and request.headers.get("x-stream") == "open":
+        return Response(status_code=204, headers={"x-version": str(made.version)})
+    return await show_live(request, table, made.version)
 
 
 @router.post("/tables/{table}/play")

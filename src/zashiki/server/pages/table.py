@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from markupsafe import Markup, escape
 
@@ -26,6 +27,8 @@ from zashiki.server.model import (
 from zashiki.server.pages.board import draw_board
 from zashiki.server.pages.draw import WORDS, Frame, draw, option_words
 from zashiki.server.pages.fair import FairPart, fair_part
+
+ENTRIES_KEPT = 32_768  # lines of logs, some 500 bytes each
 
 
 @dataclass(frozen=True)
@@ -153,21 +156,22 @@ def tally_of(s: Snapshot) -> tuple[TallyRow, ...]:
 
 
 def draw_live(base: str, s: Snapshot) -> str:
-    """The fragment for one viewer, on one line, because a stream frames every line separately."""
-    return draw("_live.html", live_of(base, s)).replace("\n", " ")
+    """The fragment for one viewer, in lines that change as little as possible from one version to the next."""
+    return draw("_live.html", live_of(base, s))
 
 
 def draw_log(log: Sequence[LogEntry], where: str, more: str = "", here: int | None = None) -> Markup:
-    """The lines of the log, newest first, each linking to its position. Not a template, for speed: it is most of every page."""
-    before, after = escape(f"{where}?at="), escape(more)
-    return Markup(
-        "".join(
-            f'<li data-number="{line.number}" class="{"" if line.seat is None else f"seat-{line.seat}"}'
-            f'{" here" if line.number == here else ""}"><a href="{before}{line.number}{after}"'
-            f"{' aria-current=step' if line.number == here else ''}>{escape(line.told)}</a></li>"
-            for line in reversed(log)
-        )
-    )
+    """The lines of the log, newest first, each linking to its position."""
+    return Markup("\n".join(draw_entry(entry, where, more, here=entry.number == here) for entry in reversed(log)))
+
+
+@lru_cache(ENTRIES_KEPT)
+def draw_entry(entry: LogEntry, where: str, more: str, *, here: bool) -> str:
+    """A line of the log: drawn once, since every page after it shows it again."""
+    kind = " ".join([*([] if entry.seat is None else [f"seat-{entry.seat}"]), *(["here"] if here else [])])
+    current = " aria-current=step" if here else ""
+    link = f'<a href="{escape(where)}?at={entry.number}{escape(more)}"{current}>{escape(entry.told)}</a>'
+    return f'<li data-number="{entry.number}" class="{kind}">{link}</li>'
 
 
 def board_of(s: Snapshot, options: Sequence[Choice] = (), *, noting: bool = False) -> Markup:

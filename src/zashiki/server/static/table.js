@@ -261,7 +261,8 @@
     live.setAttribute("aria-busy", "true");
     let answer;
     try {
-      answer = await fetch(press.address, { method: "POST", body: press.body, headers: { "X-Zashiki": "script" } });
+      const headers = connected && heard ? { "X-Zashiki": "script", "X-Stream": "open" } : { "X-Zashiki": "script" };
+      answer = await fetch(press.address, { method: "POST", body: press.body, headers });
       if (answer.status === 502 || answer.status === 503 || answer.status === 504) throw new Error("restarting");
     } catch (fault) {
       showLine(fault.message === "restarting" ? "restarting" : "waiting");
@@ -269,7 +270,10 @@
       return;
     }
     const kind = answer.headers.get("content-type") ?? "";
-    if (answer.ok && kind.startsWith("text/html")) {
+    if (answer.status === 204) {
+      hideNotice();
+      await streamShows(Number(answer.headers.get("x-version")), press.body.get("seat"));
+    } else if (answer.ok && kind.startsWith("text/html")) {
       hideNotice();
       await show(await answer.text());
     } else {
@@ -332,6 +336,14 @@
     const version = Number(/data-version="(\d+)"/.exec(text)?.[1] ?? -1);
     const seat = /^\s*<div class="table[^>]* data-seat="(\d+)"/.exec(text)?.[1];
     return seat === seats().seat ? version <= Number(seats().version) : connected && !fromStream;
+  }
+
+  // The stream brings what a press has changed; when it takes long, or when the eyes have changed meanwhile, the page looks for itself.
+  async function streamShows(version, seat) {
+    const shows = () => seats().seat !== seat || Number(seats().version) >= version;
+    const until = Date.now() + STREAM_MS;
+    while (!shows() && connected && Date.now() < until) await new Promise((done) => setTimeout(done, 20));
+    if (!shows()) await look();
   }
 
   function show(text) {
@@ -423,6 +435,7 @@
   // --- the line: a stream, and looking every few seconds where streams do not get through --------------------------------
 
   const LOOK_MS = 3000;
+  const STREAM_MS = 1500; // how long a press waits for the stream to show it
   const line = find("#line");
   let connected = false; // a stream is open ...
   let heard = 0; // ... and this is when it last said something
@@ -438,13 +451,35 @@
     line.hidden = true;
   }
 
-  document.addEventListener("htmx:sse:before:message", (event) => {
+  // A stream sends the table whole, then what changes of it: a number, and in their order new lines, and [first, count] for lines
+  // that stay. When one is missing, or does not fit, the stream begins again with the whole.
+  let sent = { lines: null, number: 0 }; // what this stream has sent last
+
+  function whole(message) {
+    if (message.event !== "parts") return { lines: message.data.split("\n"), number: 0 };
+    const [number, ...parts] = JSON.parse(message.data);
+    if (!sent.lines || number !== sent.number + 1) throw new Error("a part is missing");
+    return { lines: parts.flatMap((part) => (typeof part === "string" ? [part] : sent.lines.slice(part[0], part[0] + part[1]))), number };
+  }
+
+  document.addEventListener("htmx:sse:before:message", ({ detail }) => {
     heard = Date.now();
     if (!pending) hideLine();
-    if (isOld(event.detail.message.data, true)) event.detail.cancelled = true;
+    try {
+      sent = whole(detail.message);
+    } catch {
+      detail.cancelled = true;
+      detail.connection.lastEventId = "";
+      detail.connection.reader.cancel();
+      return;
+    }
+    detail.message.data = sent.lines.join("\n");
+    detail.message.event = "";
+    if (isOld(detail.message.data, true)) detail.cancelled = true;
   });
   document.addEventListener("htmx:sse:after:connection", () => {
     connected = true;
+    sent = { lines: null, number: 0 };
     if (!pending) hideLine();
   });
   for (const name of ["htmx:sse:error", "htmx:sse:close", "htmx:error"]) {

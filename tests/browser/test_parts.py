@@ -1,0 +1,94 @@
+"""What a page makes of a stream: parts give the table that a fresh page shows, and after a lost one it comes whole again."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.people import click_a_target, come_in, play_now, wait_for_question, wait_for_quiet
+from zashiki.core.game import AnyGame
+from zashiki.server.pages.board import games_with_board
+
+DECISIONS = 12
+
+# Before the page hears of an event: its kind is noted, and it is lost if the test asks for that.
+OVERHEAR = """
+  window.kinds = [];
+  window.losing = 0;
+  window.connections = 0;
+  addEventListener("htmx:sse:after:connection", () => (window.connections += 1), true);
+  addEventListener("htmx:sse:before:message", (event) => {
+    window.kinds.push(event.detail.message.event);
+    if (!window.losing || event.detail.message.event !== "parts") return;
+    window.losing -= 1;
+    event.detail.cancelled = true;
+    event.stopImmediatePropagation();
+  }, true);
+"""
+
+# What stands on the page and what a fresh page shows, without what our script and the reader add to either.
+COMPARE = """async () => {
+  const live = document.querySelector("#live");
+  const fresh = document.createElement("div");
+  fresh.innerHTML = await (await fetch(live.dataset.fragment)).text();
+  const plain = (root) => {
+    const copy = root.cloneNode(true);
+    for (const element of copy.querySelectorAll("*")) {
+      const ours = ["tabindex", "open", "hidden", "style", "data-htmx-powered", "aria-pressed"];
+      if (element.matches(".board [data-move]")) ours.push("aria-label");
+      const attributes = [...element.attributes].sort((one, other) => (one.name < other.name ? -1 : 1));
+      for (const { name } of attributes) element.removeAttribute(name);
+      for (const { name, value } of attributes) if (!ours.includes(name)) element.setAttribute(name, value);
+    }
+    return copy.innerHTML.replace(/\\s+/g, " ");
+  };
+  const version = (root) => root.querySelector(".table").dataset.version;
+  return version(live) === version(fresh) ? [plain(live), plain(fresh)] : null;
+}"""
+
+
+def compare(page: Page) -> None:
+    """The table is what a fresh page shows of the same version."""
+    while (found := page.evaluate(COMPARE)) is None:
+        wait_for_quiet(page)  # a bot moved in between
+    shown, fresh = found
+    assert shown == fresh
+
+
+@pytest.mark.parametrize("game", games_with_board(), ids=lambda game: game.id)
+def test_parts_give_the_table_that_a_fresh_page_shows(browser: Browser, house_url: str, game: AnyGame) -> None:
+    page = come_in(browser, house_url)
+    page.add_init_script(OVERHEAR)
+    play_now(page, game.name)
+    chooser = random.Random(3)
+    for _ in range(DECISIONS):
+        if not wait_for_question(page):
+            break
+        click_a_target(page, chooser)
+        compare(page)
+    kinds = page.evaluate("window.kinds")
+    page.context.close()
+    assert kinds[0] == ""
+    assert kinds.count("parts") > DECISIONS
+
+
+def test_after_a_lost_part_the_stream_begins_again_with_the_whole(browser: Browser, house_url: str) -> None:
+    page = come_in(browser, house_url)
+    page.add_init_script(OVERHEAR)
+    play_now(page)
+    chooser = random.Random(4)
+    click_a_target(page, chooser)
+    wait_for_question(page)
+    page.evaluate("window.losing = 1")
+    connected = page.evaluate("window.connections")
+    for _ in range(3):
+        click_a_target(page, chooser)
+        wait_for_question(page)
+        compare(page)
+    assert page.evaluate("window.losing") == 0
+    assert page.evaluate("window.connections") == connected + 1
+    kinds = page.evaluate("window.kinds")
+    page.context.close()
+    assert kinds.count("") == 2
