@@ -2,7 +2,7 @@
 
     python bench/limits.py tables saigo-no-kane > tables.hpp
 
-The second form of the printed numbers, for programs that include tables.hpp, is written from the game's own tables.
+Programs that need many printed numbers include tables.hpp, which is written from the game's own tables.
 """
 
 from __future__ import annotations
@@ -11,12 +11,11 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 
 from zashiki.games import find_game
 
 SOURCES = Path(__file__).parent / "limit"
-PLAYED = ("rights-of-losers", "akiwado", "saigo-no-kane")  # whole games; of Kazoku Scribe only the search is written in C++
+PLAYED = ("rights-of-losers", "akiwado", "saigo-no-kane")  # whole games; `planning.py` is about the search of Kazoku Scribe
 INT_SIZES = (8, 16, 64)
 
 
@@ -30,15 +29,12 @@ def constant(name: str, value: object) -> str:
     return ""
 
 
-def constants(module: ModuleType) -> str:
-    return "".join(constant(name, value) for name, value in vars(module).items() if not name.startswith("_"))
-
-
 def tables(game_id: str) -> str:
     """The numbers of a game's cards and actions as a C++ header."""
     package = f"zashiki.games.{game_id.replace('-', '_')}"
-    cards, actions = import_module(f"{package}.cards"), import_module(f"{package}.actions")
-    written = constants(cards) + constants(actions) + constant("ACTION_COUNT", find_game(game_id).action_count)
+    printed, actions = import_module(f"{package}.cards"), import_module(f"{package}.actions")
+    named = vars(printed) | vars(actions) | {"ACTION_COUNT": find_game(game_id).action_count}
+    written = "".join(constant(name, value) for name, value in named.items() if not name.startswith("_"))
     return f"#pragma once\n\n#include <cstdint>\n\nnamespace tables {{\n\n{written}\n}}  // namespace tables\n"
 
 

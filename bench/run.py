@@ -32,6 +32,7 @@ PEERS = ROOT / ".venv-bench"
 PEER_PACKAGES = "open_spiel rlcard pettingzoo pygame chess pgx"
 SEED = 1
 BATCH = 4096
+PLANNING_POSITIONS = 5000
 
 
 def best(work: Callable[[], int], seconds: float, clock: Callable[[], float] = time.process_time, attempts: int = 5) -> float:
@@ -68,6 +69,7 @@ def measure_limits(seconds: float) -> dict[str, Any]:
             found[f"{game.name}: batch of {BATCH} with masks"] = {"cpp": cpp, "ours": ours, "unit": "decisions/s"}
             cpp = 1e9 / limit_rate(program, "clone", players, 64, 100000)
             found[f"{game.name}: clone"] = {"cpp": cpp, "ours": clone_ns(game, seconds), "unit": "ns"}
+        found["Kazoku Scribe: options while planning, 4 seats"] = search_limit(Path(folder), seconds)
     return found
 
 
@@ -88,6 +90,32 @@ def playout_limit(game: Any, program: Path, players: int, seconds: float) -> dic
         cpp = max(cpp, limit_rate(program, "playouts", players, games, SEED))
         ours = max(ours, best(lambda: gear.play_random(players, games // 5, SEED)[0], seconds / 5, attempts=2))
     return {"cpp": cpp, "ours": ours, "unit": "decisions/s"}
+
+
+def search_limit(folder: Path, seconds: float) -> dict[str, Any]:
+    """The planning search of Kazoku Scribe: equal answers first, then positions answered per second."""
+    import planning
+
+    from zashiki.core.native import native
+
+    program, positions = limits.build(planning.GAME.id, folder), folder / "positions"
+    states, seats = planning.planning_positions(4, PLANNING_POSITIONS, SEED)
+    planning.write_positions(states, seats, positions)
+    if planning.native_answers(states, seats) != planning.cpp_answers(program, positions):
+        raise SystemExit("Kazoku Scribe: the native gear and the C++ program answer differently.")
+    gear = native(planning.GAME)
+    answer, out = gear.compile(planning.answer_all), gear.buffer()
+
+    def answer_all() -> int:
+        answer(states, seats, 10, out)
+        return 10 * len(seats)
+
+    answer_all()
+    cpp, ours = 0.0, 0.0
+    for _ in range(5):
+        cpp = max(cpp, limit_rate(program, "time", positions, 10))
+        ours = max(ours, best(answer_all, seconds / 5, attempts=2))
+    return {"cpp": cpp, "ours": ours, "unit": "positions/s"}
 
 
 # All games, all gears

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from bench import limits
+from bench import limits, planning
 
 from zashiki.games import find_game
 
@@ -16,7 +16,7 @@ pytestmark = [
     pytest.mark.skipif(shutil.which("g++") is None, reason="The C++ programs need g++, which is not installed here."),
 ]
 
-GAMES, SEED = 500, 7
+GAMES, POSITIONS, SEED = 500, 2000, 7
 
 
 @pytest.mark.parametrize("game_id", limits.PLAYED)
@@ -27,3 +27,11 @@ def test_random_games_in_cpp_end_as_in_the_native_gear(game_id: str, tmp_path: P
     for players in game.seats:
         decisions, checksum, _ = limits.run(program, "playouts", players, GAMES, SEED)
         assert native(game).play_random(players, GAMES, SEED) == (decisions, checksum), f"{game.name} for {players}"
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_planning_in_cpp_gives_the_options_of_the_native_gear(players: int, tmp_path: Path) -> None:
+    program, positions = limits.build(planning.GAME.id, tmp_path), tmp_path / "positions"
+    states, seats = planning.planning_positions(players, POSITIONS, SEED)
+    planning.write_positions(states, seats, positions)
+    assert planning.cpp_answers(program, positions) == planning.native_answers(states, seats)

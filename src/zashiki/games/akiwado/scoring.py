@@ -26,18 +26,14 @@ def cards_of(s: State, seat: int) -> int:
 @rule
 def paired_colours(s: State, seat: int) -> int:
     """The colours a seat holds at least twice, with its custom cards named as suits it best."""
-    pairs, singles, missing = 0, 0, 0
+    pairs, held = 0, 0
     for at in range(seat * KINDS, seat * KINDS + COLOURS):
-        if s.hands[at] >= 2:
-            pairs += 1
-        elif s.hands[at] == 1:
-            singles += 1
-        else:
-            missing += 1
+        pairs += int(s.hands[at] >= 2)
+        held += int(s.hands[at] >= 1)
     # AKI-63: a custom card makes a pair of a single; two of them make a pair of a colour not held (AKI-R27).
     customs = s.hands[seat * KINDS + cards.CUSTOM]
-    named = min(customs, singles)
-    return pairs + named + min((customs - named) // 2, missing)
+    named = min(customs, held - pairs)
+    return pairs + named + min((customs - named) // 2, COLOURS - held)
 
 
 @rule

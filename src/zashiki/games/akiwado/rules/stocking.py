@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zashiki.core.bits import bit, full, list_bits
+from zashiki.core.bits import bit, full
 from zashiki.core.rule import rule
 from zashiki.core.seats import left_of
 from zashiki.games.akiwado import actions, cards, phase, state
@@ -66,11 +66,19 @@ def highest_bid(s: State, seat: int, market: int) -> int:
 
 
 @rule
+def list_bids(highest: int, first: int, out: list[int], n: int) -> int:
+    """Write the bids of 1 coin up to the highest from index `n` on; the new length."""
+    for k in range(highest):
+        out[n + k] = first + k
+    return n + highest
+
+
+@rule
 def list_real_actions(s: State, seat: int, out: list[int]) -> int:
     # AKI-41: exactly one of a bid on east, a bid on west, pocket money; AKI-44: whatever was announced.
     # AKI-R15: no coins in the bid means pocket money; neither a bid of 0 nor one on both markets exists.
-    n = list_bits(full(highest_bid(s, seat, EAST)), actions.BID_EAST, out, 0)
-    n = list_bits(full(highest_bid(s, seat, WEST)), actions.BID_WEST, out, n)
+    n = list_bids(highest_bid(s, seat, EAST), actions.BID_EAST, out, 0)
+    n = list_bids(highest_bid(s, seat, WEST), actions.BID_WEST, out, n)
     out[n] = actions.POCKET
     return n + 1
 
@@ -142,12 +150,12 @@ def highest_bidder(s: State, market: int) -> int:
     for seat in range(s.players):
         at = seat_row(s, seat)
         # AKI-88: a bid lowered to 0 is no bid.
-        if s.acted[at] == market and s.bids[at] > 0:
-            if s.bids[at] > best:
-                best, winner = s.bids[at], seat
-            elif s.bids[at] == best:
-                # AKI-48: seats that share the highest bid win nothing, and neither does anybody below them (AKI-R16).
-                winner = TIED
+        coins = s.bids[at] * int(s.acted[at] == market)
+        if coins > best:
+            best, winner = coins, seat
+        elif coins == best and best > 0:
+            # AKI-48: seats that share the highest bid win nothing, and neither does anybody below them (AKI-R16).
+            winner = TIED
     return winner
 
 
@@ -178,27 +186,27 @@ def pay_pocket_money(s: State) -> None:
     # AKI-12: clockwise from the turn player; the coin area is shared afterwards (AKI-R20).
     for _ in range(s.players):
         at = seat_row(s, seat)
-        if s.acted[at] == POCKET:
-            earners += 1
-            # AKI-51: one coin from the stock; AKI-87: one more for the holder of the yellow marker.
-            s.pocket[at] = pay(s, seat, 1 + cards.YELLOW_COINS if s.privileges[cards.YELLOW] == seat else 1)
+        earns = int(s.acted[at] == POCKET)
+        earners += earns
+        # AKI-51: one coin from the stock; AKI-87: one more for the holder of the yellow marker.
+        due = 1 + cards.YELLOW_COINS if s.privileges[cards.YELLOW] == seat else 1
+        s.pocket[at] = pay(s, seat, earns * due)
         seat = left_of(s, seat)
     # AKI-52: the earners split the coin area evenly; what is left over stays. AKI-53: without an earner everything does.
     share = s.area // max(earners, 1)
     for seat in range(s.players):
         at = seat_row(s, seat)
-        if s.acted[at] == POCKET:
-            s.coins[seat] += share
-            s.pocket[at] += share
-            s.area -= share
+        earned = share * int(s.acted[at] == POCKET)
+        s.coins[seat] += earned
+        s.pocket[at] += earned
+    s.area -= share * earners
 
 
 @rule
 def turn_tiles(s: State) -> None:
+    unjust = s.unjust
     # AKI-54: a seat that did not do what it announced becomes unjust; AKI-55: until the next touting ends.
     for seat in range(s.players):
-        if s.acted[seat_row(s, seat)] != s.declared[seat_row(s, seat)]:
-            s.unjust |= bit(seat)
+        unjust |= int(s.acted[seat_row(s, seat)] != s.declared[seat_row(s, seat)]) << seat
     # AKI-56: when all would be unjust nobody is; the sales stand (AKI-R10).
-    if s.unjust == full(s.players):
-        s.unjust = 0
+    s.unjust = 0 if unjust == full(s.players) else unjust

@@ -97,9 +97,9 @@ def count_voices(s: State) -> None:
     row = this_turn(s)
     voices, callers = 0, 0
     for seat in range(s.players):
-        if s.sealed[seat] == actions.CHALLENGE:
-            callers |= bit(seat)
-            voices += voices_of(s, seat)
+        calls = int(s.sealed[seat] == actions.CHALLENGE)
+        callers |= calls << seat
+        voices += calls * voices_of(s, seat)
         s.sealed[seat] = EMPTY
     s.callers[row] = callers
     if voices < voices_needed(s):
