@@ -161,24 +161,20 @@ def plain_rate(game: Any, players: int, seconds: float) -> float:
 
 
 def python_rate(game: Any, players: int, seconds: float) -> float:
-    """Single steps from Python: `legal_at`, then `apply_at`, on one state of an array."""
-    from zashiki.core.native import native
-    from zashiki.rl import Batch
+    """Single steps from Python: one call for each decision."""
+    from zashiki.rl import Single
 
-    gear, env, number = native(game), Batch(game, players, 1), [0]
-    out, rng = gear.buffer(), env.rngs[0]
+    table, number = Single(game, players), [0]
+    step, options = table.step, table.options
 
     def play() -> int:
         number[0] += 1
-        env.reset(number[0])
-        seat, decisions = int(env.seats[0]), 0
-        while seat >= 0:
-            n = gear.legal_at(env.states, 0, seat, out)
-            seat = gear.apply_at(env.states, 0, seat, out[decisions % n], rng)
+        n, decisions = table.begin(number[0]), 0
+        while n:
+            n = step(options[decisions % n])
             decisions += 1
         return decisions
 
-    play()
     return best(play, seconds, attempts=3)
 
 

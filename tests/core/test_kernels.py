@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.support import every_game, random_states
+from zashiki.core import kernels
 from zashiki.core.chance import seeded
 from zashiki.core.game import DECISION, OVER, AnyGame
 from zashiki.core.gears import plain
@@ -37,17 +38,33 @@ def test_a_checksum_takes_in_every_score_and_the_winners(game: AnyGame) -> None:
 
 
 @every_game
-def test_single_steps_by_index_follow_the_rules(game: AnyGame) -> None:
+def test_one_event_at_a_time_plays_on_until_the_game_is_over(game: AnyGame) -> None:
     gear, players = plain(game), game.seats[0]
     out, rng, s = buffer(game), seeded(4), game.state()
     gear.begin(s, players, game.encode_options(players, {}) or [0], rng)
-    states, seat = [s], gear.seat_to_act(s)
-    while seat >= 0:
-        n = gear.legal_at(states, 0, seat, out)
-        assert out[:n] == game.legal_actions(s, seat)
-        seat = gear.apply_at(states, 0, seat, out[0], rng)
-    assert gear.one_event(states, 0, rng, out) == OVER
-    gear.begin(s, players, game.encode_options(players, {}) or [0], rng)
     before = s.to_bytes()
-    assert gear.one_event(states, 0, rng, out) == DECISION
+    assert gear.legal_at([s], 0, gear.seat_to_act(s), out) == len(game.legal_actions(s, gear.seat_to_act(s)))
+    assert gear.one_event([s], 0, rng, out) == DECISION
     assert s.to_bytes() != before
+    gear.playout(s, rng, out)
+    before = s.to_bytes()
+    assert gear.one_event([s], 0, rng, out) == OVER
+    assert s.to_bytes() == before
+
+
+@every_game
+def test_a_step_lists_the_next_options_and_refuses_what_is_none(game: AnyGame) -> None:
+    gear, players = plain(game), game.seats[0]
+    out, rng, turn, s = buffer(game), [0, 0], [0, 0], game.state()
+    n = gear.begin_at([s], rng, out, turn, players, game.encode_options(players, {}) or [0], 4)
+    while n:
+        assert turn == [game.acting(s)[0], n]
+        assert out[:n] == game.legal_actions(s, turn[0])
+        before, listed = s.to_bytes(), out[:n]
+        refused = next(action for action in range(-1, game.action_count + 1) if action not in listed)
+        assert gear.step_at([s], rng, out, turn, refused) == kernels.REFUSED
+        assert (s.to_bytes(), out[:n], turn[1]) == (before, listed, n)
+        n = gear.step_at([s], rng, out, turn, out[n // 2])
+    assert turn == [kernels.NOBODY, 0]
+    assert gear.status(s) == OVER
+    assert gear.step_at([s], rng, out, turn, out[0]) == kernels.REFUSED

@@ -44,16 +44,24 @@ def test_a_copied_state_is_equal_and_apart() -> None:
     assert states[1]["trick"] == 10
 
 
+@rule
+def count_states(states: Any) -> int:
+    return len(states)
+
+
 def test_the_first_compilation_tells_a_person_why_it_takes_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     monkeypatch.setenv("ZASHIKI_CACHE", str(tmp_path))
-    gear = native.__wrapped__(find_game("rights-of-losers"))
-    assert capsys.readouterr().err == "Compiling Rights of Losers for the native gear (once on this machine) …\n"
-    gear.folder.mkdir()
-    native.__wrapped__(gear.game)
-    assert capsys.readouterr().err == ""
+
+    def said() -> str:
+        gear = native.__wrapped__(find_game("rights-of-losers"))
+        assert gear.compile(count_states)(gear.states(3)) == 3
+        return capsys.readouterr().err
+
+    assert said() == "Compiling Rights of Losers for the native gear (once on this machine) …\n"
+    assert said() == ""
 
 
 def test_a_gear_has_the_kernels_and_nothing_else() -> None:
@@ -69,7 +77,7 @@ def test_a_rule_that_reads_words_is_refused_by_name() -> None:
         return GREETING  # type: ignore[return-value]
 
     with pytest.raises(TypeError, match="greet reads GREETING"):
-        native(find_game("rights-of-losers")).compile(greet)
+        native(find_game("rights-of-losers")).compile(greet)()
 
 
 def test_without_numba_the_gear_says_what_to_install() -> None:
@@ -90,38 +98,78 @@ from zashiki.core.native import native
 from zashiki.games.rights_of_losers import GAME
 print(*native(GAME).play_random(3, 20, 7))
 """
+KEY = """
+from zashiki.core.gears import rules_key
+from zashiki.core.kernels import legal_at, play_games
+from zashiki.games.rights_of_losers import GAME
+print(rules_key(GAME, play_games), rules_key(GAME, legal_at))
+"""
+
+
+class Copy:
+    """A copy of the core, the compiler and one game, whose files a test may edit."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.package = folder, folder / "zashiki"
+        for part in ("core", "machine", "games/rights_of_losers"):
+            ignored = shutil.ignore_patterns("__pycache__")
+            shutil.copytree(Path(zashiki.__path__[0]) / part, self.package / part, ignore=ignored)
+        shutil.copy(zashiki.__file__, self.package)
+        (self.package / "games/__init__.py").write_text("")
+
+    def run(self, code: str) -> str:
+        path = os.pathsep.join((str(self.folder), *filter(None, (os.environ.get("PYTHONPATH"),))))
+        own = {"PYTHONPATH": path, "ZASHIKI_CACHE": str(self.folder / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=os.environ | own, check=True)
+        return done.stdout
+
+    def edit(self, file: str, old: str, new: str) -> None:
+        path = self.package / file
+        text, stamp = path.read_text(encoding="utf-8"), path.stat()
+        assert text.count(old) == 1
+        path.write_text(text.replace(old, new), encoding="utf-8")
+        os.utime(path, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))  # as old as before: only the text tells
+
+    def compiled(self) -> set[str]:
+        return {path.name for path in (self.folder / "cache").iterdir()}
+
+
+def test_what_no_rule_reads_keeps_the_keys_of_compiled_rules(tmp_path: Path) -> None:
+    copy = Copy(tmp_path)
+    before = copy.run(KEY)
+    for file in sorted(copy.package.rglob("*.py")):
+        text = file.read_text(encoding="utf-8")
+        future = "from __future__ import annotations\n"
+        file.write_text(text.replace(future, f"{future}# A comment, and a line further down for everything below.\n\n"))
+    copy.edit("core/chance.py", '"""The next 32 bits."""', '"""The next 32 bits, in other words."""')
+    copy.edit("core/gears.py", "SHORT = 50", "SHORTER = 40\nSHORT = 50")
+    assert copy.run(KEY) == before
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "lists"),
+    [
+        ("core/chance.py", "(r * 5) & WORD", "(r * 7) & WORD", False),  # a rule of the core; lists draw nothing
+        ("core/game.py", "CHANCE, DECISION, OVER = 0, 1, 2", "CHANCE, DECISION, OVER = 0, 2, 1", False),  # a number rules read
+        ("games/rights_of_losers/state.py", "    phase: int =", "    spare: int = i8(0, 1)\n    phase: int =", True),  # a field
+    ],
+)
+def test_what_a_rule_reads_changes_its_key_and_no_other(file: str, old: str, new: str, lists: bool, tmp_path: Path) -> None:
+    copy = Copy(tmp_path)
+    games, options = copy.run(KEY).split()
+    copy.edit(file, old, new)
+    games_after, options_after = copy.run(KEY).split()
+    assert games_after != games
+    assert (options_after != options) == lists
 
 
 @pytest.mark.slow
 def test_an_edited_helper_rule_is_never_answered_from_the_cache(tmp_path: Path) -> None:
-    package = tmp_path / "zashiki"
-    for part in ("core", "games/rights_of_losers"):
-        shutil.copytree(Path(zashiki.__path__[0]) / part, package / part, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(zashiki.__file__, package)
-    (package / "games/__init__.py").write_text("")
-
-    def play() -> str:
-        path = os.pathsep.join((str(tmp_path), *filter(None, (os.environ.get("PYTHONPATH"),))))
-        environment = os.environ | {"PYTHONPATH": path, "ZASHIKI_CACHE": str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
-        done = subprocess.run([sys.executable, "-c", PLAY], capture_output=True, text=True, env=environment, check=True)
-        return done.stdout
-
-    def compiled() -> set[str]:
-        return {path.name for path in (tmp_path / "cache").iterdir()}
-
-    before = play()
-    assert play() == before  # the second process reads the cache
-    (folder,) = compiled()
-    for elsewhere in ("core/record.py", "core/words.py", "core/table.py", "games/rights_of_losers/screen/board.py"):
-        with (package / elsewhere).open("a", encoding="utf-8") as file:
-            file.write("# What no rule reads.\n")
-    assert play() == before
-    assert compiled() == {folder}  # a change of what the rules do not use compiles nothing
-    helper = package / "core/chance.py"
-    text = helper.read_text()
-    assert "(r * 5) & WORD" in text
-    stamp = helper.stat()
-    helper.write_text(text.replace("(r * 5) & WORD", "(r * 7) & WORD"))  # as long as before,
-    os.utime(helper, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))  # and as old: only the text tells
-    assert play() != before
-    assert len(compiled()) == 2
+    copy = Copy(tmp_path)
+    before = copy.run(PLAY)
+    assert copy.run(f"{PLAY}import sys; assert 'numba' not in sys.modules") == before  # read from the cache, without Numba
+    (file,) = copy.compiled()
+    copy.edit("core/chance.py", "(r * 5) & WORD", "(r * 7) & WORD")
+    assert copy.run(PLAY) != before
+    assert len(copy.compiled()) == 2
+    assert file in copy.compiled()

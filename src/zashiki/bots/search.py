@@ -20,8 +20,8 @@ from zashiki.bots.players import SECONDS, CopyingStates, weigh
 from zashiki.core.actions import Action
 from zashiki.core.chance import RNG_WORDS, next_word, seeded
 from zashiki.core.game import AnyGame
-from zashiki.core.gears import plain
-from zashiki.core.native import compiled_folder, native
+from zashiki.core.gears import plain, rules_key
+from zashiki.core.native import cache_folder, native
 from zashiki.core.rooms import Seat
 
 CANDIDATES = 6  # options to simulate
@@ -118,7 +118,7 @@ def trier(game: AnyGame) -> TryOption:
 
 def compiled_mark(game: AnyGame) -> Path:
     """A file that says that the loop of this game, as its rules are written now, is in the cache of compiled rules."""
-    return compiled_folder(game, kernels.try_option) / "search"
+    return cache_folder() / f"{game.id}-search-{rules_key(game, kernels.try_option)[:20]}"
 
 
 def compile_search(game: AnyGame) -> None:

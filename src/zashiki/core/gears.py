@@ -7,7 +7,6 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from types import CodeType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -179,16 +178,19 @@ def contract_closure(game: AnyGame) -> frozenset[Callable[..., Any]]:
 
 
 @cache
-def source_hash(game: AnyGame, functions: frozenset[Callable[..., Any]]) -> str:
-    """A name for these rules and what they read: it changes with any file that holds one of them, any number and any field."""
+def rules_key(game: AnyGame, function: Callable[..., Any]) -> str:
+    """A name for a rule and everything it reads: code, numbers, tables and fields, but no comment and no other file."""
     digest, contract = hashlib.sha256(repr(game.state.fields).encode()), game.contract_rules()
-    for compiler in (Path(__file__), Path(__file__).with_name("native.py")):
-        digest.update(compiler.read_bytes())
-    for name in sorted({function.__module__ for function in functions}):
-        digest.update(f"{name}\0".encode() + Path(str(sys.modules[name].__file__)).read_bytes())
-    for function in sorted(functions, key=lambda function: (function.__module__, function.__qualname__)):
-        for path in globals_read(function):
-            value = global_value(function, path, contract.get(path[0]))
-            if isinstance(value, int | tuple) or is_work(value):
-                digest.update(f"{'.'.join(path)}={value.fields if is_work(value) else value}\0".encode())
-    return digest.hexdigest()[:20]
+    for rule in sorted(rules_below(game, function), key=_full_name):
+        code = rule.__code__
+        numbers = [None if isinstance(constant, str) else constant for constant in code.co_consts]  # without its docstring
+        digest.update(f"{_full_name(rule)} {code.co_code!r} {numbers} {code.co_names} {code.co_varnames}\0".encode())
+        for path in globals_read(rule):
+            value = global_value(rule, path, contract.get(path[0]))
+            shown = value.fields if is_work(value) else _full_name(value) if callable(value) else value
+            digest.update(f"{'.'.join(path)}={shown}\0".encode())
+    return digest.hexdigest()
+
+
+def _full_name(function: Callable[..., Any]) -> str:
+    return f"{function.__module__}.{function.__qualname__}"

@@ -26,6 +26,8 @@ scores: Callable[[Any, Any], None]
 winners: Callable[[Any], int]
 
 CHECKSUM_PRIME = 2147483647
+NOBODY = -1  # the seat to act when the game is over
+REFUSED = -1  # what `step_at` answers to an action that is not an option
 
 
 @rule
@@ -120,8 +122,34 @@ def legal_at(states: Any, i: int, seat: int, out: Any) -> int:
 
 
 @rule
-def apply_at(states: Any, i: int, seat: int, action: int, rng: Any) -> int:
-    """`apply` and the chance that follows for one state of an array; the seat to act next, -1 if the game is over."""
-    apply(states[i], seat, action)
-    advance(states[i], rng)
-    return -1 if status(states[i]) == OVER else seat_to_act(states[i])
+def ask(s: Any, out: Any, turn: Any) -> int:
+    """Write the lowest seat to act to turn[0], its options to `out` and their number to turn[1]; 0 if the game is over."""
+    turn[0] = NOBODY
+    turn[1] = 0
+    if status(s) != OVER:
+        turn[0] = seat_to_act(s)
+        turn[1] = legal(s, turn[0], out)
+    number: int = turn[1]
+    return number
+
+
+@rule
+def begin_at(states: Any, rng: Any, out: Any, turn: Any, players: int, options: Any, seed: int) -> int:
+    """A new game in states[0] with chance from a seed, up to its first decision; what `ask` answers."""
+    seed_rng(rng, seed, 0)
+    begin(states[0], players, options, rng)
+    return ask(states[0], out, turn)
+
+
+@rule
+def step_at(states: Any, rng: Any, out: Any, turn: Any, action: int) -> int:
+    """Play one of the options that `ask` wrote, and all chance behind it; what `ask` answers then.
+
+    REFUSED, and nothing is played, if the action is not among the options.
+    """
+    for i in range(turn[1]):
+        if out[i] == action:
+            apply(states[0], turn[0], action)
+            advance(states[0], rng)
+            return ask(states[0], out, turn)
+    return REFUSED

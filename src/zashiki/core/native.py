@@ -1,42 +1,31 @@
-"""The native gear: the rules compiled by Numba over NumPy records, cached on disk under a hash of their sources."""
+"""The native gear: the rules as machine code over NumPy records, compiled by Numba at their first use and kept on disk."""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Callable
-from functools import cache
+from functools import cache, cached_property
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from zashiki.core import kernels
 from zashiki.core.chance import small_word
 from zashiki.core.errors import MissingExtra
 from zashiki.core.game import AnyGame
-from zashiki.core.gears import Binder, Compiled, contract_closure, rules_below, rules_to_inline, source_hash
-from zashiki.core.rows import blank
+from zashiki.core.gears import Binder, Compiled, contract_closure, rules_key, rules_to_inline
 from zashiki.core.rule import length_of
-from zashiki.core.schema import Work
 
-if TYPE_CHECKING:
-    pass
-
-
-ALIGNMENT = 16  # bytes
 SHORT_LOOP = 60  # instructions of a kernel from outside the core that is always inlined
 
 
 @cache
 def native(game: AnyGame) -> Native:
-    """The native gear of a game. Its first use on a machine compiles for some seconds; later uses read the cache."""
-    try:
-        import numba  # noqa: F401
-    except ImportError as error:
-        raise MissingExtra("The native gear needs Numba: pip install 'zashiki[native]'.") from error
-    gear = Native(game)
-    if not gear.folder.exists() and sys.stderr.isatty():
-        print(f"Compiling {game.name} for the native gear (once on this machine) …", file=sys.stderr, flush=True)
-    return gear
+    """The native gear of a game. A kernel's first use on a machine compiles for some seconds; later uses read the cache."""
+    if find_spec("numba") is None:
+        raise MissingExtra("The native gear needs Numba: pip install 'zashiki[native]'.")
+    return Native(game)
 
 
 def cache_folder() -> Path:
@@ -45,105 +34,54 @@ def cache_folder() -> Path:
     return Path(chosen) if chosen else Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "zashiki"
 
 
-def compiled_folder(game: AnyGame, function: Callable[..., Any] | None = None) -> Path:
-    """Where the compiled rules of a game are kept; a function from elsewhere has a folder of its own inside it."""
-    own = contract_closure(game)
-    beyond = rules_below(game, function) - own if function else frozenset()
-    folder = cache_folder() / f"{game.id}-{source_hash(game, own)}"
-    return folder / source_hash(game, beyond) if beyond else folder
-
-
-def _primitives() -> dict[str, Any]:
-    import numpy as np
-    from numba import njit, types
-    from numba.extending import intrinsic
-
-    def instruction(name: str, *flags: bool) -> Any:
-        @intrinsic
-        def counted(typing: Any, mask: Any) -> Any:
-            def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-                from llvmlite import ir
-
-                return getattr(builder, name)(arguments[0], *(ir.Constant(ir.IntType(1), flag) for flag in flags))
-
-            return types.int64(types.int64), generate
-
-        return counted
-
-    inlined: dict[str, Any] = {"nogil": True, "forceinline": True, "_nrt": False}
-    ctpop, cttz = instruction("ctpop"), instruction("cttz", False)
-    return {
-        "bit": njit(nogil=True)(lambda k: np.int64(1) << k),
-        "count": njit(nogil=True)(lambda mask: ctpop(np.int64(mask))),
-        "lowest": njit(nogil=True)(lambda mask: cttz(np.int64(mask))),
-        "blank": njit(nogil=True)(blank),
-        "next_word": njit(**inlined)(small_word),
-    }
-
-
-def _room(work: type[Work]) -> Any:
-    """What makes work space: the stack of the function that calls it, uninitialised."""
-    from numba import from_dtype
-    from numba.extending import intrinsic
-
-    record: Any = from_dtype(work.dtype())
-
-    @intrinsic
-    def make(typing: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            from llvmlite import ir
-            from numba.core import cgutils
-
-            stack: Any = cgutils
-            space = stack.alloca_once(builder, ir.ArrayType(ir.IntType(8), record.size))
-            space.align = ALIGNMENT
-            return space
-
-        return record(), generate
-
-    return make
-
-
 class Native(Compiled):
     """Kernels compiled for one game; each attribute is a kernel of `core.kernels`, compiled at its first use."""
 
     def __init__(self, game: AnyGame) -> None:
         super().__init__(game)
-        self.folder = compiled_folder(game)
-        self._inlined = rules_to_inline(game)
-        self._binder = Binder(game, self._jit, _primitives(), _room)
-
-    def _jit(self, function: Any) -> Any:
-        from numba import njit
-        from numba.core import config as settings
-
-        config: Any = settings
-        # Two games may have rules with the same name, and compiled code is found by name.
-        function.__qualname__ = f"{self.game.id}.{function.__name__}"
-        # Rules allocate nothing, so no references need counting while arrays are passed around.
-        settled: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
-        beyond = function.__wrapped__ not in contract_closure(self.game)
-        inline = length_of(function) <= SHORT_LOOP if beyond else function.__code__ in self._inlined
-        compiled = njit(forceinline=inline, **settled)(function)
-        if not function.__code__.co_filename.startswith("<"):
-            kept, config.CACHE_DIR = config.CACHE_DIR, str(compiled_folder(self.game, function.__wrapped__))
-            try:
-                compiled.enable_caching()
-            finally:
-                config.CACHE_DIR = kept
-        return compiled
+        self._kernels: dict[Callable[..., Any], Any] = {}
 
     def __getattr__(self, name: str) -> Any:
         kernel = vars(kernels).get(name)
         if name.startswith("_") or kernel is None:
             raise AttributeError(name)
-        compiled = self._binder.bind(kernel)
+        compiled = self.compile(kernel)
         setattr(self, name, compiled)
         return compiled
 
     def compile(self, kernel: Callable[..., Any]) -> Any:
-        """A kernel written elsewhere in the rules language, compiled for this game at its first call."""
-        return self._binder.bind(kernel)
+        """A kernel written here or elsewhere in the rules language, for this game; compiled at its first call."""
+        from zashiki.machine.kernel import Kernel
+
+        if kernel not in self._kernels:
+            name, key = f"{self.game.id}-{kernel.__name__}", rules_key(self.game, kernel)
+
+            def object_code(kinds: Any, name: str) -> bytes:
+                from zashiki.machine.compiling import object_code
+
+                code: bytes = object_code(self._binder.bind(kernel), kinds, name)
+                return code
+
+            self._kernels[kernel] = Kernel(name, key, cache_folder(), object_code)
+        return self._kernels[kernel]
+
+    @cached_property
+    def _binder(self) -> Binder:
+        """What prepares rules for the compiler; made when something has to be compiled."""
+        from zashiki.machine.compiling import part, primitives, room
+
+        if sys.stderr.isatty():
+            print(f"Compiling {self.game.name} for the native gear (once on this machine) …", file=sys.stderr, flush=True)
+        inlined, own = rules_to_inline(self.game), contract_closure(self.game)
+
+        def compile(function: Any) -> Any:
+            # Two games may have rules with the same name, and compiled code is found by name.
+            function.__qualname__ = f"{self.game.id}.{function.__name__}"
+            beyond = function.__wrapped__ not in own
+            return part(function, inline=length_of(function) <= SHORT_LOOP if beyond else function.__code__ in inlined)
+
+        words = {"next_word": part(small_word, inline=True)}
+        return Binder(self.game, compile, primitives() | words, lambda work: room(work.dtype()))
 
     def buffer(self, kind: str = "int32") -> Any:
         """Space for one number per action of the longest list, and for scores."""

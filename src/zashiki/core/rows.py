@@ -11,8 +11,7 @@ from zashiki.core.rule import primitive, rule
 @primitive
 def blank(row: Any) -> None:
     """Fill with zeros. On a GPU the threads of a block have already done this together."""
-    for k in range(len(row)):
-        row[k] = 0
+    row[:] = [0] * len(row)
 
 
 @rule

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dis
 from collections.abc import Callable, Iterator
+from functools import cache
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
@@ -44,9 +45,10 @@ def reads_of(function: Callable[..., Any]) -> Iterator[tuple[str, ...]]:
             yield (step.argval, steps[k + 1].argval) if through else (step.argval,)
 
 
-def globals_read(function: Callable[..., Any]) -> list[tuple[str, ...]]:
+@cache
+def globals_read(function: Callable[..., Any]) -> tuple[tuple[str, ...], ...]:
     """The same, each once."""
-    return list(dict.fromkeys(reads_of(function)))
+    return tuple(dict.fromkeys(reads_of(function)))
 
 
 def length_of(function: Callable[..., Any]) -> int:

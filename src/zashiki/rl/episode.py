@@ -3,27 +3,63 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from zashiki.core.actions import Action
 from zashiki.core.chance import seeded
-from zashiki.core.errors import BadOption, IllegalMove
+from zashiki.core.errors import BadOption, IllegalMove, MissingExtra
 from zashiki.core.game import CHANCE, OVER, AnyGame, seats_in
+from zashiki.core.native import native
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.words import with_names
+from zashiki.rl import kernels
 from zashiki.rl.batch import observation_scales
 
 RENDER_MODES = ("ansi", "human", "rgb_array")
 
 
-def observed(game: AnyGame, s: Any, seat: Seat, scales: Any) -> Any:
-    """What a seat knows, scaled to -1 .. 1, as float32."""
+Observe = Callable[[Any, Seat], Any]  # (state, seat) -> what the seat knows, scaled to -1 .. 1, as float32
+
+
+def observer(game: AnyGame) -> Observe:
+    """A function that observes: compiled where Numba is installed, because an observation is most of the work of a step."""
+    try:
+        return native_observer(game)
+    except MissingExtra:
+        return plain_observer(game)
+
+
+def plain_observer(game: AnyGame) -> Observe:
+    """The rules as they are."""
     import numpy as np
 
-    numbers = [0] * game.observation_size
-    game.eyes.observe(s, seat, numbers)
-    return np.array(numbers, dtype=np.float32) * scales
+    scales, numbers = observation_scales(game), [0] * game.observation_size
+
+    def observe(s: Any, seat: Seat) -> Any:
+        game.eyes.observe(s, seat, numbers)
+        return np.array(numbers, dtype=np.float32) * scales
+
+    return observe
+
+
+def native_observer(game: AnyGame) -> Observe:
+    """The compiled rules, on a copy of the state; MissingExtra without Numba."""
+    gear = native(game)
+
+    import numpy as np
+
+    states, seats, seen = gear.states(1), gear.array(1, "int8"), gear.array((1, game.observation_size), "float32")
+    look = gear.compile(kernels.observe_batch).bind(states, seats, observation_scales(game), seen, 0)
+    room = states.view(np.uint8)[: game.state.layout.size]
+
+    def observe(s: Any, seat: Seat) -> Any:
+        room[:] = np.frombuffer(s.to_bytes(), dtype=np.uint8)
+        seats[0] = seat
+        look(1)
+        return seen[0].copy()
+
+    return observe
 
 
 def win_shares(game: AnyGame, s: Any) -> list[float]:
@@ -43,19 +79,30 @@ class Episode:
         self.game, self.players, self.render_mode = game, players, render_mode
         self.options = dict(options or {})
         game.encode_options(players, self.options)  # refuses a wrong seat count or option at once
-        self._scales = observation_scales(game)
+        self._observe = observer(game)
         self.begin(0)
 
     def begin(self, seed: int) -> None:
         """A new game; the same seed gives the same chance."""
         self.rng = seeded(seed)
-        self.state = self.game.new(self.players, self.options)
+        self._state = self.game.new(self.players, self.options)
+        self._advance()
+
+    @property
+    def state(self) -> Any:
+        """The position. It may be replaced, but only a copy of it may be changed."""
+        return self._state
+
+    @state.setter
+    def state(self, state: Any) -> None:
+        self._state = state
         self._advance()
 
     def _advance(self) -> None:
-        while self.game.rules.status(self.state) == CHANCE:
-            self.game.rules.draw(self.state, self.rng)
-            self.game.rules.reveal(self.state)
+        while self.game.rules.status(self._state) == CHANCE:
+            self.game.rules.draw(self._state, self.rng)
+            self.game.rules.reveal(self._state)
+        self._legal: dict[Seat, list[Action]] = {}
 
     @property
     def over(self) -> bool:
@@ -65,11 +112,17 @@ class Episode:
         """The seats to act, ascending."""
         return self.game.acting(self.state)
 
+    def legal(self, seat: Seat) -> list[Action]:
+        """The legal actions of a seat, listed once in every position; empty if it has nothing to decide."""
+        if seat not in self._legal:
+            self._legal[seat] = self.game.legal_actions(self._state, seat)
+        return self._legal[seat]
+
     def apply(self, seat: Seat, action: Action) -> None:
         """Play a legal action and the chance that follows; IllegalMove if it is not legal."""
-        if action not in self.game.legal_actions(self.state, seat):
+        if action not in self.legal(seat):
             raise IllegalMove(f"Action {action} is not legal for seat {seat} now; the mask says which are.", "")
-        self.game.rules.apply(self.state, seat, int(action))
+        self.game.rules.apply(self._state, seat, int(action))
         self._advance()
 
     def mask(self, seat: Seat) -> Any:
@@ -77,12 +130,12 @@ class Episode:
         import numpy as np
 
         mask = np.zeros(self.game.action_count, dtype=np.int8)
-        mask[self.game.legal_actions(self.state, seat)] = 1
+        mask[self.legal(seat)] = 1
         return mask
 
     def observation(self, seat: Seat) -> Any:
         """What the seat knows, scaled to -1 .. 1, as float32."""
-        return observed(self.game, self.state, seat, self._scales)
+        return self._observe(self.state, seat)
 
     def rewards(self) -> list[float]:
         """One win, split among the winners; 0 before the end."""

@@ -105,7 +105,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         game, episode = self.episode.game, self.episode
         while not episode.over and self.seat not in episode.acting():
             other = episode.acting()[0]
-            legal, view = game.legal_actions(episode.state, other), game.eyes.view(episode.state, other)
+            legal, view = episode.legal(other), game.eyes.view(episode.state, other)
             episode.apply(other, self._bots[other].choose(game, view, other, legal, self._bot_rng, self.seconds))
 
     def _info(self) -> dict[str, Any]:

@@ -12,15 +12,15 @@ outcomes to list. So every history is finite and explicit, can be replayed and s
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from functools import reduce
+from typing import Any, cast
 
 from zashiki.core.chance import seeded
 from zashiki.core.errors import BadOption, MissingExtra
-from zashiki.core.game import CHANCE, OPEN, OVER, AnyGame
+from zashiki.core.game import DECISION, OPEN, OVER, AnyGame
 from zashiki.core.rooms import Seat
-from zashiki.games import GAMES
-from zashiki.rl.batch import observation_scales
-from zashiki.rl.episode import observed, win_shares
+from zashiki.games import GAMES, find_game
+from zashiki.rl.episode import observer, win_shares
 
 try:
     import numpy as np
@@ -74,24 +74,67 @@ def _game_type(game: AnyGame) -> Any:
     )
 
 
-class _Copied:
-    """Holds a record so that OpenSpiel's `clone`, a deep copy, uses the record's own fast copy."""
+class _Heard:
+    """One more thing a seat has heard, or seen where something hidden was shown. It never changes, so clones share it."""
 
-    def __init__(self, record: Any) -> None:
-        self.record = record
+    __slots__ = ("before", "entry")
 
-    def __deepcopy__(self, memo: object) -> _Copied:
-        return _Copied(self.record.copy())
+    def __init__(self, before: _Heard | None, entry: str | Any) -> None:
+        self.before, self.entry = before, entry
 
+    def all(self) -> list[Any]:
+        """Everything from the beginning."""
+        found, heard = [], cast("_Heard | None", self)
+        while heard is not None:
+            found.append(heard.entry)
+            heard = heard.before
+        return found[::-1]
 
-class _Shown:
-    """A position in which something hidden was shown: every seat remembers its view. It never changes, so clones share it."""
-
-    def __init__(self, record: Any) -> None:
-        self.record = record.copy()
-
-    def __deepcopy__(self, memo: object) -> _Shown:
+    def __deepcopy__(self, memo: object) -> _Heard:
         return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduce, (_Heard, self.all(), None)  # as a list: Python would not follow a chain this long
+
+
+class _Position:
+    """The record, and what OpenSpiel asks about it several times at every step, found once: who is next, and their options.
+
+    OpenSpiel's `clone` is a deep copy, and this makes it use the record's own fast copy.
+    """
+
+    def __init__(self, game: AnyGame, record: Any) -> None:
+        self.game, self.record = game, record
+        self.look()
+
+    def look(self) -> None:
+        """Take note of a change."""
+        status = self.game.rules.status(self.record)
+        self.options: list[int] | None = None
+        if status == DECISION:
+            self.player = self.game.acting(self.record)[0]
+        else:
+            self.player = pyspiel.PlayerId.TERMINAL if status == OVER else pyspiel.PlayerId.CHANCE
+
+    def options_of(self, player: Seat) -> list[int]:
+        """The legal actions of a player in ascending order, as OpenSpiel wants them."""
+        if player != self.player:
+            return sorted(self.game.legal_actions(self.record, player))
+        if self.options is None:
+            self.options = sorted(self.game.legal_actions(self.record, player))
+        return self.options
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _position_of, (self.game.id, self.record)
+
+    def __deepcopy__(self, memo: object) -> _Position:
+        other = object.__new__(_Position)
+        other.game, other.record, other.player, other.options = self.game, self.record.copy(), self.player, self.options
+        return other
+
+
+def _position_of(game: str, record: Any) -> _Position:
+    return _Position(find_game(game), record)
 
 
 class SpielState(pyspiel.State):
@@ -99,62 +142,59 @@ class SpielState(pyspiel.State):
 
     def __init__(self, owner: SpielGame) -> None:
         super().__init__(owner)
-        self._copied = _Copied(owner.zashiki.new(owner.players, owner.given))
-        self.heard: tuple[tuple[str | _Shown, ...], ...] = ((),) * owner.players
+        self._position = _Position(owner.zashiki, owner.zashiki.new(owner.players, owner.given))
+        self._heard: tuple[_Heard | None, ...] = (None,) * owner.players
         self.events = 0
 
     @property
     def record(self) -> Any:
         """The state of the game itself."""
-        return self._copied.record
+        return self._position.record
 
     @record.setter
     def record(self, record: Any) -> None:
-        self._copied.record = record
+        self._position = _Position(self.zashiki, record)
 
     @property
     def zashiki(self) -> AnyGame:
-        game: AnyGame = self.get_game().zashiki
-        return game
+        return self._position.game
 
     def current_player(self) -> Any:
-        status = self.zashiki.rules.status(self.record)
-        if status == OVER:
-            return pyspiel.PlayerId.TERMINAL
-        return pyspiel.PlayerId.CHANCE if status == CHANCE else self.zashiki.acting(self.record)[0]
+        return self._position.player
 
     def is_terminal(self) -> bool:
-        return self.zashiki.rules.status(self.record) == OVER
+        return self._position.player is pyspiel.PlayerId.TERMINAL
 
     def _legal_actions(self, player: Seat) -> list[int]:
-        return sorted(self.zashiki.legal_actions(self.record, player))
+        return self._position.options_of(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return _OUTCOMES
 
     def _apply_action(self, action: int) -> None:
-        game, s = self.zashiki, self.record
-        seats = range(len(self.heard))
-        shown: tuple[_Shown, ...] = ()
-        if game.rules.status(s) == CHANCE:
+        position = self._position
+        game, s, seat = position.game, position.record, position.player
+        seats, shown = range(len(self._heard)), None
+        if seat is pyspiel.PlayerId.CHANCE:
             game.rules.draw(s, seeded(action, self.events))
             who, told = "*", [game.words.heard_chance(s, viewer) for viewer in seats]
             game.rules.reveal(s)
         else:
-            seat = game.acting(s)[0]
             who, told = str(seat), [game.words.heard(s, seat, action, viewer) for viewer in seats]
             reveals = game.eyes.reveals(s, seat, action)
             game.rules.apply(s, seat, action)
-            shown = (_Shown(s),) if reveals else ()
+            shown = s.copy() if reveals else None
         # What is hidden from a seat leaves no line: an empty one would let it count the steps others take in private.
-        heard = [(f"{who}: {text}",) if text else () for text in told]
-        self.heard = tuple((*log, *line, *shown) for log, line in zip(self.heard, heard, strict=True))
+        heard = [_Heard(log, f"{who}: {text}") if text else log for log, text in zip(self._heard, told, strict=True)]
+        self._heard = tuple(heard if shown is None else [_Heard(log, shown) for log in heard])
         self.events += 1
+        position.look()
 
     def log(self, seat: Seat) -> list[str]:
         """What the seat has heard, and its views of what was shown; views are computed only here, because few callers ask."""
-        view = self.zashiki.eyes.view
-        return [entry if isinstance(entry, str) else str(view(entry.record, seat)) for entry in self.heard[seat]]
+        heard, view = self._heard[seat], self.zashiki.eyes.view
+        entries = heard.all() if heard else []
+        return [entry if isinstance(entry, str) else str(view(entry, seat)) for entry in entries]
 
     def _action_to_string(self, player: Any, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -168,7 +208,8 @@ class SpielState(pyspiel.State):
         """
         other: SpielState = self.clone()
         self.zashiki.eyes.resample(other.record, player_id, seeded(int(probability_sampler() * 2**53)))
-        other.heard = tuple(log if seat == player_id else () for seat, log in enumerate(other.heard))
+        other._position.look()
+        other._heard = tuple(log if seat == player_id else None for seat, log in enumerate(other._heard))
         return other
 
     def returns(self) -> list[float]:
@@ -213,7 +254,7 @@ class Observer:
             raise ValueError(f"Observers of {game.name} take no parameters; given: {params}.")
         self._game, self._recall = game, kind.perfect_recall
         self._open = kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS
-        self._scales = observation_scales(game)
+        self._observe = observer(game)
         self.tensor = np.zeros(game.observation_size, np.float32)
         self.dict, at = {}, 0
         for part in game.eyes.OBSERVATION:
@@ -222,7 +263,7 @@ class Observer:
 
     def set_from(self, state: SpielState, player: Seat) -> None:
         """Fill the tensor with what the player knows."""
-        self.tensor[:] = observed(self._game, state.record, player, self._scales)
+        self.tensor[:] = self._observe(state.record, player)
 
     def string_from(self, state: SpielState, player: Seat) -> str:
         """What the player knows, as text."""

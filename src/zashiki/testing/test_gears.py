@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from zashiki.core.chance import seeded
+from zashiki.core.chance import below, seeded
 from zashiki.core.game import CHANCE, OVER, AnyGame
 from zashiki.core.gears import plain
+from zashiki.core.kernels import NOBODY
 from zashiki.core.schema import OUTCOME
 from zashiki.testing.cases import every_case, every_game
 from zashiki.testing.play import Walk
@@ -22,6 +23,7 @@ from zashiki.core.native import native  # noqa: E402
 
 SEED = 2026
 EVENTS = 2000  # compared at least for every case
+STEPPED = 2  # whole games stepped from Python for every case
 
 
 @every_case
@@ -43,6 +45,33 @@ def test_plain_and_native_have_the_same_bytes_after_every_event(game: AnyGame, p
         compared += events
         assert native_rng.tolist() == rng
         number += 1
+
+
+@every_case
+def test_native_steps_have_the_bytes_options_and_seats_of_plain_ones(
+    game: AnyGame, players: int, options: Mapping[str, str]
+) -> None:
+    """Through the call that Python makes, whole games: every state, every list, every seat, and the end."""
+    compiled, rules, size = native(game), plain(game), game.state.layout.size
+    states, rng, out, turn = compiled.states(1), compiled.rngs(1)[0], compiled.buffer(), compiled.array(2, "int64")
+    begin = compiled.begin_at.bind(states, rng, out, turn, players, compiled.options(players, dict(options)))
+    step = compiled.step_at.bind(states, rng, out, turn)
+    for seed in range(STEPPED):
+        s, plain_rng, chooser, decisions = game.new(players, options), seeded(seed), seeded(SEED, seed), 0
+        rules.advance(s, plain_rng)
+        n = begin(seed)
+        while n:
+            seat = game.acting(s)[0]
+            assert (turn.tolist(), out[:n].tolist()) == ([seat, n], game.legal_actions(s, seat))
+            action = int(out[below(chooser, n)])
+            rules.apply(s, seat, action)
+            rules.advance(s, plain_rng)
+            n, decisions = step(action), decisions + 1
+            if states.tobytes()[:size] != s.to_bytes():
+                pytest.fail(f"after decision {decisions}: {different(game, s, states.tobytes(), seed)}")
+        assert rules.status(s) == OVER
+        assert decisions > 0
+        assert (turn.tolist(), rng.tolist()) == ([NOBODY, 0], plain_rng)
 
 
 def played_again(game: AnyGame, players: int, options: Mapping[str, str], number: int, events: int) -> Walk:
