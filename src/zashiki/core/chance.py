@@ -11,7 +11,7 @@ import hmac
 import struct
 
 from zashiki.core.bits import count, nth_bit
-from zashiki.core.rule import primitive, rule
+from zashiki.core.rule import compiled_as, rule
 
 WORD = 0xFFFFFFFF
 RNG_WORDS = 2
@@ -71,14 +71,9 @@ class KeyedStream(list[int]):
         return self.pop()
 
 
-@primitive
-def next_word(rng: list[int]) -> int:
-    """The next 32 bits of either generator; the compiled gears know only the small one."""
-    return rng.next_word() if isinstance(rng, KeyedStream) else small_word(rng)
-
-
+@rule
 def small_word(rng: list[int]) -> int:
-    """The next 32 bits of the small generator, in the rules language."""
+    """The next 32 bits of the small generator."""
     a, b = rng[0], rng[1]
     r = (a * 0x9E3779BB) & WORD
     r = ((r << 5) | (r >> 27)) & WORD
@@ -86,6 +81,12 @@ def small_word(rng: list[int]) -> int:
     rng[0] = (((a << 26) | (a >> 6)) & WORD) ^ b ^ ((b << 9) & WORD)
     rng[1] = ((b << 13) | (b >> 19)) & WORD
     return (r * 5) & WORD
+
+
+@compiled_as(small_word)
+def next_word(rng: list[int]) -> int:
+    """The next 32 bits of either generator; compiled gears know only the small one."""
+    return rng.next_word() if isinstance(rng, KeyedStream) else small_word(rng)
 
 
 @rule

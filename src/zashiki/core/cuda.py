@@ -10,7 +10,6 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
 
-from zashiki.core.chance import small_word
 from zashiki.core.errors import MissingExtra
 from zashiki.core.game import AnyGame
 from zashiki.core.gears import Binder, Compiled
@@ -45,7 +44,6 @@ def _primitives(target: Any) -> dict[str, Any]:
         "count": device(lambda mask: np.int64(target.popc(np.int64(mask)))),
         "lowest": device(lambda mask: np.int64(target.ffs(np.int64(mask)) - 1)),
         "blank": device(lambda row: None),  # the threads of a block do it together, before any of them calls a rule
-        "next_word": device(small_word),
     }
 
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from zashiki.core import kernels
-from zashiki.core.chance import small_word
 from zashiki.core.errors import MissingExtra
 from zashiki.core.game import AnyGame
 from zashiki.core.gears import Binder, Compiled, contract_closure, rules_key, rules_to_inline
@@ -80,8 +79,7 @@ class Native(Compiled):
             beyond = function.__wrapped__ not in own
             return part(function, inline=length_of(function) <= SHORT_LOOP if beyond else function.__code__ in inlined)
 
-        words = {"next_word": part(small_word, inline=True)}
-        return Binder(self.game, compile, primitives() | words, lambda work: room(work.dtype()))
+        return Binder(self.game, compile, primitives(), lambda work: room(work.dtype()))
 
     def buffer(self, kind: str = "int32") -> Any:
         """Space for one number per action of the longest list, and for scores."""

@@ -12,6 +12,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _RULES: set[Callable[..., Any]] = set()
 _PRIMITIVES: set[Callable[..., Any]] = set()
+_COMPILED_AS: dict[object, Callable[..., Any]] = {}
 
 
 def rule(function: F) -> F:
@@ -24,6 +25,16 @@ def primitive(function: F) -> F:
     """Mark a function of the core that every compiled gear replaces with its own instruction."""
     _PRIMITIVES.add(function)
     return function
+
+
+def compiled_as(stand_in: Callable[..., Any]) -> Callable[[F], F]:
+    """Mark a function that rules call and that only the plain gear runs; compiled gears call a rule in its stead."""
+
+    def mark(function: F) -> F:
+        _COMPILED_AS[function] = stand_in
+        return function
+
+    return mark
 
 
 def is_rule(value: object) -> bool:
@@ -57,9 +68,11 @@ def length_of(function: Callable[..., Any]) -> int:
 
 
 def global_value(function: Callable[..., Any], path: tuple[str, ...], default: Any) -> Any:
-    """The value at a path of `globals_read`; the default if the module does not define it."""
+    """The value at a path of `globals_read`, as compiled gears take it; the default if the module does not define it."""
     value = function.__globals__.get(path[0], default)
-    return getattr(value, path[1]) if len(path) > 1 else value
+    if len(path) > 1:
+        value = getattr(value, path[1])
+    return _COMPILED_AS.get(value, value) if isinstance(value, FunctionType) else value
 
 
 def with_globals(function: Callable[..., Any], scope: dict[str, Any]) -> Callable[..., Any]:
