@@ -91,12 +91,12 @@ def look_into_deck(s: State) -> None:
 def draw_card(s: State, rng: list[int]) -> int:
     """The type of one card, drawn from the copied counts without putting it back."""
     at = below(rng, cards_in(s.left, 0))
-    drawn, passed = 0, 0
-    for kind in range(KINDS):
-        passed += s.left[kind]
-        drawn += int(at >= passed)
-    s.left[drawn] -= 1
-    return drawn
+    kind = 0
+    while at >= s.left[kind]:
+        at -= s.left[kind]
+        kind += 1
+    s.left[kind] -= 1
+    return kind
 
 
 @rule
