@@ -96,12 +96,12 @@ def look_into_deck(s: State, deck: Deck) -> None:
 def draw_card(deck: Deck, rng: list[int]) -> int:
     """The type of one card, drawn from the copied counts without putting it back."""
     at = below(rng, cards_in(deck.left, 0))
-    drawn, passed = 0, 0
-    for kind in range(KINDS):
-        passed += deck.left[kind]
-        drawn += int(at >= passed)
-    deck.left[drawn] -= 1
-    return drawn
+    kind = 0
+    while at >= deck.left[kind]:
+        at -= deck.left[kind]
+        kind += 1
+    deck.left[kind] -= 1
+    return kind
 
 
 @rule
