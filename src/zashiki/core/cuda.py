@@ -44,7 +44,7 @@ def _primitives(target: Any) -> dict[str, Any]:
         "count": device(lambda mask: np.int64(target.popc(np.int64(mask)))),
         "lowest": device(lambda mask: np.int64(target.ffs(np.int64(mask)) - 1)),
         "blank": device(lambda row: None),  # the threads of a block do it together, before any of them calls a rule
-        "next_word": device(small_word),
+        "next_word": target.jit(device=True, forceinline=True)(small_word),
     }
 
 
