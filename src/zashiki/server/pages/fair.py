@@ -28,6 +28,7 @@ class FairPage:
     base: str
     table: str
     game_name: str
+    file: str  # the name its record is saved under
     drawn: int
     problem: str
     fair: FairPart
@@ -36,7 +37,13 @@ class FairPage:
 def fair_page(frame: Frame, checked: FairCheck) -> FairPage:
     """The page, ready to draw."""
     t = checked.table
-    return FairPage(frame, frame.base, t.id, t.game.name, checked.drawn, checked.problem, fair_part(t, unfolded=True))
+    part = fair_part(t, unfolded=True)
+    return FairPage(frame, frame.base, t.id, t.game.name, record_name(t), checked.drawn, checked.problem, part)
+
+
+def record_name(t: TableInfo) -> str:
+    """What a record is called when it is saved."""
+    return f"{t.game.id}-{t.id}.kifu"
 
 
 def fair_part(t: TableInfo, *, unfolded: bool = False) -> FairPart:

@@ -29,7 +29,7 @@ from zashiki.server.model import RUNNING, STUDY, WAITING, Guest, Played, TableIn
 from zashiki.server.names import NAME_LENGTH
 from zashiki.server.pages.board import games_with_board, has_script, known_game
 from zashiki.server.pages.draw import STATIC, WORDS, Frame, frame_of, page, qr_code, static_stamp
-from zashiki.server.pages.fair import fair_page
+from zashiki.server.pages.fair import fair_page, record_name
 from zashiki.server.pages.gallery import gallery_page, has_gallery
 from zashiki.server.pages.home import friends_table, home_page, new_page, solo_table, state_words, wish_of
 from zashiki.server.pages.rules import rules_page
@@ -513,8 +513,7 @@ async def seat_take(request: Request, token: str) -> Response:
 async def record(request: Request, table: str) -> Response:
     text = await house_of(request).record(guest_of(request), table)
     info = await house_of(request).info(table)
-    name = f"{info.game.id}-{table}.kifu"
-    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
+    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{record_name(info)}"'})
 
 
 @router.get("/tables/{table}/replay")
