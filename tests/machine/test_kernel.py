@@ -44,6 +44,8 @@ def test_arrays_of_any_layout_and_numbers_go_in_and_numbers_come_out(tmp_path: P
     assert add(table.astype(np.uint8) + 200, 2, sums) == 208 + 209 + 210 + 211
     assert sums[0] == 22 + 15 + 10 + 838
     assert len(made) == 3
+    with pytest.raises(TypeError):
+        add(table, 1.5, sums)
 
 
 def test_a_second_process_reads_what_the_first_compiled_and_a_broken_file_is_made_again(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.support import every_case, every_game, swap_of
+from tests.support import every_case, every_game, random_states, swap_of
 from zashiki.core.chance import below, seeded
 from zashiki.core.errors import BadOption, IllegalMove
 from zashiki.core.game import SPECTATOR, AnyGame
@@ -50,6 +50,23 @@ def test_pettingzoo_finds_nothing_wrong(game: AnyGame, players: int, options: Ma
         api_test(aec(game, players, options), num_cycles=30)
         parallel_api_test(parallel(game, players, options), num_cycles=30)
         seed_test(lambda: aec(game, players, options), num_cycles=15)
+
+
+@every_game
+def test_compiled_and_plain_observations_are_the_same_numbers(game: AnyGame) -> None:
+    pytest.importorskip("numba")
+    from zashiki.rl.episode import native_observer, plain_observer
+
+    compiled, plainly, last = native_observer(game), plain_observer(game), None
+    for number, s in enumerate(random_states(game, game.seats[-1], {}, 3)):
+        if number % 5 == 0:
+            for seat in range(s.players):
+                seen = compiled(s, seat)
+                assert seen.tobytes() == plainly(s, seat).tobytes()
+                assert last is None or not np.shares_memory(seen, last)  # learners keep what they were given
+                last = seen
+    assert last is not None
+    assert last.any()
 
 
 @every_game

@@ -54,11 +54,14 @@ class Part(JITCodeLibrary):
         ll_module.data_layout = self._codegen._data_layout
 
     def parts(self) -> list[Any]:
-        """What a kernel with this outermost function consists of."""
-        found: dict[Any, None] = {self: None}
-        for library in self._linking_libraries:
-            if library is not rtsys.library:  # which counts references
-                found |= dict.fromkeys(library.parts() if isinstance(library, Part) else (library,))
+        """What a kernel with this outermost function consists of: callers first, since LLVM links only what is called already."""
+        found: dict[Any, None] = {}
+        ahead: list[Any] = [self]
+        while ahead:
+            library = ahead.pop()
+            if library not in found and library is not rtsys.library:  # which counts references
+                found[library] = None
+                ahead += library._linking_libraries if isinstance(library, Part) else ()
         return list(found)
 
 
@@ -164,6 +167,7 @@ def _entry(context: Any, codegen: Any, found: Any, arguments: tuple[Any, ...], n
             values.append(array._getvalue())
         else:
             values += words(1)
+    # What it answers first is whether there was an exception; the rules language has none.
     _, result = context.call_conv.call_function(builder, callee, found.restype, found.argtypes, values)
     if found.restype == types.none:
         builder.ret(WORD(0))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable
 from functools import cache
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -34,7 +35,7 @@ def packed(arguments: tuple[Any, ...]) -> tuple[tuple[Kind, ...], Words]:
             words += (argument.ctypes.data, *argument.shape, *argument.strides)
         else:
             kinds.append(int)
-            words.append(int(argument))
+            words.append(index(argument))
     return tuple(kinds), (ctypes.c_int64 * len(words))(*words)
 
 

@@ -99,6 +99,7 @@ class Episode:
         self._advance()
 
     def _advance(self) -> None:
+        """Carry out all chance up to the next decision, and forget what was listed before."""
         while self.game.rules.status(self._state) == CHANCE:
             self.game.rules.draw(self._state, self.rng)
             self.game.rules.reveal(self._state)
