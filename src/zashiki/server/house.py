@@ -288,8 +288,8 @@ class House:
         kept table at least that new is shown without asking the store again.
         """
         kept = await self._newest(table, version)
-        self._visited(kept)
         seen = await self._seen(kept, eyes_of(kept, guest, eyes), at)
+        self._visited(kept)
         viewer, mine = eyes_of(kept, guest, seen.viewer), my_seats(kept, guest)  # checked again: a seat may have moved meanwhile
         return replace(
             seen,
