@@ -16,6 +16,7 @@ from zashiki.server.house import House
 from zashiki.server.model import Guest, SeatWish, TableWish
 from zashiki.server.pages.table import draw_live
 from zashiki.server.rows import Due
+from zashiki.server.settings import Settings
 from zashiki.server.shares import AWAY, BOTS, PEOPLE, Queue, thinking_seconds
 
 pytestmark = pytest.mark.anyio
@@ -176,6 +177,17 @@ async def test_people_who_wait_for_long_are_told_how_many_come_first(tmp_path: P
         for task in looking:
             task.cancel()
         await asyncio.gather(*looking, return_exceptions=True)
+
+
+async def test_nobody_sees_how_often_a_bot_waits_within_a_turn(small_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "LONG_SECONDS", 0.0)
+    waiting = bots.Bots(small_house, Settings())
+    for table in ("a", "b"):
+        small_house.visits.note(table)
+        waiting.due(due(table))
+    waiting._turns["a"] = bots.Turn(1, "greedy", began=0.0, pace=0.5, seconds=1.0, steps=3)
+    await asyncio.sleep(0.01)
+    assert waiting.long_waits() == {"b": 1}
 
 
 # Caps

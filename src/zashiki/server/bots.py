@@ -206,7 +206,13 @@ class Bots:
         """Tell people who wait for long how many tables come first."""
         while True:
             await asyncio.sleep(TELL_SECONDS)
-            self._house.tell_waits(self._queue.long_waiting(LONG_SECONDS))
+            self._house.tell_waits(self.long_waits())
+
+    def long_waits(self) -> dict[str, int]:
+        """Tables where people have waited for long, and how many come first. Not within a turn: a bot would be seen to wait again
+        after each private step."""
+        waits = self._queue.long_waiting(LONG_SECONDS)
+        return {table: place for table, place in waits.items() if table not in self._turns}
 
     async def _serve(self, worker: Worker) -> None:
         while True:

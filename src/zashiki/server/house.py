@@ -338,8 +338,8 @@ class House:
         """
         self.let_in(guest.visitor)
         kept = await self._newest(table, version)
-        self._visited(kept)
         seen = await self._seen(kept, eyes_of(kept, guest, eyes), at)
+        self._visited(kept)
         viewer, mine = eyes_of(kept, guest, seen.viewer), my_seats(kept, guest)  # checked again: a seat may have moved meanwhile
         return replace(
             seen,
