@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 import re
+from pathlib import Path
 
 from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
@@ -26,6 +27,9 @@ from tests.browser.people import (
     wait_for_question,
     wait_for_quiet,
 )
+from tests.cli.shell import zashiki
+from zashiki.server.run import open_house
+from zashiki.server.settings import Settings
 
 
 def test_a_whole_game_against_bots_by_mouse(guest: Page) -> None:
@@ -190,6 +194,22 @@ def test_the_line_breaks_in_mid_game_and_the_move_is_kept(guest: Page) -> None:
     guest.reload()
     wait_for_question(guest)
     assert version(guest) >= now
+
+
+def test_a_page_says_that_its_table_was_deleted_and_asks_no_more(browser: Browser, tmp_path: Path) -> None:
+    database = tmp_path / "house.sqlite"
+    with open_house(Settings(database=str(database), bot_pause=0.0, log="warning")) as url:
+        page = come_in(browser, url)
+        play_now(page)
+        zashiki("house", "delete", page.url.rpartition("/")[2], "--yes", "--database", database)
+        expect(page.locator("#notice")).to_contain_text("it was deleted")
+        expect(page.locator("#line")).to_be_hidden()
+        page.wait_for_timeout(5000)  # for the stream to try once more
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.wait_for_timeout(7000)  # twice as long as between two looks
+        assert asked == []
+        page.context.close()
 
 
 def test_a_press_on_the_next_question_waits_for_the_answer_to_the_last(guest: Page) -> None:

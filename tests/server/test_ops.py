@@ -1,4 +1,4 @@
-"""Running a house: health, numbers, logs that tell nothing, backup and restore, sentences for bad settings."""
+"""Running a house: health, numbers, logs that tell nothing, sentences for bad settings."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ import structlog
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from tests.server.helpers import GAME, Postgres, Served, form_token, full_table, moves_of_record, open_app, play_on, seat_people
+from tests.server.helpers import GAME, Served, form_token, full_table, moves_of_record, open_app, play_on, seat_people
 from zashiki.server.addresses import network_of
-from zashiki.server.backup import backup, restore
+from zashiki.server.backup import backup
 from zashiki.server.errors import BadWish, HouseError, NotNow, Unavailable
 from zashiki.server.house import House
 from zashiki.server.model import Guest, SeatWish, TableWish
@@ -260,64 +260,6 @@ async def test_what_a_database_refuses_is_not_repeated_in_its_error(database: st
     await store.close()
     assert "INSERT INTO keys" in str(refused.value.__cause__)
     assert "a secret" not in str(refused.value.__cause__)
-
-
-def test_a_backup_moves_a_house_from_sqlite_to_postgresql_and_back(tmp_path: Path, postgres: Postgres) -> None:
-    async def a_house(database: str) -> list[str]:
-        store = Store(database_url(database))
-        await store.open()
-        house = House(store, Signer(await store.key("secret", "s")))
-        for moves in (0, 20, 1000):
-            info = await full_table(house, ME)
-            await play_on(house, ME, info.id, moves)
-        await store.close()
-        return await records(database)
-
-    async def records(database: str) -> list[str]:
-        store = Store(database_url(database))
-        await store.open()
-        house = House(store, Signer(await store.key("secret", "other")))
-        tables = await house.my_tables(ME)
-        found = sorted([await house.record(ME, table.id, 0) for table in tables])
-        await store.close()
-        return found
-
-    first, second, third = str(tmp_path / "one.sqlite"), postgres.new_database(), str(tmp_path / "three.sqlite")
-    kept = asyncio.run(a_house(first))
-    assert backup(first, tmp_path / "a.backup") == 3
-    assert restore(tmp_path / "a.backup", second) == 3
-    assert backup(second, tmp_path / "b.backup") == 3
-    assert restore(tmp_path / "b.backup", third) == 3
-    assert asyncio.run(records(second)) == asyncio.run(records(third)) == kept
-    assert [path.name for path in tmp_path.glob("*.backup*")] in (["a.backup", "b.backup"], ["b.backup", "a.backup"])
-    with pytest.raises(NotNow):
-        restore(tmp_path / "a.backup", third)
-    with pytest.raises(BadWish):
-        backup(first, tmp_path / "a.backup")
-    with pytest.raises(BadWish):
-        restore(tmp_path / "nothing", str(tmp_path / "four.sqlite"))
-
-
-def test_a_backup_of_a_house_that_is_open_holds_whole_moves(tmp_path: Path) -> None:
-    with Served(str(tmp_path / "house.sqlite")) as served:
-
-        async def play_and_back_up() -> None:
-            async with httpx.AsyncClient(base_url=served.url, timeout=20) as client:
-                people = await seat_people(client, 2)
-                playing = [asyncio.create_task(person.play()) for person in people]
-                for number in range(3):
-                    await asyncio.sleep(0.3)
-                    await asyncio.to_thread(backup, served.database, tmp_path / f"{number}.backup")
-                await asyncio.gather(*playing)
-
-        asyncio.run(play_and_back_up())
-    for number in range(3):
-        with sqlite3.connect(tmp_path / f"{number}.backup") as connection:
-            assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-            headers = connection.execute("SELECT id, logged, version FROM tables").fetchall()
-            for table, logged, version in headers:
-                query = "SELECT count(*), max(number), max(version) FROM lines WHERE table_id = ?"
-                assert connection.execute(query, (table,)).fetchone() == (logged, logged, version)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from tests.server.helpers import GAME, full_table, persons, play_on
-from zashiki.server import retention
+from zashiki.server import admin, retention
 from zashiki.server.errors import NoSuchTable
 from zashiki.server.house import House
 from zashiki.server.model import Guest, SeatWish, TableWish
@@ -84,6 +84,13 @@ async def test_a_dry_run_counts_a_table_once(small_house: House) -> None:
     expected = await prune(small_house.store, ages, dry_run=True)
     assert expected == NEVER | {"bots": 1}
     assert await prune(small_house.store, ages) == expected
+
+
+async def test_the_game_of_somebody_forgotten_is_not_one_of_bots(small_house: House) -> None:
+    table = await a_table_of(small_house, "finished")
+    await admin.forget_visitor(small_house.store, "me")
+    await age(small_house, table, 40)
+    assert await prune(small_house.store, NEVER | {"bots": 7}) == NEVER
 
 
 async def test_a_private_note_keeps_a_running_table(small_house: House) -> None:

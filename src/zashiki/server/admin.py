@@ -22,6 +22,8 @@ from zashiki.server.tokens import Signer, fresh_id, fresh_secret
 TRIES = 5
 UNFINISHED = (WAITING, RUNNING)
 DAYS_COUNTED = 7  # of moves
+FORGOTTEN = "forgotten"  # who owns a seat whose person is forgotten; without an owner, its game would count as one of bots
+ALL = 10**9
 
 
 @dataclass(frozen=True)
@@ -115,7 +117,7 @@ def _usage(connection: Connection, size: Callable[[Connection], int], since: flo
         .order_by(TABLES.c.game)
     ):
         by_status.setdefault(game, {})[status] = count
-    people = sa.select(sa.func.count(SEATS.c.owner.distinct())).where(SEATS.c.owner != "")
+    people = sa.select(sa.func.count(SEATS.c.owner.distinct())).where(SEATS.c.owner.not_in(("", FORGOTTEN)))
     lately = people.join(TABLES, TABLES.c.id == SEATS.c.table_id).where(TABLES.c.changed > since)
     moves = (
         sa.select(TABLES.c.created, sa.func.count())
@@ -160,7 +162,7 @@ async def forget_visitor(store: Store, visitor: str) -> int:
         raise BadWish("Name a visitor.")
     count = await _forget(store, SEATS.c.owner == visitor)
     known = (TABLES.c.host == visitor) | TABLES.c.looked.contains(visitor, autoescape=True) | _seated(visitor)
-    for loaded in await store.listed(known & TABLES.c.status.not_in(UNFINISHED), _ALL):
+    for loaded in await store.listed(known & TABLES.c.status.not_in(UNFINISHED), ALL):
         await store.write(partial(_untie, loaded=loaded, visitor=visitor))
     return count
 
@@ -174,9 +176,6 @@ async def forget_link(store: Store, link: str, secret: str) -> int:
     if row is None or row.nonce != guest.nonce:
         raise BadToken("This seat link has been replaced by a newer one, or its table was deleted.")
     return await forget_visitor(store, row.owner)
-
-
-_ALL = 10**9
 
 
 def _seated(visitor: str) -> sa.ColumnElement[bool]:
@@ -208,7 +207,7 @@ def _untie(connection: Connection, loaded: Loaded, visitor: str) -> None:
     for row in loaded.seats:
         if row.owner == visitor:
             mine = (SEATS.c.table_id == header.id) & (SEATS.c.seat == row.seat)
-            connection.execute(sa.update(SEATS).where(mine), {"owner": "", "nonce": fresh_id()})
+            connection.execute(sa.update(SEATS).where(mine), {"owner": FORGOTTEN, "nonce": fresh_id()})
     raise_version(connection, header.id)
 
 

@@ -440,6 +440,7 @@
   let connected = false; // a stream is open ...
   let heard = 0; // ... and this is when it last said something
   let asked = Date.now(); // when a stream was last asked for
+  let gone = false; // there is no such table any more, or not for us: nothing to ask for
   let looks = 0; // how often the page has looked for itself since
 
   function showLine(kind) {
@@ -477,6 +478,9 @@
     detail.message.event = "";
     if (isOld(detail.message.data, true)) detail.cancelled = true;
   });
+  document.addEventListener("htmx:sse:before:connection", (event) => {
+    if (gone) event.detail.connection.cancelled = true;
+  });
   document.addEventListener("htmx:sse:after:connection", () => {
     connected = true;
     sent = { lines: null, number: 0 };
@@ -493,6 +497,7 @@
 
   // Without a stream, or with one that a proxy holds back, the page looks for itself and asks for a stream again.
   async function watchTheLine() {
+    if (gone) return;
     if (connected && heard) {
       looks = 0;
       return;
@@ -500,7 +505,7 @@
     const trouble = await look();
     looks += 1;
     if (trouble === "gone") {
-      clearInterval(watching);
+      gone = true;
       hideLine();
       return;
     }
@@ -512,7 +517,7 @@
       htmx.ajax("GET", live.getAttribute("hx-sse:connect"), { source: live });
     }
   }
-  const watching = setInterval(watchTheLine, LOOK_MS);
+  setInterval(watchTheLine, LOOK_MS);
 
   mindTheCurtain();
 })();
