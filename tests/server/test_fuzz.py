@@ -9,6 +9,7 @@ import json
 import logging
 import os
 import random
+import socket
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -83,7 +84,7 @@ class Mischief:
         if kind < 0.5:
             return rng.choice(sensible)
         if kind < 0.8:
-            alphabet = "abc019 .,:;{}<>\"'&%/\\\x00\n\r\u202e\u00e9\u65e5\U0001f3ee²"
+            alphabet = "abc019 .,:;{}<>\"'&%/\\\x00\n\r\u202e\u00e9\u65e5\U0001f3ee²\u3164\u2800\u0301\ufeff\ufe0f"
             return "".join(rng.choice(alphabet) for _ in range(rng.randrange(30)))
         return rng.choice("xé日{") * rng.choice((26, 600, 5000))
 
@@ -96,7 +97,7 @@ class Mischief:
 
     def path(self) -> str:
         rng = self.rng
-        table = rng.choice(self.tables)
+        table, at = rng.choice(self.tables), rng.choice(("0", "1", "3", "-1", "99", "²", ""))
         words = ("play", "undo", "why", "join", "rename", "start", "abandon", "rematch", "now", "record", "hand", "take-back")
         words += ("let-in", "turn-away", "withdraw")
         for_programs = ("moves", "undo", "why-not", "join", "start", "leave", "return", "answer", "view", "options", "record")
@@ -113,7 +114,12 @@ class Mischief:
                 "/fair",
                 f"/rules/{rng.choice([*GAMES, 'x'])}",
                 f"/static/{rng.choice(('house.css', '../app.py', '%2e%2e/app.py', '', 'x'))}",
+                "/metrics",
+                "/healthz",
+                f"/print/{rng.choice([*GAMES, 'x'])}{rng.choice(('', '.pdf', '.kifu', '/x.svg'))}",
                 f"/seat/{self.spoiled(rng.choice(self.tokens))}",
+                f"/tables/{table}/replay?at={at}&eyes={rng.choice(('', '0', 'open', 'x'))}",
+                f"/api/v1/tables/{table}/view?at={at}",
                 f"/tables/{table}",
                 f"/tables/{table}/fair",
                 f"/tables/{table}/seats/{self.text()[:40] or 0}",
@@ -139,6 +145,8 @@ class Mischief:
             headers["Idempotency-Key"] = "".join(c for c in self.text() if 32 < ord(c) < 127)[:100]
         if rng.random() < 0.2:
             headers["Accept-Language"] = rng.choice(("ja", "de, ja;q=0.5", ";;;", "en-GB"))
+        if rng.random() < 0.1:
+            headers["X-Forwarded-For"] = rng.choice(("203.0.113.7", "::1", "nowhere", ",,"))
         return headers
 
     def body(self) -> dict[str, object]:
@@ -216,3 +224,20 @@ async def test_nonsense_of_every_kind_is_refused_and_changes_nothing(tmp_path: P
             before = after
         assert await truth(house) == before
     assert statuses >= {200, 303, 401, 403, 404, 405, 422}
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_nonsense_on_the_wire_is_refused_and_the_house_lives(tmp_path: Path) -> None:
+    rng = random.Random(1)
+    with Served(str(tmp_path / "house.sqlite"), settings={"HEAD_SECONDS": "1"}) as served:
+        for number in range(REQUESTS):
+            asked = bytearray(b"GET /tables/x?at=1 HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nConnection: close\r\n\r\nabc")
+            for _ in range(rng.randrange(6)):
+                at = rng.randrange(len(asked))
+                asked[at : at + rng.randrange(4)] = rng.choice((b"\r\n", b"\x00", b":", b"\xff", rng.randbytes(3), b" " * 40))
+            with socket.create_connection(("127.0.0.1", served.port), 60) as connection:
+                connection.sendall(asked)
+                answer = connection.recv(65536)
+            assert not answer or 200 <= int(answer.split(maxsplit=2)[1]) < 500, (number, bytes(asked), answer)
+        assert httpx.get(f"{served.url}/healthz").status_code == 200
