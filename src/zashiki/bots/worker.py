@@ -20,6 +20,7 @@ from zashiki.core.chance import seeded
 from zashiki.core.rooms import Seat
 
 LENGTH = 4  # bytes
+BEHIND = 10  # how much a thinking bot stands back for the house, whose people wait for an answer
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,8 @@ def serve(source: IO[bytes], sink: IO[bytes]) -> None:
 
 def main() -> None:
     """Serve over stdin and stdout; whatever a bot prints goes to stderr."""
+    if hasattr(os, "nice"):
+        os.nice(BEHIND)
     logging.getLogger("zashiki").setLevel(logging.ERROR)  # the process that started this one has given the warnings already
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
