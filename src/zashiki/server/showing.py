@@ -65,8 +65,11 @@ def names_of(kept: Kept) -> list[str]:
     return [seat_info(row).name for row in kept.seats]
 
 
-def snapshot_of(kept: Kept, viewer: Viewer, at: int, shown: AnyTable) -> Snapshot:
-    """The table for one pair of eyes: the log so far, the position of `shown`, numbers as this viewer counts."""
+def snapshot_of(kept: Kept, viewer: Viewer, at: int | None, shown: AnyTable) -> Snapshot:
+    """The table for one pair of eyes: the log so far, the position of `shown`, numbers as this viewer counts.
+
+    `at` is the number of events of that position; None for the newest one.
+    """
     info = info_of(kept)
     game, names, seat = info.game, info.names, viewer if viewer >= 0 else None
     now, log = kept.table(), kept.log_for(viewer, names)
@@ -78,7 +81,7 @@ def snapshot_of(kept: Kept, viewer: Viewer, at: int, shown: AnyTable) -> Snapsho
         viewer=viewer,
         seat=seat,
         version=info.version,
-        at=at,
+        at=len(log) if at is None else at,
         view=view,
         options=_choices(shown, seat, names) if live and seat is not None else (),
         log=log,
@@ -97,8 +100,7 @@ def newest_snapshot(kept: Kept, viewer: Viewer) -> Snapshot:
     key = viewer, LANGUAGE.get()
     known = kept.snapshots.get(key)
     if known is None or known.version != kept.shown_version(viewer):
-        now = kept.table()
-        known = kept.snapshots[key] = snapshot_of(kept, viewer, counting.events(now, viewer), now)
+        known = kept.snapshots[key] = snapshot_of(kept, viewer, None, kept.table())
     return known
 
 
