@@ -22,7 +22,7 @@ from prometheus_client import REGISTRY
 from tests.server.helpers import GAME, open_app
 from tests.server.strange_bots import STRANGE
 from zashiki.bots import BOTS
-from zashiki.bots.worker import Question, answer
+from zashiki.bots.worker import BEHIND, Question, answer
 from zashiki.core.game import SPECTATOR
 from zashiki.core.table import Table
 from zashiki.games import GAMES
@@ -246,3 +246,13 @@ async def test_a_busy_table_does_not_crowd_out_a_quiet_one(tmp_path: Path) -> No
                     break
         versions = [(await house.info(table)).version for table in tables]
         assert min(versions) >= 20
+
+
+async def test_a_thinking_bot_stands_back_for_the_house() -> None:
+    worker = Worker()
+    try:
+        await worker.ask(a_question())
+        assert worker._process is not None
+        assert psutil.Process(worker._process.pid).nice() == min(19, psutil.Process().nice() + BEHIND)
+    finally:
+        await worker.stop()

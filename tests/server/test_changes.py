@@ -104,8 +104,7 @@ async def test_a_kept_snapshot_is_what_would_be_made_now(small_house: House, gam
         for viewer in (*range(len(info.seats)), SPECTATOR):
             known = kept.snapshots.get((viewer, "en"))
             newest = newest_snapshot(kept, viewer)
-            now = kept.table()
-            assert newest == snapshot_of(kept, viewer, len(now.heard_by(viewer)), now)
+            assert newest == snapshot_of(kept, viewer, len(kept.table().heard_by(viewer)), kept.table())
             kept_longer += newest is known
         seat = rng.choice(info.to_act)
         options = (await house.snapshot(ME, info.id, seat)).options

@@ -14,13 +14,15 @@ import pytest
 
 from tests.server.helpers import GAME, Postgres, Served, full_table, seat_people
 from zashiki.server.house import House
-from zashiki.server.model import Guest
-from zashiki.server.settings import database_url
+from zashiki.server.live import Sent, Streams
+from zashiki.server.model import Guest, Snapshot
+from zashiki.server.settings import Settings, database_url
 from zashiki.server.store import Store
 from zashiki.server.tokens import Signer
 
 pytestmark = pytest.mark.anyio
 
+ME = Guest(visitor="me")
 LONGEST = 60.0  # seconds for an answer on a busy machine
 Event = tuple[str, str]  # id and data
 
@@ -123,6 +125,67 @@ async def test_the_browser_stream_carries_the_page_of_that_viewer(tmp_path: Path
                 number, data = await anext(events(answer))
             assert number == "1"
             assert f"board-{GAME}" in data
+
+
+class Watched:
+    """Some streams of one table, with a note of every drawing instead of a drawing."""
+
+    def __init__(self, house: House, table: str, count: int) -> None:
+        self.drawn: list[int] = []
+        self.streams = Streams(house, Settings())
+        guests = [Guest(visitor=f"watching {number}") for number in range(count)]
+        self.readers = [asyncio.create_task(self._read(guest, table)) for guest in guests]
+
+    async def _read(self, guest: Guest, table: str) -> None:
+        async for _ in self.streams._events("", guest, table, None, self._draw, -1, seated=False):  # type: ignore[arg-type]
+            pass
+
+    def _draw(self, shown: Snapshot, sent: Sent) -> bytes:
+        self.drawn.append(shown.version)
+        sent.shown = shown.viewer, shown.version
+        return b"drawn"
+
+    async def all_have(self, version: int) -> None:
+        while self.drawn.count(version) < len(self.readers):
+            await asyncio.sleep(0.001)
+
+
+async def one_step(house: House, table: str) -> int:
+    seat = (await house.info(table)).to_act[0]
+    shown = await house.snapshot(ME, table, seat)
+    await house.play(ME, table, seat, shown.options[0].text)
+    return (await house.info(table)).version
+
+
+async def test_streams_draw_one_at_a_time_and_let_requests_in_between(small_house: House) -> None:
+    table = (await full_table(small_house, ME)).id
+    watched = Watched(small_house, table, 40)
+    await watched.all_have((await small_house.info(table)).version)
+    async with watched.streams._turn:
+        version = await one_step(small_house, table)
+        await asyncio.sleep(0.01)
+        assert version not in watched.drawn
+    for rounds in range(1, 11):
+        await asyncio.sleep(0)  # as long as a request takes that was ready
+        assert watched.drawn.count(version) <= rounds
+    await watched.all_have(version)
+    small_house.close()
+    await asyncio.gather(*watched.readers)
+
+
+async def test_who_waits_to_draw_draws_only_the_newest_version(small_house: House) -> None:
+    table = (await full_table(small_house, ME)).id
+    watched = Watched(small_house, table, 3)
+    first = (await small_house.info(table)).version
+    await watched.all_have(first)
+    async with watched.streams._turn:
+        for _ in range(4):
+            version = await one_step(small_house, table)
+            await asyncio.sleep(0.01)
+    await watched.all_have(version)
+    small_house.close()
+    await asyncio.gather(*watched.readers)
+    assert watched.drawn == [first] * 3 + [version] * 3
 
 
 async def test_a_stop_ends_streams_in_good_order(tmp_path: Path) -> None:

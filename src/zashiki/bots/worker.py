@@ -25,7 +25,7 @@ from zashiki.core.rooms import Seat
 
 LENGTH = 4  # bytes
 LONGEST_ERROR = 500  # characters
-NICER = 5
+BEHIND = 10  # how much a thinking bot stands back for the house, whose people wait for an answer
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ def give_way(megabytes: int) -> None:
         return
     import resource
 
-    os.nice(NICER)
+    os.nice(BEHIND)
     with contextlib.suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000")
     if megabytes:

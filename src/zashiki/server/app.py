@@ -93,6 +93,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, problems.on_bad_request)
     app.add_exception_handler(HTTPException, problems.on_http_error)
     app.add_exception_handler(Exception, problems.on_fault)
+    app.include_router(pages.playing)
     app.include_router(ops.router)
     app.include_router(api.router)
     app.include_router(paper.router)

@@ -81,8 +81,11 @@ def names_of(kept: Kept) -> list[str]:
     return [seat_info(row).name for row in kept.seats]
 
 
-def snapshot_of(kept: Kept, viewer: Viewer, at: int, shown: AnyTable) -> Snapshot:
-    """The table for one pair of eyes: the log so far, the position of `shown`, numbers as this viewer counts."""
+def snapshot_of(kept: Kept, viewer: Viewer, at: int | None, shown: AnyTable) -> Snapshot:
+    """The table for one pair of eyes: the log so far, the position of `shown`, numbers as this viewer counts.
+
+    `at` is the number of events of that position; None for the newest one.
+    """
     info = info_of(kept)
     game, names, seat = info.game, info.names, viewer if viewer >= 0 else None
     now, log = kept.table(), kept.log_for(viewer, names)
@@ -94,7 +97,7 @@ def snapshot_of(kept: Kept, viewer: Viewer, at: int, shown: AnyTable) -> Snapsho
         viewer=viewer,
         seat=seat,
         version=info.version,
-        at=at,
+        at=len(log) if at is None else at,
         view=view,
         options=_choices(shown, seat, names) if live and seat is not None else (),
         log=log,

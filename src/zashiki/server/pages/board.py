@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from jinja2 import BaseLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from jinja2.ext import Extension
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from zashiki.core.errors import BadOption
@@ -32,6 +33,15 @@ class Unindented(Extension):
         return re.sub(r"(?<![%#]\})(?<!\) \}\})\n", " ", source) if name == "parts.html" else source
 
 
+class DirectCalls(Context):
+    """Calls what a template calls without first looking whether it wants to be passed the context: nothing of ours does."""
+
+    def call(self, called: Callable[..., object], /, *given: object, **named: object) -> object:
+        named.pop("_loop_vars", None)
+        named.pop("_block_vars", None)
+        return called(*given, **named)
+
+
 @dataclass(frozen=True)
 class Naming:
     """Fills the players' names into a sentence."""
@@ -44,7 +54,7 @@ class Naming:
 
 def templates(loader: BaseLoader) -> Environment:
     """The environment that all our templates use: escaping, strict about names, without indentation."""
-    return Environment(
+    env = Environment(
         loader=loader,
         autoescape=True,
         undefined=StrictUndefined,
@@ -53,6 +63,8 @@ def templates(loader: BaseLoader) -> Environment:
         auto_reload=False,
         extensions=[Unindented],
     )
+    env.context_class = DirectCalls
+    return env
 
 
 @cache
@@ -141,4 +153,4 @@ def draw_board(
         notes=dict(notes or {}),
         note=note,
     )
-    return Markup('<div class="board board-{}">{}</div>').format(game.id, Markup(inner))
+    return Markup(f'<div class="board board-{game.id}">{inner}</div>')  # an id is a word, and a template escapes

@@ -92,6 +92,8 @@ class View:
 
 def cells_in(north: int, south: int) -> tuple[str, ...]:
     """The names of a set of village cells."""
+    if not north and not south:
+        return ()  # most sets are empty
     return tuple(cards.CELL_IDS[cell] for cell in range(CELLS) if (north, south)[cards.HALF_OF[cell]] & cards.BIT_OF[cell])
 
 
@@ -186,13 +188,13 @@ def page_of(s: State, seat: Seat, *, before: bool) -> Page:
     # KZS-22: estates and arrows carry their round, so those of the current one can be left out.
     last_round = s.round - 1 if before else s.round
     needs, arrows = _part(s.required, page, DEEDS * BASICS), _part(s.arrows, seat, DEEDS * cards.ARROWS)
-    numbers = enumerate(_part(s.estates, seat, CELLS))
+    numbers, links = enumerate(_part(s.estates, seat, CELLS)), _part(s.bridges, page, cards.LINKS)
     return Page(
         rows=element_rows(tuple(_part(s.elements, seat, KINDS * HALVES))),
         creek=tuple(_part(s.creek, seat, cards.VILLAGE_ROWS)),
         estates={cards.CELL_IDS[cell]: n for cell, n in numbers if 0 < n <= cards.DEEDS_A_ROUND * last_round},
         sick=cells_in(*_part(s.sick, seat, HALVES)),
-        bridges=tuple(name for name, pair in actions.PAIR_NAMES.items() if has_bridge(s, page, pair)),
+        bridges=tuple(name for name, pair in actions.PAIR_NAMES.items() if has_bridge(s, page, pair)) if any(links) else (),
         required={
             name: dict(zip(cards.BASIC_IDS, _part(needs, deed, BASICS), strict=True)) for deed, name in enumerate(ACTION_IDS)
         },

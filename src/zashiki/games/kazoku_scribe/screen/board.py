@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import Generic, TypeVar
 
 from zashiki.core.rooms import Seat, TallyRow
+from zashiki.core.words import LANGUAGE
 from zashiki.games.kazoku_scribe import actions, cards
 from zashiki.games.kazoku_scribe.actions import ACTIONS
 from zashiki.games.kazoku_scribe.cards import ACTION_IDS, CELL_IDS
@@ -19,10 +21,28 @@ from zashiki.games.kazoku_scribe.screen.hexmap import Crossing, Point
 from zashiki.games.kazoku_scribe.state import MAX_LEGAL, State
 from zashiki.games.kazoku_scribe.words.catalogue import WORDS
 
+T = TypeVar("T")
 FINDS = {"tailoring": ("tailoring",) * 2 + ("shield",) * 2, "bridges": ("bridge",) * 2 + ("shield",) * 2}
+LEGEND = tuple(icon for icon in cards.ICON_IDS if icon != "empty")
 Form = frozenset[tuple[int, int, str]]  # column, row and icon of every square
 SQUARE = 38  # a cell of the battle plan and of the dungeon
 HANDLES = ((0.5, 0.5), (0.27, 0.27), (0.73, 0.73), (0.73, 0.27), (0.27, 0.73))  # where a handle may be in a cell, in order
+
+
+class Kept(Generic[T]):
+    """The last few answers by what they depend on; what merely helps to make one is not kept with it."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._answers: OrderedDict[Hashable, T] = OrderedDict()
+
+    def get(self, key: Hashable, make: Callable[[], T]) -> T:
+        """The answer for this key, made only if it is new."""
+        if key not in self._answers:
+            self._answers[key] = make()
+            if len(self._answers) > self._most:
+                self._answers.popitem(last=False)
+        return self._answers[key]
 
 
 @dataclass(frozen=True)
@@ -77,9 +97,9 @@ class Deed:
     waiting: int  # copies to be submitted
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Drawing:
-    """One village page, drawn. Paths are strokes over many cells."""
+    """One village page, drawn. Paths are strokes over many cells. Pages that look the same have one drawing (`draw_page`)."""
 
     seat: Seat
     cells: tuple[Cell, ...]
@@ -97,9 +117,9 @@ class Drawing:
     boxes: tuple[tuple[str, tuple[bool, ...]], ...]  # kind, crossed in each round
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Spot:
-    """A cell as it is printed, and where its middle is drawn."""
+    """A cell as it is printed, and where its middle is drawn. The same map has the same spots (`_land`, `_spots`)."""
 
     id: str
     x: float
@@ -131,6 +151,10 @@ class Held:
     squares: tuple[Square, ...]
     side: int
     places: int
+
+
+_pages: Kept[Drawing] = Kept(4096)
+_places: Kept[int] = Kept(16384)
 
 
 def headline(v: View) -> str:
@@ -167,13 +191,13 @@ def leads(v: View, treasure: str, team: int) -> bool:
 
 def board(v: View) -> dict[str, object]:
     """Shapes, places and words for board.html."""
-    state = known_state(v) if len(v.pages) == v.players else None
+    state = cache(lambda: known_state(v))  # which costs more than a page that is known already
     placements = _placements(v, state)
     return {
         "w": WORDS,
         "glyphs": tuple(GLYPHS.items()),
         "modes": cards.MODE_IDS,
-        "legend": [icon for icon in cards.ICON_IDS if icon != "empty"],
+        "legend": LEGEND,
         "map_width": hexmap.MAP_WIDTH,
         "map_height": hexmap.MAP_HEIGHT,
         "hexagon": hexmap.HEXAGON,
@@ -184,6 +208,8 @@ def board(v: View) -> dict[str, object]:
         "battle_size": _size(v.battle),
         "dungeon": _spots(v.dungeon),
         "dungeon_size": _size(v.dungeon),
+        "cells": CELL_IDS,
+        "caves": tuple(spot.id for spot in _spots(v.dungeon)),
         "drawings": tuple(draw_page(v, seat, state) for seat in range(len(v.pages))),
         "front": _front(v),
         "victim": _victim(v),
@@ -192,15 +218,23 @@ def board(v: View) -> dict[str, object]:
     }
 
 
-def draw_page(v: View, seat: Seat, state: State | None) -> Drawing:
-    """A village page with everything on it."""
-    page, plan = v.pages[seat], v.plans.get(seat)
+def draw_page(v: View, seat: Seat, state: Callable[[], State]) -> Drawing:
+    """A village page with everything on it; the same drawing for everybody who sees the same on it."""
+    page, plan, printed = v.pages[seat], v.plans.get(seat), len(v.pages) == v.players
+    places = tuple(_count_places(v, seat, war, state) if printed else -1 for war in range(cards.WARS))
+    estates, arrows, pieces = (tuple(part.items()) for part in (page.estates, page.arrows, page.pieces))
+    required = tuple(tuple(needs.items()) for needs in page.required.values())
+    marks = page.rows, page.creek, estates, page.sick, page.bridges, required, arrows, pieces, page.wards
+    key = seat, LANGUAGE.get(), marks, plan and (plan.deed, plan.mode, plan.draft, plan.pieces), places
+    return _pages.get(key, lambda: _drawn_page(page, plan, seat, places))
+
+
+def _drawn_page(page: Page, plan: Plan | None, seat: Seat, places: tuple[int, ...]) -> Drawing:
     draft = plan.draft if plan else ()
-    cells = tuple(_cells(page, draft))
     banks = hexmap.shores(page.creek)
     return Drawing(
         seat=seat,
-        cells=cells,
+        cells=tuple(_cells(page, draft)),
         land=_land(page.rows),
         fenced=hexmap.tiles(page.estates),
         sick=hexmap.tiles(page.sick),
@@ -211,7 +245,7 @@ def draw_page(v: View, seat: Seat, state: State | None) -> Drawing:
         estates=tuple(_estate(page, number) for number in sorted(set(page.estates.values()))),
         bridges=tuple(pair for pair in banks if pair.id in page.bridges),
         shores=banks,
-        deeds=tuple(_deed(page, plan, seat, k, state) for k in range(len(ACTION_IDS))),
+        deeds=tuple(_deed(page, plan, k, places[k] if k < cards.WARS else -1) for k in range(len(ACTION_IDS))),
         boxes=tuple(
             (kind, tuple(f"{kind} {r}" in page.wards for r in range(1, cards.ROUNDS + 1))) for kind in cards.CHALLENGE_IDS
         ),
@@ -241,7 +275,7 @@ def _estate(page: Page, number: int) -> Estate:
     return Estate(number, _round(number), hexmap.fence(cells), x, hexmap.short(y - hexmap.RADIUS + 6.5))
 
 
-def _deed(page: Page, plan: Plan | None, seat: Seat, k: int, state: State | None) -> Deed:
+def _deed(page: Page, plan: Plan | None, k: int, places: int) -> Deed:
     name = ACTION_IDS[k]
     piece = page.pieces.get(name)
     squares = piece_squares(piece) if piece else ()
@@ -261,7 +295,7 @@ def _deed(page: Page, plan: Plan | None, seat: Seat, k: int, state: State | None
         width=max((square.x for square in squares), default=0) + 1,
         height=max((square.y for square in squares), default=0) + 1,
         finds=() if piece else FINDS[name],
-        places=_count_places(state, seat, k) if piece and state is not None else -1,
+        places=places,
         waiting=plan.pieces.count(name) if plan else 0,
     )
 
@@ -282,9 +316,10 @@ def piece_squares(piece: Piece) -> tuple[Square, ...]:
     return tuple(squares)
 
 
-def _count_places(state: State, seat: Seat, war: int) -> int:
+def _count_places(v: View, seat: Seat, war: int, state: Callable[[], State]) -> int:
     """How many placements a piece has left: the most useful hint there is."""
-    return submission.list_piece(state, seat, war, [0] * MAX_LEGAL, 0) if war < cards.WARS else -1
+    key = v.battle, tuple(v.labels), v.pages[seat].pieces[ACTION_IDS[war]]
+    return _places.get(key, lambda: submission.list_piece(state(), seat, war, [0] * MAX_LEGAL, 0))
 
 
 @lru_cache(maxsize=64)
@@ -318,14 +353,14 @@ def _victim(v: View) -> Seat | None:
     return (v.viewer - 1) % v.players if v.round % 2 else (v.viewer + 1) % v.players
 
 
-def _placements(v: View, state: State | None) -> tuple[Placement, ...]:
+def _placements(v: View, state: Callable[[], State]) -> tuple[Placement, ...]:
     """Every placement for a viewer who is submitting, each with its own handle."""
-    if v.stage != "submit" or state is None or v.viewer not in v.to_act:
+    if v.stage != "submit" or v.viewer not in v.to_act:
         return ()
     taken, found, out = set[Point](), list[Placement](), [0] * MAX_LEGAL
     for war in sorted({ACTION_IDS.index(name) for name in v.plans[v.viewer].pieces}):
         ways = _ways_round(v.pages[v.viewer].pieces[ACTION_IDS[war]])
-        for action in out[: submission.list_piece(state, v.viewer, war, out, 0)]:
+        for action in out[: submission.list_piece(state(), v.viewer, war, out, 0)]:
             cells = [divmod(cell, cards.PLAN_COLUMNS) for cell in actions.placed_cells(action)]
             left, top = min(column for _, column in cells), min(row for row, _ in cells)
             form = frozenset((column - left, row - top, v.battle[row][column]) for row, column in cells)

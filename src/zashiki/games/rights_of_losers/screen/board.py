@@ -138,6 +138,7 @@ def board(v: View) -> dict[str, object]:
     }
 
 
+@lru_cache(maxsize=KEPT)
 def _sorted_hand(hand: tuple[str, ...], reversed: bool) -> tuple[Card, ...]:
     """By colour, and in each colour the strongest card on the right, whichever way strength goes."""
     faces = sorted((_FACES[card] for card in hand), key=lambda card: -card.number if reversed else card.number)
