@@ -80,6 +80,7 @@ def test_honest_games_pass(game: AnyGame) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(7200)
 @every_game
 def test_a_thousand_honest_games_pass_and_as_many_with_one_change_do_not(game: AnyGame) -> None:
     for number in range(SOAK):

@@ -19,6 +19,7 @@ from zashiki.core.record import read_kifu
 from zashiki.fairness.check import check_record, promise_in
 from zashiki.fairness.promise import Word, commitment_of
 from zashiki.games import GAMES
+from zashiki.server import house as house_module
 from zashiki.server import tokens
 from zashiki.server.backup import backup, mark_restored, restore
 from zashiki.server.errors import BadWish, NotNow, Stale, Unavailable
@@ -304,6 +305,22 @@ async def test_chance_that_was_not_written_was_not_shown_and_comes_as_promised(
         await small_house.play(ME, info.id, now.to_act[0], rng.choice(shown.options).text)
     await play_on(small_house, ME, info.id, 10_000)
     await checked(small_house, info.id)
+
+
+async def test_a_table_whose_database_was_changed_does_not_pass_and_is_drawn_again_only_once(
+    small_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    info = await full_table(small_house, ME)
+    await small_house.abandon(ME, info.id)
+    good = await small_house.check(YOU, info.id)
+    assert (good.drawn, good.problem) == (len(await chance_of(small_house, info.id)), "")
+    monkeypatch.setattr(house_module, "check_record", None)
+    assert await small_house.check(ME, info.id) == good
+    monkeypatch.undo()
+    other = {"secret": "00" * 32}
+    await small_house.store.write(lambda connection: connection.execute(sa.update(SECRETS), other))
+    small_house.shelf.forget(info.id)
+    assert "chance event 1 was to be" in (await small_house.check(ME, info.id)).problem
 
 
 async def test_a_table_from_before_there_were_promises_plays_on_without_one(small_house: House) -> None:

@@ -85,6 +85,7 @@ class Kept:
     logs: dict[tuple[int, str], tuple[list[Line], list[LogEntry]]] = field(default_factory=dict)  # with the current names
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a change is made and committed
     secret: Secret | None = field(default=None, repr=False)  # for no eyes before the end; `showing` decides
+    verdict: tuple[int, str] | None = None  # what `House.check` found: events as promised, or what is wrong
 
     @property
     def version(self) -> int:

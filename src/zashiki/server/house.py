@@ -358,16 +358,18 @@ class House:
         return record_of(kept, eyes_of(kept, guest, eyes))
 
     async def check(self, guest: Guest, table: str) -> FairCheck:
-        """Draw every chance event of a table that has ended again."""
-        info = await self.info(table)
-        if info.status not in (OVER, ABANDONED) or not info.fair.commitment:
+        """Draw every chance event of a table that has ended again; a process does it once."""
+        kept = await self._newest(table)
+        if kept.header.status not in (OVER, ABANDONED) or kept.secret is None:
             raise NotNow("The chance of this table cannot be checked: it has not ended, or nothing was promised.")
         record = await self.record(guest, table)
-        try:
-            checked = await BACK_ROOM.run(check_record, read_kifu(record), GAMES)
-        except BadRecord as problem:
-            return FairCheck(info, problem=str(problem))
-        return FairCheck(info, drawn=checked.drawn or 0)
+        async with kept.turn:
+            if kept.verdict is None:
+                try:
+                    kept.verdict = (await BACK_ROOM.run(check_record, read_kifu(record), GAMES)).drawn or 0, ""
+                except BadRecord as problem:
+                    kept.verdict = 0, str(problem)
+        return FairCheck(public_info(kept), *kept.verdict)
 
     async def watch(self, table: str, after: int = -1) -> AsyncIterator[int]:
         """The versions of a table, except `after`: the current one first, then the newest after every change. One may come again
