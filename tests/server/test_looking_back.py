@@ -67,6 +67,7 @@ def some(heard: int, every: int) -> list[int]:
     return sorted({*range(0, heard, every), 1, heard - 1, heard} & set(range(heard + 1)))
 
 
+@pytest.mark.timeout(1800)
 @every_case
 async def test_everybody_can_look_back_at_every_position(
     game: AnyGame, players: int, options: dict[str, str], tmp_path: Path, request: pytest.FixtureRequest
