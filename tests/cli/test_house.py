@@ -62,6 +62,9 @@ def test_a_served_house_can_be_backed_up_while_it_is_open_and_restored(house: tu
         assert answer.status == 201
     assert zashiki("backup", tmp_path / "one", "--database", database).stdout == f"{tmp_path / 'one'}: 1 table.\n"
     assert zashiki("restore", tmp_path / "one", "--database", other).stdout == "1 table restored.\n"
+    assert zashiki("restored", "--database", other).stdout.startswith("1 table marked: ")
+    assert "does not contain a house" in refusal("restored", "--database", tmp_path / "nothing.sqlite")
+    assert not (tmp_path / "nothing.sqlite").exists()
     assert f"Cannot listen at 127.0.0.1:{port}: " in refusal("serve", "--port", str(port), "--database", other)
 
 

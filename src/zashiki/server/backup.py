@@ -47,6 +47,7 @@ def mark_restored(database: str) -> int:
 
 
 async def _mark_restored(database: str) -> int:
+    _check_holds_a_house(make_url(database))
     store = Store(database)
     try:
         await store.open()
