@@ -7,7 +7,8 @@ of them wrappers for Python, which takes several times as long and makes no fast
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -32,6 +33,7 @@ from numba.core.untyped_passes import (
     TranslateByteCode,
 )
 from numba.extending import intrinsic
+from numba.np import arrayobj
 from numba.np.arrayobj import make_array, populate_array
 
 from zashiki.machine.loading import Kind
@@ -118,11 +120,29 @@ def part(function: Callable[..., Any], inline: bool) -> Any:
     return Rule(function, targetoptions=SETTINGS | {"forceinline": inline}, pipeline_class=Rules)
 
 
+def place(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    """Where an index is in an array of that size: there are no negative ones in the rules language."""
+    return context.cast(builder, index, kind, types.intp)
+
+
+@contextmanager
+def indices_counted_from_the_front() -> Iterator[None]:
+    """Keep Numba from asking at every index whether it counts from the end, which costs up to a fifth of a kernel's time. Nobody
+    else compiles meanwhile: whoever enters holds the compiler's lock."""
+    usual: Any = arrayobj.fix_integer_index
+    arrayobj.fix_integer_index = place
+    try:
+        yield
+    finally:
+        arrayobj.fix_integer_index = usual
+
+
 @global_compiler_lock
 def object_code(function: Any, kinds: tuple[Kind, ...], name: str) -> bytes:
     """The machine code of a kernel for arguments of these kinds, as an object file that exports `name` and its Python form."""
     arguments = tuple(_array(*kind) if isinstance(kind, tuple) else types.int64 for kind in kinds)
-    function.compile(arguments)
+    with indices_counted_from_the_front():
+        function.compile(arguments)
     done = function.overloads[arguments]
     context, codegen = done.target_context, done.library.codegen
     whole = llvm.parse_assembly(cgutils.normalize_ir_text(str(_entry(context, codegen, done.fndesc, arguments, name))))

@@ -20,7 +20,7 @@ from llvmlite import binding as llvm
 
 from zashiki.machine.loading import Entry, Kind, packed
 
-COMPILER = 1  # raise it when the same functions are compiled differently: other settings, other functions inlined
+COMPILER = 2  # raise it when the same functions are compiled differently: other settings, other functions inlined
 DIGEST = 32  # bytes at the front of a file, which tell whether the rest is whole
 
 _lock = Lock()
