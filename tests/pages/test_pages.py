@@ -26,6 +26,8 @@ CONTEXTS = {
     "new.html": home.NewPage,
     "table.html": table.TablePage,
     "_live.html": table.Live,
+    "_seats.html": table.AtSeats,
+    "_more.html": table.More,
     "replay.html": table.ReplayPage,
     "rules.html": rules.RulesPage,
     "gallery.html": gallery.GalleryPage,

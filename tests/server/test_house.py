@@ -603,7 +603,12 @@ async def test_our_script_is_answered_with_the_change_it_made_without_asking_the
         newest = await house.snapshot(ME, info.id)
         assert (answer.headers["x-version"], newest.version) == (str(newest.version), shown.version + 1)
         assert answer.text == draw_live("", newest)
-        renamed = await client.post(f"/tables/{info.id}/rename", data={"seat": "0", "name": "Mirei"}, headers=page)
+        streaming = page | {"X-Stream": "open"}  # then the stream shows it, and the answer need not
+        form = {"seat": str(newest.seat), "move": newest.options[0].text, "expected": str(newest.version)}
+        answer = await client.post(f"/tables/{info.id}/play", data=form, headers=streaming)
+        newest = await house.snapshot(ME, info.id)
+        assert (answer.status_code, answer.headers["x-version"], answer.text) == (204, str(newest.version), "")
+        renamed = await client.post(f"/tables/{info.id}/rename", data={"seat": "0", "name": "Mirei"}, headers=streaming)
         assert renamed.headers["x-version"] == str(newest.version + 1)
         assert "Mirei" in renamed.text
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from zashiki.core.words import LANGUAGE, Words
-from zashiki.server.pages.board import games_with_board, templates
+from zashiki.server.pages.board import PARTS_KEPT, games_with_board, templates
 from zashiki.server.promises import Offer
 from zashiki.server.security import form_token
 
@@ -75,6 +75,16 @@ def environment() -> Environment:
 def draw(template: str, context: DataclassInstance) -> str:
     """Render a template with the fields of its context and nothing else."""
     return environment().get_template(template).render({f.name: getattr(context, f.name) for f in fields(context)})
+
+
+def draw_kept(template: str, context: DataclassInstance) -> Markup:
+    """Part of a page, drawn once for all pages with an equal context."""
+    return _kept(template, context, LANGUAGE.get())  # type: ignore[arg-type]  # a frozen one
+
+
+@lru_cache(PARTS_KEPT)
+def _kept(template: str, context: DataclassInstance, language: str) -> Markup:
+    return Markup(draw(template, context))
 
 
 def page(template: str, context: DataclassInstance, status: int = 200) -> HTMLResponse:

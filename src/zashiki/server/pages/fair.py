@@ -16,7 +16,7 @@ class FairPart:
     table: str
     commitment: str
     secret: str
-    words: list[tuple[str, str, str]]  # who, the word ("" for none), and when it was given
+    words: tuple[tuple[str, str, str], ...]  # who, the word ("" for none), and when it was given
     unfolded: bool
 
 
@@ -51,7 +51,7 @@ def fair_part(t: TableInfo, *, unfolded: bool = False) -> FairPart:
     given = [(_giver(t, word), word.text, _when(word)) for word in t.fair.words]
     givers = {word.seat for word in t.fair.words}
     silent = [(seat.name, "", "") for seat in t.seats if seat.kind == PERSON and seat.seat not in givers]
-    return FairPart(t.id, t.fair.commitment, t.fair.secret, given + silent if t.fair.secret else [], unfolded)
+    return FairPart(t.id, t.fair.commitment, t.fair.secret, (*given, *silent) if t.fair.secret else (), unfolded)
 
 
 def _giver(t: TableInfo, word: Word) -> str:

@@ -25,7 +25,7 @@ from zashiki.server.model import (
     TableInfo,
 )
 from zashiki.server.pages.board import draw_board
-from zashiki.server.pages.draw import WORDS, Frame, draw, option_words
+from zashiki.server.pages.draw import WORDS, Frame, draw, draw_kept, option_words
 from zashiki.server.pages.fair import FairPart, fair_part
 
 ENTRIES_KEPT = 32_768  # lines of logs, some 500 bytes each
@@ -41,7 +41,31 @@ class Chair:
     words: str
     mine: bool
     acting: bool
-    actions: list[tuple[str, str]]  # what this guest may do with it: the last part of the route, and the button's label
+    actions: tuple[tuple[str, str], ...]  # what this guest may do with it: the last part of the route, and the button's label
+
+
+@dataclass(frozen=True)
+class AtSeats:
+    """The list of those at the table."""
+
+    base: str
+    table: str
+    status: str
+    seat: Seat | None
+    chairs: tuple[Chair, ...]
+    bots_stay: bool  # whether to say that this guest may not take over a bot's seat
+
+
+@dataclass(frozen=True)
+class More:
+    """What else there is to do at the table."""
+
+    base: str
+    table: str
+    game: str
+    fair: FairPart | None  # None where it is shown elsewhere
+    can_ask: bool  # why a move is not allowed
+    may_abandon: bool
 
 
 @dataclass(frozen=True)
@@ -74,12 +98,13 @@ class Live:
     can_undo: bool
     board: Markup
     options: tuple[Choice, ...]
-    chairs: list[Chair]
+    chairs: tuple[Chair, ...]
+    at_seats: Markup
     asks: list[Ask]
     can_sit: bool
-    bots_stay: bool  # whether to say that this guest may not take over a bot's seat
     chosen: list[str]
     log: Markup
+    more: Markup
     may_abandon: bool
     curtain: Seat | None
     over: bool
@@ -112,6 +137,9 @@ def live_of(base: str, s: Snapshot) -> Live:
     """The changing part of the table page, from one snapshot and nothing else."""
     t, options = s.table, options_of(s)
     headline = s.headline or WORDS(f"status_{t.status}")
+    running, may_abandon = t.status == RUNNING, s.host and t.status in (WAITING, RUNNING)
+    chairs, fair = tuple(chair_of(s, seat) for seat in t.seats), fair_part(t)
+    bots_stay = running and s.seat is None and not s.may_take_over and any(seat.kind == BOT for seat in t.seats)
     return Live(
         base=base,
         table=t.id,
@@ -126,22 +154,25 @@ def live_of(base: str, s: Snapshot) -> Live:
         thinking=thinking_words(t, s.bots_before),
         so_far=steps_so_far(s),
         can_undo=s.can_undo,
-        board=board_of(s, options, noting=s.seat in s.my_seats and t.status == RUNNING),
+        board=board_of(s, options, noting=s.seat in s.my_seats and running),
         options=options,
-        chairs=[chair_of(s, seat) for seat in t.seats],
-        asks=[ask_of(s, seat) for seat in t.seats if seat.asked_by and t.status == RUNNING],
+        chairs=chairs,
+        at_seats=draw_kept("_seats.html", AtSeats(base, t.id, t.status, s.seat, chairs, bots_stay)),
+        asks=[ask_of(s, seat) for seat in t.seats if seat.asked_by and running],
         can_sit=may_sit(s) and any(seat.kind != PERSON and not seat.minded for seat in t.seats),
-        bots_stay=t.status == RUNNING and s.seat is None and not s.may_take_over and any(seat.kind == BOT for seat in t.seats),
         chosen=[option_words(name, value) for name, value in t.options.items()],
         log=draw_log(s.log, f"{base}/tables/{t.id}/replay"),
-        may_abandon=s.host and t.status in (WAITING, RUNNING),
-        curtain=s.seat if len(s.my_seats) > 1 and t.status == RUNNING and options else None,
+        more=draw_kept(
+            "_more.html", More(base, t.id, t.game.id, None if s.over else fair, running and s.seat is not None, may_abandon)
+        ),
+        may_abandon=may_abandon,
+        curtain=s.seat if len(s.my_seats) > 1 and running and options else None,
         over=s.over,
         result=result_words(t.names, s.winners) if s.over else "",
         tally=tally_of(s),
         winners=s.winners,
         rematch=t.rematch,
-        fair=fair_part(t),
+        fair=fair,
     )
 
 
@@ -243,21 +274,21 @@ def chair_words(seat: SeatInfo, mine: bool) -> str:
     return ", ".join(words)
 
 
-def chair_actions(s: Snapshot, seat: SeatInfo, mine: bool) -> list[tuple[str, str]]:
+def chair_actions(s: Snapshot, seat: SeatInfo, mine: bool) -> tuple[tuple[str, str], ...]:
     """What this guest may do with a seat; the house checks it again."""
     status = s.table.status
     if status not in (WAITING, RUNNING):
-        return []
+        return ()
     if mine and status == WAITING:
-        return [("rename", WORDS("lobby_rename"))]
+        return (("rename", WORDS("lobby_rename")),)
     if mine and seat.minded:
-        return [("take-back", WORDS("table_take_back"))]
+        return (("take-back", WORDS("table_take_back")),)
     if seat.kind != PERSON and not seat.minded and not seat.asked_by and may_sit(s):
         take_over = WORDS("table_ask_seat" if status == RUNNING else "table_take_over")
-        return [("join", WORDS("lobby_sit") if seat.kind == OPEN_SEAT else take_over)]
+        return (("join", WORDS("lobby_sit") if seat.kind == OPEN_SEAT else take_over),)
     if status == RUNNING and seat.kind == PERSON and (mine or s.host):
-        return [("hand", WORDS("table_hand") if mine else WORDS("table_hand_other"))]
-    return []
+        return (("hand", WORDS("table_hand") if mine else WORDS("table_hand_other")),)
+    return ()
 
 
 def result_words(names: Sequence[str], winners: Sequence[Seat]) -> str:
@@ -336,7 +367,7 @@ def replay_page(frame: Frame, s: Snapshot) -> ReplayPage:
         tally=tally_of(s),
         winners=s.winners,
         rematch=t.rematch,
-        fair=fair_part(t),
+        fair=fair,
     )
 
 
