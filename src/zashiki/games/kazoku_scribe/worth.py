@@ -113,6 +113,7 @@ def village_worth(s: State, seat: int) -> int:
     if s.round == ROUNDS and s.phase != phase.PLAN:
         return 0
     village.load_page(s, page, seat)
+    village.load_links(s, page, seat)
     north = village.intact(s, seat, 0) & ~s.draft[2 * seat]
     south = village.intact(s, seat, 1) & ~s.draft[2 * seat + 1]
     return LINK * count_links(page, north, south)
@@ -132,10 +133,8 @@ def count_links(page: village.Page, north: int, south: int) -> int:
 @rule
 def piece_steps(s: State, seat: int, war: int, copies: int) -> int:
     """The steps that so many copies of a war piece promise."""
-    piece = submission.Piece()
     left = s.squares[seat * WARS + war]
-    submission.load_piece(s, piece, seat, war)
-    places = submission.count_placements(s, piece, s.shapes[seat * WARS + war], left)
+    places = submission.count_placements(s, s.icons, (seat * WARS + war) * cards.SQUARES, s.shapes[seat * WARS + war], left)
     # A matched piece brings a step for each square, an unmatched one a single step; a lone place may be lost.
     sure = STEP * count(left)
     lone = (2 * sure + STEP) // 3
