@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from zashiki.core import kernels
 from zashiki.core.errors import MissingExtra
 from zashiki.core.game import AnyGame
-from zashiki.core.gears import Binder, Compiled, contract_closure, rules_below, rules_to_inline, source_hash
+from zashiki.core.gears import ALIGNMENT, Binder, Compiled, contract_closure, rules_below, rules_to_inline, source_hash
 from zashiki.core.rows import blank
 from zashiki.core.rule import length_of
 from zashiki.core.schema import Work
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     pass
 
 
-ALIGNMENT = 16  # bytes
 SHORT_LOOP = 60  # instructions of a kernel from outside the core that is always inlined
 
 

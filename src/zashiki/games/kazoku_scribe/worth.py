@@ -6,7 +6,7 @@ then a village that still hangs together, cheap requirements, wards, and what is
 
 from __future__ import annotations
 
-from zashiki.core.bits import bit, count
+from zashiki.core.bits import bit, count, lowest
 from zashiki.core.rooms import ALIKE
 from zashiki.core.rule import rule
 from zashiki.core.schema import Work, i16s
@@ -99,10 +99,11 @@ def next_layer(s: State, reach: Reach) -> int:
         reach.next[row] = exploring.next_to(reach.rows, row) & exploring.passable_in(s, row) & ~reach.rows[row]
     treasures = 0
     for row in range(cards.CAVE_ROWS):
-        reach.rows[row] |= reach.next[row]
-        for column in range(cards.CAVE_COLUMNS):
-            if reach.next[row] >> column & 1:
-                treasures += wanted(s, row * cards.CAVE_COLUMNS + column)
+        left = reach.next[row]
+        reach.rows[row] |= left
+        while left:
+            treasures += wanted(s, row * cards.CAVE_COLUMNS + lowest(left))
+            left &= left - 1
     return treasures
 
 
