@@ -12,7 +12,7 @@ from typing import Any
 
 from zashiki.core.errors import MissingExtra
 from zashiki.core.game import AnyGame
-from zashiki.core.gears import Binder, Compiled
+from zashiki.core.gears import ALIGNMENT, Binder, Compiled
 from zashiki.core.schema import Work
 
 BLOCK = 128  # threads that start together
@@ -49,8 +49,8 @@ def _primitives(target: Any) -> dict[str, Any]:
 
 def _room(target: Any, work: type[Work]) -> Any:
     """What makes work space in the local memory of a thread; inlined, so that it lasts as long as the function calling it."""
-    record = work.dtype()
-    return target.jit(device=True, inline="always")(lambda: target.local.array(1, record)[0])
+    record, alignment = work.dtype(), ALIGNMENT
+    return target.jit(device=True, inline="always")(lambda: target.local.array(1, record, alignment=alignment)[0])
 
 
 class Cuda(Compiled):

@@ -84,6 +84,7 @@ class Binder:
 
 
 _BUILTIN = object()
+ALIGNMENT = 16  # bytes, of work space and of a state in a thread's own memory
 
 
 class Compiled:

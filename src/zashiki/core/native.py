@@ -13,7 +13,7 @@ from typing import Any
 from zashiki.core import kernels
 from zashiki.core.errors import MissingExtra
 from zashiki.core.game import AnyGame
-from zashiki.core.gears import Binder, Compiled, contract_closure, rules_key, rules_to_inline
+from zashiki.core.gears import ALIGNMENT, Binder, Compiled, contract_closure, rules_key, rules_to_inline
 from zashiki.core.rule import length_of
 
 SHORT_LOOP = 60  # instructions of a kernel from outside the core that is always inlined
@@ -79,7 +79,7 @@ class Native(Compiled):
             beyond = function.__wrapped__ not in own
             return part(function, inline=length_of(function) <= SHORT_LOOP if beyond else function.__code__ in inlined)
 
-        return Binder(self.game, compile, primitives(), lambda work: room(work.dtype()))
+        return Binder(self.game, compile, primitives(), lambda work: room(work.dtype(), ALIGNMENT))
 
     def buffer(self, kind: str = "int32") -> Any:
         """Space for one number per action of the longest list, and for scores."""

@@ -41,7 +41,6 @@ from zashiki.machine.loading import Kind
 WORD = ir.IntType(64)
 OBJECT = ir.IntType(8).as_pointer()
 NULL = OBJECT(None)
-ALIGNMENT = 16  # bytes, of records on the stack
 OUTSIDE = {"memset", "memcpy", "memmove", "PyLong_AsLongLong", "PyLong_FromLongLong", "PyErr_Occurred"}
 
 
@@ -213,7 +212,7 @@ def _python_form(module: Any, entry: Any, last: int) -> None:
     builder.ret(builder.call(write, [builder.call(entry, [words])]))
 
 
-def room(dtype: np.dtype[Any]) -> Any:
+def room(dtype: np.dtype[Any], alignment: int) -> Any:
     """A function that makes a record on the stack of whoever calls it, uninitialised."""
     record: Any = from_dtype(dtype)
 
@@ -221,7 +220,7 @@ def room(dtype: np.dtype[Any]) -> Any:
     def make(typing: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             space = cgutils.alloca_once(builder, ir.ArrayType(ir.IntType(8), record.size))
-            space.align = ALIGNMENT
+            space.align = alignment
             return space
 
         return record(), generate

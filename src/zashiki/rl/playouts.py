@@ -18,7 +18,7 @@ from zashiki.core import kernels
 from zashiki.core.chance import RNG_WORDS
 from zashiki.core.cuda import Cuda
 from zashiki.core.game import DECISION, OVER
-from zashiki.core.gears import rules_below
+from zashiki.core.gears import ALIGNMENT, rules_below
 from zashiki.core.kernels import CHECKSUM_PRIME as PRIME
 from zashiki.rl.kernels import start_game
 
@@ -29,7 +29,6 @@ WARP = 32  # threads that run in lockstep
 REGISTERS = 64  # per thread, so that 1,024 threads fit on a multiprocessor
 NO_GAME = -1
 NOBODY = -1  # an empty slot in a queue
-ALIGNMENT = 16  # of a state in a thread's own memory
 SECTOR = 32  # bytes fetched together from the GPU's memory
 
 IN_STEP_GAMES = 1024  # at a time per multiprocessor

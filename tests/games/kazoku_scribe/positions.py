@@ -7,7 +7,7 @@ from typing import Any
 from zashiki.core.table import Table
 from zashiki.games.kazoku_scribe import GAME, actions, cards, phase, scoring
 from zashiki.games.kazoku_scribe.eyes.view import cells_in
-from zashiki.games.kazoku_scribe.rules import estates, marks, turns, village
+from zashiki.games.kazoku_scribe.rules import estates, marks, stars, turns, village
 from zashiki.games.kazoku_scribe.state import State
 
 KazokuTable = Table[Any, Any]
@@ -58,8 +58,11 @@ def fits(s: State, action: str, mode: str, seat: int = 0) -> bool:
     """Whether an estate for the action in this mode exists."""
     page = village.Page()
     village.load_page(s, page, seat)
+    village.load_links(s, page, seat)
     deed, number = cards.ACTION_IDS.index(action), cards.MODE_IDS.index(mode)
-    return bool(estates.estate_fits(s, page, estates.Search(), seat, deed, number))
+    hoods = stars.Hoods()
+    stars.look_around(page, hoods)
+    return bool(estates.some_estate(page, estates.Search(), hoods, estates.need_of(s, seat, deed, number)))
 
 
 def hole(cells: str) -> tuple[str, ...]:
@@ -88,7 +91,7 @@ def cover(s: State, cells: str) -> None:
     for name in cells.split():
         cell = cards.PLAN_IDS.index(name)
         s.labels[cell] = 1
-        s.uncovered[s.battle[cell] * 10 + cell // 12] &= ~(1 << cell % 12)
+        s.uncovered[2 * s.battle[cell] + cell // 60] &= ~(1 << cell % 60)
 
 
 def cross_all(s: State, letters: str) -> None:

@@ -69,6 +69,7 @@ def test_e2_the_creek_cuts_links_and_makes_shore_pairs() -> None:
     s = board_e().state
     page = village.Page()
     village.load_page(s, page, 0)
+    village.load_links(s, page, 0)
     assert cells_in(*village.near_links(page, *mask("c5"))) == ("b4", "c4", "d4", "d5")
     pairs = []
     for pair in range(cards.PAIRS):

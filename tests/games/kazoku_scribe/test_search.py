@@ -5,19 +5,20 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from itertools import count, product
+from itertools import chain, count, islice, product
 
 import pytest
 
-from tests.games.kazoku_scribe.positions import fits
+from tests.games.kazoku_scribe.positions import mask
 from tests.games.kazoku_scribe.reference import TREASURES, Cell, Page, cell_of, connected, squares
+from tests.games.kazoku_scribe.slow_search import SlowPage, cells_of
 from tests.games.kazoku_scribe.test_rules import small_village
-from zashiki.core.chance import seeded
+from zashiki.core.chance import below, seeded
 from zashiki.core.errors import IllegalMove
-from zashiki.core.game import OPEN
-from zashiki.games.kazoku_scribe import GAME, cards, phase
+from zashiki.core.game import CHANCE, OPEN, OVER, seats_in
+from zashiki.games.kazoku_scribe import GAME, actions, cards, phase
 from zashiki.games.kazoku_scribe.eyes.view import cells_in
-from zashiki.games.kazoku_scribe.rules import digging, estates, exploring, village
+from zashiki.games.kazoku_scribe.rules import digging, estates, exploring, planning, village
 from zashiki.games.kazoku_scribe.state import State
 from zashiki.games.kazoku_scribe.words.catalogue import WORDS
 
@@ -53,32 +54,97 @@ def steps_to_everything(page: Page, taken: set[Cell], allowed: set[Cell], need: 
 def test_the_planning_search_turns_back_exactly_when_something_missing_is_too_many_steps_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    lead, boundaries = estates.lead, 0
+    lead, answers = estates.lead, Counter[str]()
 
-    def checked_lead(loaded: village.Page, search: estates.Search, depth: int, missing: int) -> tuple[int, int]:
-        nonlocal boundaries
-        found = lead(loaded, search, depth, missing)
-        need = +Counter(dict(zip(cards.ELEMENT_LETTERS, search.need, strict=True)))
+    def checked_lead(loaded: village.Page, search: estates.Search, depth: int) -> tuple[int, int]:
+        found = lead(loaded, search, depth)
+        missing = [search.missing[depth] >> 4 * kind & 15 for kind in range(cards.KINDS)]
+        need = +Counter(dict(zip(cards.ELEMENT_LETTERS, missing, strict=True)))
         taken = set(map(cell_of, cells_in(search.taken_north[depth], search.taken_south[depth])))
         allowed = set(map(cell_of, cells_in(search.open_north[depth], search.open_south[depth])))
         steps = steps_to_everything(page, taken, allowed, need)
-        assert missing == need.total()
-        assert any(found) == (steps is not None and steps <= missing)
+        assert any(found) == (steps is not None and steps <= need.total())
         assert set(map(cell_of, cells_in(*found))) <= {near for cell in taken for near in page.links(cell)} & allowed
-        if steps is not None and steps > 1:
-            boundaries += 1
-            assert any(lead(loaded, search, depth, steps))
-            assert not any(lead(loaded, search, depth, steps - 1))
+        far = "nowhere" if steps is None else "just too far" if steps == need.total() + 1 else "just near enough"
+        answers[far if steps is None or steps >= need.total() else "near"] += 1
         return found
 
-    for seed in range(20):
-        s, _ = small_village(seed, 30)
+    villages = [small_village(seed, 34)[0] for seed in range(20)]
+    monkeypatch.setattr(estates, "lead", checked_lead)
+    for s in villages:
         page = slow_page(s)
-        with monkeypatch.context() as patched:
-            patched.setattr(estates, "lead", checked_lead)
-            for action, mode in product(cards.ACTION_IDS, cards.MODE_IDS):
-                fits(s, action, mode)
-    assert boundaries > 500
+        for s.deed[0], s.mode[0] in product(range(cards.DEEDS), range(cards.MODES)):
+            estates.fenceable(s, 0)
+    assert min(answers[far] for far in ("nowhere", "just too far", "just near enough", "near")) >= 30, answers
+
+
+# The planning search itself
+
+
+def planning_positions(seed: int) -> Iterator[tuple[State, int]]:
+    """Random games, at every choice of an action or of a cell: the state and the seat that chooses."""
+    rng = seeded(seed)
+    s, out = GAME.new(4, {"villages": ("same", "different")[seed % 2]}), [0] * GAME.about.max_legal
+    while GAME.rules.status(s) != OVER:
+        if GAME.rules.status(s) == CHANCE:
+            GAME.rules.draw(s, rng)
+            GAME.rules.reveal(s)
+            continue
+        seat = seats_in(GAME.rules.to_act(s))[0]
+        if s.phase == phase.PLAN and s.step[seat] in (phase.CHOOSE, phase.FENCE):
+            yield s, seat
+        n = GAME.rules.legal(s, seat, out)
+        GAME.rules.apply(s, seat, out[below(rng, n)])
+
+
+def compare_with_slow_search(first: int, positions: int) -> Counter[str]:
+    """Every answer of so many positions, from games with these seeds on."""
+    seen, out = Counter[str](), [0] * GAME.about.max_legal
+    for s, seat in islice(chain.from_iterable(map(planning_positions, count(first))), positions):
+        slow, found = SlowPage(s, seat), set(out[: GAME.rules.legal(s, seat, out)])
+        if s.step[seat] == phase.FENCE:
+            draft = cells_of(s.draft, 2 * seat)
+            expected = {actions.FENCE_CELL + cell for cell in slow.next_cells(draft, s.deed[seat], s.mode[seat])}
+            seen["bridged" if any(s.bridges[seat * cards.LINKS : (seat + 1) * cards.LINKS]) else "banks apart"] += 1
+            left = sum(slow.need(s.deed[seat], s.mode[seat])) - draft.bit_count()
+            seen[f"{left} to go"] += 1
+        else:
+            choices = product(range(cards.DEEDS), range(cards.MODES))
+            allowed = [(deed, mode) for deed, mode in choices if planning.may_choose(s, seat, deed, mode)]
+            fitting = [(deed, mode) for deed, mode in allowed if slow.fits(deed, mode)]
+            expected = {actions.PLAN_DEED + deed * cards.MODES + mode for deed, mode in fitting} or {actions.PLAN_NONE}
+            seen["fits"] += len(fitting)
+            seen["does not"] += len(allowed) - len(fitting)
+        assert found == expected, f"seed {first} …, seat {seat}: {s}"
+    return seen
+
+
+@pytest.mark.rule("KZS-13", "KZS-15", "KZS-17", "KZS-18", "KZS-19", "KZS-20", "KZS-21")
+def test_options_of_planning_are_those_of_a_slow_search() -> None:
+    seen = compare_with_slow_search(1, 1000)
+    assert min(seen["bridged"], seen["banks apart"], seen["fits"], seen["does not"]) > 50
+    assert {f"{left} to go" for left in range(1, 10)} <= set(seen)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(1000, 11000, 1000))
+def test_ten_thousand_options_of_planning_are_those_of_a_slow_search(first: int) -> None:
+    seen = compare_with_slow_search(first, 10_000)
+    assert {f"{left} to go" for left in range(1, cards.ESTATE_MOST + 1)} <= set(seen)
+
+
+def test_holes_are_counted_as_a_walk_from_the_edge_finds_them() -> None:
+    """Connected sets that wander about, so that they close rings of all sizes."""
+    rng, seen = random.Random(3), Counter[bool]()
+    for _ in range(300):
+        cells = {rng.randrange(cards.CELLS)}
+        while len(cells) < 24:
+            cells.add(rng.choice(sorted({near for cell in cells for near in cards.NEIGHBOURS[cell]} - cells)))
+            halves = mask(" ".join(cards.CELL_IDS[cell] for cell in cells))
+            expected = any(village.hole_in(*halves))
+            assert bool(village.has_hole(*halves)) == expected
+            seen[expected] += 1
+    assert min(seen[True], seen[False]) > 500
 
 
 # The dungeon: closing cells, and reading a page

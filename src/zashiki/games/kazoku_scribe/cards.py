@@ -88,7 +88,12 @@ def _hex_neighbours(cell: int) -> list[int]:
 
 
 NEIGHBOURS = tuple(tuple(_hex_neighbours(cell)) for cell in range(CELLS))
-NEAR = tuple(half for cell in range(CELLS) for half in _halves({PLACE[other] for other in NEIGHBOURS[cell]}))
+# NEAR[2 * place + half]: the neighbours of the cell at a place.
+NEAR = tuple(
+    half
+    for place in range(HALVES * HALF)
+    for half in _halves({PLACE[other] for other in NEIGHBOURS[CELL_AT[place]]} if CELL_AT[place] != NONE else set())
+)
 MAP = _halves(set(PLACE))
 MAP_NORTH, MAP_SOUTH = MAP
 _BORDER = {cell for cell in range(CELLS) if cell // 9 in (0, VILLAGE_ROWS - 1) or cell % 9 in (0, VILLAGE_COLUMNS - 1)}
@@ -232,9 +237,43 @@ OUTLINE_COLUMN = tuple(c for outline in _OUTLINES for c in (*(c for _, c in outl
 OUTLINE_HEIGHT = tuple(max(r for r, _ in outline) + 1 for outline in _OUTLINES)
 OUTLINE_WIDTH = tuple(max(c for _, c in outline) + 1 for outline in _OUTLINES)
 
-# FORM_OUTLINE[128 * shape + 8 * squares left + turn], and which printed square is where in it.
-FORM_OUTLINE = tuple(_OUTLINES.index(tuple(square for square, _ in form)) if form else NONE for form in _FORMS)
-FORM_SQUARE = tuple(n for form in _FORMS for n in (*(n for _, n in form), *([0] * (SQUARES - len(form)))))
+
+def _different(forms: list[list[tuple[Cell, int]]]) -> list[tuple[int, tuple[int, ...]]]:
+    """Outlines, and which printed square is where in them; each once, ascending."""
+    return sorted({(_OUTLINES.index(tuple(square for square, _ in form)), tuple(n for _, n in form)) for form in forms if form})
+
+
+# The different forms of a piece are FORMS_OF[16 * shape + squares left] up to those of the next number, by outline.
+_DIFFERENT = [_different(_FORMS[at : at + TURNS]) for at in range(0, len(_FORMS), TURNS)]
+FORMS_OF = tuple(sum(map(len, _DIFFERENT[:at])) for at in range(len(_DIFFERENT) + 1))
+FORM_OUTLINE = tuple(outline for forms in _DIFFERENT for outline, _ in forms)
+# NEXT_OUTLINE[form]: the form of the piece after all those with the same outline.
+NEXT_OUTLINE = tuple(
+    first + sum(other <= outline for other, _ in forms)
+    for first, forms in zip(FORMS_OF, _DIFFERENT, strict=False)
+    for outline, _ in forms
+)
+FORM_SQUARE = tuple(n for forms in _DIFFERENT for _, squares in forms for n in (*squares, *([0] * (SQUARES - len(squares)))))
+
+# A set of battle-plan cells is two words, its upper and its lower rows; the neighbours of a cell are the same distances away.
+PLAN_HALF = PLAN_CELLS // 2
+PLAN_WORD = (1 << PLAN_HALF) - 1
+OUTLINE_STEP = tuple(r * PLAN_COLUMNS + c for r, c in zip(OUTLINE_ROW, OUTLINE_COLUMN, strict=True))
+
+
+def _corners(size: int, outline: int) -> list[int]:
+    """Where the upper left corner of an outline can be so that it stays on the plan."""
+    rows, columns = BATTLE_ROWS[size] - OUTLINE_HEIGHT[outline] + 1, BATTLE_COLUMNS[size] - OUTLINE_WIDTH[outline] + 1
+    return [r * PLAN_COLUMNS + c for r in range(rows) for c in range(columns)]
+
+
+# ROOM[2 * (28 * size + outline) + half]
+ROOM = tuple(
+    sum(1 << corner % PLAN_HALF for corner in _corners(size, outline) if corner // PLAN_HALF == half)
+    for size in (0, 1)
+    for outline in range(OUTLINES)
+    for half in (0, 1)
+)
 
 # Placements of an outline on the larger battle plan are numbered by the row and column of its upper left corner.
 OUTLINE_PLACES = tuple((PLAN_ROWS - h + 1) * (PLAN_COLUMNS - w + 1) for h, w in zip(OUTLINE_HEIGHT, OUTLINE_WIDTH, strict=True))

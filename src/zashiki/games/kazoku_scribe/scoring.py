@@ -125,7 +125,7 @@ def beauty(s: State, seat: int) -> int:
             north, south = village.only(village.first_cell(wait_n, wait_s))
             wait_n &= ~north
             wait_s &= ~south
-            north, south = village.reach_links(page, north, south, basic_n | north, basic_s | south)
+            north, south = village.group_of(page, north, south, basic_n | north, basic_s | south)
             best = best_within(page, parts, north, south, best)
     return best
 
@@ -145,7 +145,7 @@ def best_of_groups(page: village.Page, parts: Parts, north: int, south: int, bes
 def first_group(page: village.Page, north: int, south: int) -> tuple[int, int]:
     """The connected group that holds the first cell of a set."""
     one_n, one_s = village.only(village.first_cell(north, south))
-    return village.reach_links(page, one_n, one_s, north, south)
+    return village.group_of(page, one_n, one_s, north, south)
 
 
 @rule

@@ -32,7 +32,7 @@ class State(Record):
     # the Shogun page
     battle: list[int] = i8s(cards.PLAN_CELLS, NONE, ARMY - 1)
     labels: list[int] = i8s(cards.PLAN_CELLS, 0, cards.TEAMS * cards.ROUNDS)  # 0: uncovered, else 2 * (round - 1) + team + 1
-    uncovered: list[int] = i16s(ARMY * cards.PLAN_ROWS, 0, ROW)  # for each icon and row, as bits
+    uncovered: list[int] = i64s(ARMY * HALVES, 0, cards.PLAN_WORD)  # the cells of each icon
     dungeon: list[int] = i8s(CAVE_CELLS, NONE, cards.ALL_ICONS - 1)
     crossed: list[int] = i16s(cards.CAVE_ROWS, 0, ROW)
     spaces: list[int] = i16s(cards.CAVE_ROWS, 0, ROW)  # the round spaces, row by row

@@ -6,7 +6,7 @@ then a village that still hangs together, cheap requirements, wards, and what is
 
 from __future__ import annotations
 
-from zashiki.core.bits import bit, count
+from zashiki.core.bits import bit, count, lowest
 from zashiki.core.rooms import ALIKE
 from zashiki.core.rule import rule
 from zashiki.core.schema import Work, i16s
@@ -99,10 +99,11 @@ def next_layer(s: State, reach: Reach) -> int:
         reach.next[row] = exploring.next_to(reach.rows, row) & exploring.passable_in(s, row) & ~reach.rows[row]
     treasures = 0
     for row in range(cards.CAVE_ROWS):
-        reach.rows[row] |= reach.next[row]
-        for column in range(cards.CAVE_COLUMNS):
-            if reach.next[row] >> column & 1:
-                treasures += wanted(s, row * cards.CAVE_COLUMNS + column)
+        left = reach.next[row]
+        reach.rows[row] |= left
+        while left:
+            treasures += wanted(s, row * cards.CAVE_COLUMNS + lowest(left))
+            left &= left - 1
     return treasures
 
 
@@ -113,6 +114,7 @@ def village_worth(s: State, seat: int) -> int:
     if s.round == ROUNDS and s.phase != phase.PLAN:
         return 0
     village.load_page(s, page, seat)
+    village.load_links(s, page, seat)
     north = village.intact(s, seat, 0) & ~s.draft[2 * seat]
     south = village.intact(s, seat, 1) & ~s.draft[2 * seat + 1]
     return LINK * count_links(page, north, south)
@@ -132,10 +134,8 @@ def count_links(page: village.Page, north: int, south: int) -> int:
 @rule
 def piece_steps(s: State, seat: int, war: int, copies: int) -> int:
     """The steps that so many copies of a war piece promise."""
-    piece = submission.Piece()
     left = s.squares[seat * WARS + war]
-    submission.load_piece(s, piece, seat, war)
-    places = submission.count_placements(s, piece, s.shapes[seat * WARS + war], left)
+    places = submission.count_placements(s, s.icons, (seat * WARS + war) * cards.SQUARES, s.shapes[seat * WARS + war], left)
     # A matched piece brings a step for each square, an unmatched one a single step; a lone place may be lost.
     sure = STEP * count(left)
     lone = (2 * sure + STEP) // 3

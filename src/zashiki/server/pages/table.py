@@ -139,6 +139,7 @@ def live_of(base: str, s: Snapshot) -> Live:
     headline = s.headline or WORDS(f"status_{t.status}")
     running, may_abandon = t.status == RUNNING, s.host and t.status in (WAITING, RUNNING)
     chairs, fair = tuple(chair_of(s, seat) for seat in t.seats), fair_part(t)
+    more = More(base, t.id, t.game.id, None if s.over else fair, running and s.seat is not None, may_abandon)
     bots_stay = running and s.seat is None and not s.may_take_over and any(seat.kind == BOT for seat in t.seats)
     return Live(
         base=base,
@@ -162,9 +163,7 @@ def live_of(base: str, s: Snapshot) -> Live:
         can_sit=may_sit(s) and any(seat.kind != PERSON and not seat.minded for seat in t.seats),
         chosen=[option_words(name, value) for name, value in t.options.items()],
         log=draw_log(s.log, f"{base}/tables/{t.id}/replay"),
-        more=draw_kept(
-            "_more.html", More(base, t.id, t.game.id, None if s.over else fair, running and s.seat is not None, may_abandon)
-        ),
+        more=draw_kept("_more.html", more),
         may_abandon=may_abandon,
         curtain=s.seat if len(s.my_seats) > 1 and running and options else None,
         over=s.over,
@@ -367,7 +366,7 @@ def replay_page(frame: Frame, s: Snapshot) -> ReplayPage:
         tally=tally_of(s),
         winners=s.winners,
         rematch=t.rematch,
-        fair=fair,
+        fair=fair_part(t),
     )
 
 

@@ -286,7 +286,7 @@ def _restore_shogun(s: State, v: View) -> None:
             s.battle[cell] = icon
             label = v.labels.get(cards.PLAN_IDS[cell])
             if label is None:
-                s.uncovered[icon * cards.PLAN_ROWS + r] |= 1 << c
+                s.uncovered[2 * icon + cell // cards.PLAN_HALF] |= 1 << cell % cards.PLAN_HALF
             else:
                 s.labels[cell] = TEAMS * (int(label[0]) - 1) + "AB".index(label[1]) + 1
     for r, row in enumerate(v.dungeon):

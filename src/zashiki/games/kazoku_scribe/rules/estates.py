@@ -1,255 +1,340 @@
 """The look-ahead of planning: whether some cells can still become an estate; exact, and without recursion.
 
-The search grows a connected set cell by cell. Every step takes one open cell next to the set, or closes that cell; it
-turns back as soon as too few cells of some missing kind can be reached in the steps that are left.
+The search grows a connected set cell by cell. It first takes whatever is at hand, rare kinds first, which is enough most of
+the time. Where that fails it looks around: every step takes one open cell next to the set, or closes that cell, and it turns
+back as soon as too few cells of some missing kind can be reached in the steps that are left.
+
+What is needed or missing is one number (see `stars`).
 """
 
 from __future__ import annotations
 
 from zashiki.core.bits import count
 from zashiki.core.rule import rule
-from zashiki.core.schema import Work, i8s, i64s
+from zashiki.core.schema import Work, i32s, i64s
 from zashiki.games.kazoku_scribe import cards
-from zashiki.games.kazoku_scribe.cards import BASICS, KINDS, NONE
-from zashiki.games.kazoku_scribe.rules import village
+from zashiki.games.kazoku_scribe.cards import BASICS, KINDS, NONE, WORD
+from zashiki.games.kazoku_scribe.rules import stars, village
+from zashiki.games.kazoku_scribe.rules.stars import ALL, ONE
 from zashiki.games.kazoku_scribe.state import State
 
-RARE_FIRST = (cards.GATE, cards.DOUBLE, cards.SHIELD, cards.TOWER, cards.TREE, cards.HOUSE)
+PRINTED = tuple(sum(cards.REQUIRED[deed * BASICS + kind] * ONE[kind] for kind in range(BASICS)) for deed in range(cards.DEEDS))
 SMALLEST_RING = 6  # fewer cells cannot enclose a hole
 LEVELS = cards.ESTATE_MOST + 1
 
 
 class Search(Work):
-    """What is missing, and for every level of the search the set, the cells next to it and the open cells."""
+    """For every level of the search the set, the cells next to it, the open cells and what is missing; and what was found."""
 
-    need: list[int] = i8s(KINDS, 0, 12)
-    found: list[int] = i64s(cards.HALVES, 0, cards.WORD)
-    taken_north: list[int] = i64s(LEVELS, 0, cards.WORD)
-    taken_south: list[int] = i64s(LEVELS, 0, cards.WORD)
-    front_north: list[int] = i64s(LEVELS, 0, cards.WORD)
-    front_south: list[int] = i64s(LEVELS, 0, cards.WORD)
-    open_north: list[int] = i64s(LEVELS, 0, cards.WORD)
-    open_south: list[int] = i64s(LEVELS, 0, cards.WORD)
-    added: list[int] = i8s(LEVELS, 0, KINDS - 1)
+    taken_north: list[int] = i64s(LEVELS, 0, WORD)
+    taken_south: list[int] = i64s(LEVELS, 0, WORD)
+    front_north: list[int] = i64s(LEVELS, 0, WORD)
+    front_south: list[int] = i64s(LEVELS, 0, WORD)
+    open_north: list[int] = i64s(LEVELS, 0, WORD)
+    open_south: list[int] = i64s(LEVELS, 0, WORD)
+    missing: list[int] = i32s(LEVELS, 0, sum(ALL))
+    found: list[int] = i64s(cards.HALVES, 0, WORD)  # an estate
+    fresh: list[int] = i64s(cards.HALVES, 0, WORD)  # its cells of the last round of growing
+    last: list[int] = i64s(cards.HALVES, 0, WORD)  # all cells that could have been taken in that round
+
+
+# What an estate must hold
 
 
 @rule
-def load_need(s: State, search: Search, seat: int, deed: int, mode: int) -> int:
-    """Note what an estate for the action in this mode must hold, of every kind; how many cells that is."""
+def need_of(s: State, seat: int, deed: int, mode: int) -> int:
+    """What an estate for the action of a seat in this mode must hold."""
+    need, at = 0, (seat * cards.DEEDS + deed) * BASICS
     for kind in range(BASICS):
-        search.need[kind] = s.required[(seat * cards.DEEDS + deed) * BASICS + kind]
-    return need_in_mode(search, mode)
+        need += s.required[at + kind] * ONE[kind]
+    return in_mode(need, mode)
 
 
 @rule
-def load_printed_need(search: Search, deed: int, mode: int) -> int:
+def printed_need(deed: int, mode: int) -> int:
     """The same for a page as it is printed."""
-    for kind in range(BASICS):
-        search.need[kind] = cards.REQUIRED[deed * BASICS + kind]
-    return need_in_mode(search, mode)
+    return in_mode(PRINTED[deed], mode)
 
 
 @rule
-def need_in_mode(search: Search, mode: int) -> int:
-    """Turn the basic elements in `need` into what the mode asks for; how many cells that is."""
+def in_mode(need: int, mode: int) -> int:
     # KZS-19: exactly the required elements; KZS-20: with a double arrow exactly twice as many.
-    if mode == cards.DOUBLED:
-        for kind in range(BASICS):
-            search.need[kind] *= 2
     # KZS-18: one shield, or one double arrow, or no advanced element.
-    search.need[cards.SHIELD] = 1 if mode == cards.SHIELDED else 0
-    search.need[cards.DOUBLE] = 1 if mode == cards.DOUBLED else 0
+    if mode == cards.DOUBLED:
+        return 2 * need + ONE[cards.DOUBLE]
+    return need + ONE[cards.SHIELD] if mode == cards.SHIELDED else need
+
+
+@rule
+def cells_in(need: int) -> int:
+    """How many cells that is."""
     cells = 0
-    for kind in range(KINDS):
-        cells += search.need[kind]
+    while need:
+        cells += need & 15
+        need >>= 4
     return cells
 
 
 @rule
-def needed_cells(page: village.Page, search: Search, half: int) -> int:
-    """The intact cells of all kinds that are still missing."""
-    cells = 0
+def still_missing(page: village.Page, need: int, north: int, south: int) -> int:
+    """What is missing when a set has been taken."""
     for kind in range(KINDS):
-        if search.need[kind]:
-            cells |= page.kind[kind * cards.HALVES + half]
-    return cells
+        if need & ALL[kind]:
+            need -= ONE[kind] * (count(north & page.kind[2 * kind]) + count(south & page.kind[2 * kind + 1]))
+    return need
 
 
 @rule
-def count_kind(page: village.Page, kind: int, north: int, south: int) -> int:
-    return count(north & page.kind[2 * kind]) + count(south & page.kind[2 * kind + 1])
+def needed_cells(page: village.Page, need: int) -> tuple[int, int]:
+    """The intact cells of all kinds that are missing."""
+    north, south = 0, 0
+    for kind in range(KINDS):
+        if need & ALL[kind]:
+            north |= page.kind[2 * kind]
+            south |= page.kind[2 * kind + 1]
+    return north, south
 
 
 @rule
-def lacking(page: village.Page, search: Search, north: int, south: int) -> int:
+def lacking(page: village.Page, need: int, north: int, south: int) -> int:
     """A missing kind of which a set holds too few cells, or NONE."""
-    need, cells = search.need, page.kind
+    kinds = page.kind
     for kind in range(KINDS):
-        if need[kind] and count(north & cells[2 * kind]) + count(south & cells[2 * kind + 1]) < need[kind]:
+        number = need & ALL[kind]
+        if number:
+            here_n, here_s = north & kinds[2 * kind], south & kinds[2 * kind + 1]
+            if here_n | here_s == 0 or (number > ONE[kind] and ONE[kind] * (count(here_n) + count(here_s)) < number):
+                return kind
+    return NONE
+
+
+@rule
+def rarest_at_hand(page: village.Page, need: int, north: int, south: int) -> int:
+    """The rarest missing kind that has a cell in a set, or NONE; kinds are numbered from the commonest."""
+    kinds = page.kind
+    for kind in range(KINDS - 1 if need >= ONE[cards.GATE] else cards.TOWER, -1, -1):
+        if need & ALL[kind] and (north & kinds[2 * kind] or south & kinds[2 * kind + 1]):
             return kind
     return NONE
 
 
 @rule
-def lead(page: village.Page, search: Search, depth: int, missing: int) -> tuple[int, int]:
-    """The open cells next to the set of a level that lead to what is hardest to reach; none when it cannot be completed.
-
-    All `missing` cells must be within that many steps of the set. The kind that is reached last shows the way: back from
-    its cells of the last step to the cells next to the set.
-    """
-    open_n, open_s = search.open_north[depth], search.open_south[depth]
-    front_n, front_s = search.front_north[depth] & open_n, search.front_south[depth] & open_s
-    north, south = front_n, front_s
-    last_n, last_s = north, south
-    kind = lacking(page, search, north, south)
-    hardest = kind
-    while kind != NONE:
-        missing -= 1
-        near_n, near_s = village.near_links(page, north, south)
-        last_n, last_s = near_n & open_n & ~north, near_s & open_s & ~south
-        if missing == 0 or last_n | last_s == 0:
-            return 0, 0
-        north, south = north | last_n, south | last_s
-        hardest = kind
-        kind = lacking(page, search, north, south)
-    if hardest == NONE:
-        return front_n, front_s
-    last_n, last_s = last_n & page.kind[2 * hardest], last_s & page.kind[2 * hardest + 1]
-    while last_n & front_n | last_s & front_s == 0:
-        near_n, near_s = village.near_links(page, last_n, last_s)
-        last_n, last_s = last_n | near_n & north, last_s | near_s & south
-    return last_n & front_n, last_s & front_s
-
-
-@rule
-def complete(search: Search, depth: int, cells: int) -> int:
-    """Whether an estate whose numbers are right has no hole; it is left in `found`."""
-    search.found[0], search.found[1] = search.taken_north[depth], search.taken_south[depth]
-    # KZS-21: an estate may have no hole.
-    if cells < SMALLEST_RING:
-        return 1
-    hole_n, hole_s = village.hole_in(search.found[0], search.found[1])
-    return 1 if hole_n | hole_s == 0 else 0
-
-
-@rule
-def rarest_at_hand(page: village.Page, search: Search, north: int, south: int) -> int:
-    """The rarest missing kind that has a cell in the set."""
-    for k in range(KINDS - 1):
-        kind = RARE_FIRST[k]
-        if search.need[kind] and (north & page.kind[2 * kind] or south & page.kind[2 * kind + 1]):
-            return kind
-    return RARE_FIRST[KINDS - 1]
-
-
-@rule
-def take(page: village.Page, search: Search, depth: int, cell: int, kind: int) -> None:
-    """Go one level deeper with this cell; on this level it is closed."""
-    north, south = village.only(cell)
-    search.open_north[depth] &= ~north
-    search.open_south[depth] &= ~south
-    search.need[kind] -= 1
-    more_n, more_s = village.linked(page, cell)
-    search.taken_north[depth + 1] = search.taken_north[depth] | north
-    search.taken_south[depth + 1] = search.taken_south[depth] | south
-    search.front_north[depth + 1] = search.front_north[depth] | more_n
-    search.front_south[depth + 1] = search.front_south[depth] | more_s
-    search.open_north[depth + 1] = search.open_north[depth]
-    search.open_south[depth + 1] = search.open_south[depth]
-    if search.need[kind] == 0:
-        search.open_north[depth + 1] &= ~page.kind[2 * kind]
-        search.open_south[depth + 1] &= ~page.kind[2 * kind + 1]
-    search.added[depth + 1] = kind
-
-
-@rule
-def give_back(search: Search, depth: int) -> None:
-    """Put back into `need` everything taken down to a level."""
-    while depth > 0:
-        search.need[search.added[depth]] += 1
-        depth -= 1
-
-
-@rule
-def completes(page: village.Page, search: Search, cell: int, kind: int, cells: int, left: int) -> int:
-    """Whether a complete estate holds the cells of level 0 and this one; the cell is closed afterwards, for a retry.
-
-    Level 0 holds the cells taken so far, the cells next to them and the open cells. The estate has `cells` cells, of which
-    `left` are still missing. When there is one, it is left in `found`.
-    """
-    take(page, search, 0, cell, kind)
-    depth = 1
-    while depth > 0:
-        missing = left - depth
-        if missing == 0:
-            if complete(search, depth, cells):
-                give_back(search, depth)
-                return 1
-        else:
-            north, south = lead(page, search, depth, missing)
-            if north | south:
-                next_kind = rarest_at_hand(page, search, north, south)
-                next_cell = village.first_cell(north & page.kind[2 * next_kind], south & page.kind[2 * next_kind + 1])
-                take(page, search, depth, next_cell, next_kind)
-                depth += 1
-                continue
-        search.need[search.added[depth]] += 1
-        depth -= 1
-    return 0
-
-
-@rule
-def rarest_needed(page: village.Page, search: Search, north: int, south: int) -> int:
+def rarest_needed(page: village.Page, need: int, north: int, south: int) -> int:
     """The missing kind with the fewest cells in a set."""
-    best, least = cards.HOUSE, 99
+    best, least = cards.HOUSE, cards.CELLS
     for kind in range(KINDS):
-        if search.need[kind]:
-            cells = count_kind(page, kind, north, south)
+        if need & ALL[kind]:
+            cells = count(north & page.kind[2 * kind]) + count(south & page.kind[2 * kind + 1])
             if cells < least:
                 best, least = kind, cells
     return best
 
 
-@rule
-def estate_fits(s: State, page: village.Page, search: Search, seat: int, deed: int, mode: int) -> int:
-    """Whether the loaded page has a complete estate for the action in this mode."""
-    return some_estate(page, search, load_need(s, search, seat, deed, mode))
+# The search
 
 
 @rule
-def some_estate(page: village.Page, search: Search, cells: int) -> int:
-    """Whether the loaded page has an estate of what is needed; `cells` is its size."""
+def start(search: Search, north: int, south: int, need: int) -> None:
+    """Level 0 without a cell taken: these are open."""
     search.taken_north[0], search.taken_south[0] = 0, 0
     search.front_north[0], search.front_south[0] = 0, 0
-    search.open_north[0], search.open_south[0] = needed_cells(page, search, 0), needed_cells(page, search, 1)
-    if lacking(page, search, search.open_north[0], search.open_south[0]) != NONE:
-        return 0
-    # Every estate holds a cell of its rarest kind: those are the seeds.
-    kind = rarest_needed(page, search, search.open_north[0], search.open_south[0])
-    while True:
-        north, south = search.open_north[0] & page.kind[2 * kind], search.open_south[0] & page.kind[2 * kind + 1]
-        if north | south == 0:
-            return 0
-        if completes(page, search, village.first_cell(north, south), kind, cells, cells):
-            return 1
+    search.open_north[0], search.open_south[0] = north, south
+    search.missing[0] = need
 
 
 @rule
-def load_draft(s: State, page: village.Page, search: Search, seat: int) -> tuple[int, int]:
-    """Make the draft of a seat level 0 of the search; how many cells its estate has, and how many of them are missing."""
-    cells = load_need(s, search, seat, s.deed[seat], s.mode[seat])
-    draft_n, draft_s = s.draft[2 * seat], s.draft[2 * seat + 1]
-    left = cells
-    for kind in range(KINDS):
-        drafted = count_kind(page, kind, draft_n, draft_s)
-        search.need[kind] -= drafted
-        left -= drafted
+def start_with(page: village.Page, search: Search, draft_n: int, draft_s: int, need: int) -> None:
+    """Level 0 with a draft taken, of an estate that needs so much in all."""
+    missing = still_missing(page, need, draft_n, draft_s)
+    north, south = needed_cells(page, missing)
+    north, south = village.same_bank(page, draft_n, draft_s, north & ~draft_n, south & ~draft_s)
+    start(search, north, south, missing)
     search.taken_north[0], search.taken_south[0] = draft_n, draft_s
     # KZS-15: an estate is connected by adjacent elements, so each new cell has a link to the draft.
-    search.front_north[0], search.front_south[0] = village.near_links(page, draft_n, draft_s)
-    search.open_north[0] = needed_cells(page, search, 0) & ~draft_n
-    search.open_south[0] = needed_cells(page, search, 1) & ~draft_s
-    return cells, left
+    search.front_north[0], search.front_south[0] = village.near_within_bank(page, draft_n, draft_s)
+
+
+@rule
+def take(page: village.Page, search: Search, depth: int, place: int, kind: int) -> None:
+    """Go one level deeper with this cell; on this level it is closed."""
+    north, south = village.cell_at(place)
+    open_n, open_s = search.open_north[depth] & ~north, search.open_south[depth] & ~south
+    search.open_north[depth], search.open_south[depth] = open_n, open_s
+    more_n, more_s = village.around(page, place)
+    search.taken_north[depth + 1] = search.taken_north[depth] | north
+    search.taken_south[depth + 1] = search.taken_south[depth] | south
+    search.front_north[depth + 1] = search.front_north[depth] | more_n
+    search.front_south[depth + 1] = search.front_south[depth] | more_s
+    missing = search.missing[depth] - ONE[kind]
+    if missing & ALL[kind] == 0:
+        open_n, open_s = open_n & ~page.kind[2 * kind], open_s & ~page.kind[2 * kind + 1]
+    search.open_north[depth + 1], search.open_south[depth + 1] = open_n, open_s
+    search.missing[depth + 1] = missing
+
+
+@rule
+def grow_level(page: village.Page, search: Search, depth: int, cells: int) -> int:
+    """`grow` from a level of the search."""
+    north, south = search.taken_north[depth], search.taken_south[depth]
+    front_n, front_s = search.front_north[depth], search.front_south[depth]
+    open_n, open_s = search.open_north[depth], search.open_south[depth]
+    return grow(page, search, north, south, front_n, front_s, open_n, open_s, search.missing[depth], cells)
+
+
+@rule
+def grow(
+    page: village.Page,
+    search: Search,
+    north: int,
+    south: int,
+    front_n: int,
+    front_s: int,
+    open_n: int,
+    open_s: int,
+    missing: int,
+    cells: int,
+) -> int:
+    """Complete a set with what is at hand; 1 when that makes an estate of so many cells, left in `found`.
+
+    Each round takes all that is missing and next to the set, so any cell of the last round could have been another one of
+    its kind that was next to it.
+    """
+    kinds = page.kind
+    last_n, last_s, new_n, new_s = 0, 0, 0, 0
+    while missing:
+        last_n, last_s, new_n, new_s = 0, 0, 0, 0
+        front_n, front_s = front_n & open_n, front_s & open_s
+        for kind in range(KINDS if missing >= ONE[cards.GATE] else cards.GATE):
+            if missing & ALL[kind]:
+                here_n, here_s = front_n & kinds[2 * kind], front_s & kinds[2 * kind + 1]
+                if here_n | here_s:
+                    last_n, last_s = last_n | here_n, last_s | here_s
+                    while missing & ALL[kind] and here_n | here_s:
+                        missing -= ONE[kind]
+                        if here_n:
+                            new_n |= here_n & -here_n
+                            here_n &= here_n - 1
+                        else:
+                            new_s |= here_s & -here_s
+                            here_s &= here_s - 1
+        if new_n | new_s == 0:
+            return 0
+        north, south = north | new_n, south | new_s
+        open_n, open_s = open_n & ~new_n, open_s & ~new_s
+        if missing:
+            more_n, more_s = village.near_within_bank(page, new_n, new_s)
+            front_n, front_s = front_n | more_n, front_s | more_s
+    search.found[0], search.found[1] = north, south
+    search.fresh[0], search.fresh[1] = new_n, new_s
+    search.last[0], search.last[1] = last_n, last_s
+    # KZS-21: an estate may have no hole.
+    return 1 if cells < SMALLEST_RING or not village.has_hole(north, south) else 0
+
+
+@rule
+def lead(page: village.Page, search: Search, depth: int) -> tuple[int, int]:
+    """The open cells next to the set of a level that lead to what is hardest to reach; none when it cannot be completed.
+
+    All missing cells must be within as many steps of the set. The kind that is reached last shows the way: back from
+    its cells of the last step to the cells next to the set.
+    """
+    open_n, open_s = search.open_north[depth], search.open_south[depth]
+    front_n, front_s = search.front_north[depth] & open_n, search.front_south[depth] & open_s
+    need = search.missing[depth]
+    kind = lacking(page, need, front_n, front_s)
+    if kind == NONE:
+        return front_n, front_s
+    north, south = front_n, front_s
+    last_n, last_s, hardest = north, south, kind
+    steps = cells_in(need)
+    while kind != NONE:
+        steps -= 1
+        near_n, near_s = village.near_within_bank(page, north, south)
+        last_n, last_s = near_n & open_n & ~north, near_s & open_s & ~south
+        if steps == 0 or last_n | last_s == 0:
+            return 0, 0
+        north, south = north | last_n, south | last_s
+        hardest = kind
+        kind = lacking(page, need, north, south)
+    last_n, last_s = last_n & page.kind[2 * hardest], last_s & page.kind[2 * hardest + 1]
+    while last_n & front_n | last_s & front_s == 0:
+        near_n, near_s = village.near_within_bank(page, last_n, last_s)
+        last_n, last_s = last_n | near_n & north, last_s | near_s & south
+    return last_n & front_n, last_s & front_s
+
+
+@rule
+def completes(page: village.Page, search: Search, place: int, kind: int, cells: int) -> int:
+    """Whether a complete estate of so many cells holds those of level 0 and this one; the cell is closed afterwards.
+
+    When there is one, it is left in `found`.
+    """
+    take(page, search, 0, place, kind)
+    depth = 1
+    while depth > 0:
+        if grow_level(page, search, depth, cells):
+            return 1
+        north, south = 0, 0
+        if search.missing[depth]:
+            north, south = lead(page, search, depth)
+        if north | south:
+            next_kind = rarest_at_hand(page, search.missing[depth], north, south)
+            next_place = village.first_place(north & page.kind[2 * next_kind], south & page.kind[2 * next_kind + 1])
+            take(page, search, depth, next_place, next_kind)
+            depth += 1
+        else:
+            depth -= 1
+    return 0
+
+
+# The questions
+
+
+@rule
+def some_estate(page: village.Page, search: Search, hoods: stars.Hoods, need: int) -> int:
+    """Whether the loaded page has an estate that holds what is needed."""
+    if stars.some_star(page, hoods, need):
+        return 1
+    open_n, open_s = needed_cells(page, need)
+    if lacking(page, need, open_n, open_s) != NONE:
+        return 0
+    # Every estate holds a cell of its rarest kind: those are the seeds.
+    kind, cells = rarest_needed(page, need, open_n, open_s), cells_in(need)
+    seeds_n, seeds_s = open_n & page.kind[2 * kind], open_s & page.kind[2 * kind + 1]
+    if quick_estate(page, search, need - ONE[kind], seeds_n, seeds_s, open_n, open_s):
+        return 1
+    while seeds_n | seeds_s:
+        north, south = next_group(page, seeds_n, seeds_s, open_n, open_s)
+        if lacking(page, need, north, south) == NONE:
+            start(search, north, south, need)
+            wait_n, wait_s = seeds_n & north, seeds_s & south
+            while wait_n | wait_s:
+                if completes(page, search, village.first_place(wait_n, wait_s), kind, cells):
+                    return 1
+                wait_n, wait_s = wait_n & search.open_north[0], wait_s & search.open_south[0]
+        seeds_n, seeds_s = seeds_n & ~north, seeds_s & ~south
+    return 0
+
+
+@rule
+def quick_estate(page: village.Page, search: Search, need: int, seeds_n: int, seeds_s: int, open_n: int, open_s: int) -> int:
+    """Whether an estate grows from some seed with what is at hand; `need` is what it needs beside the seed."""
+    cells = cells_in(need) + 1
+    while seeds_n | seeds_s:
+        one_n, one_s = village.first_of(seeds_n, seeds_s)
+        front_n, front_s = village.around(page, village.first_place(one_n, one_s))
+        north, south = village.same_bank(page, one_n, one_s, open_n & ~one_n, open_s & ~one_s)
+        if grow(page, search, one_n, one_s, front_n, front_s, north, south, need, cells):
+            return 1
+        seeds_n, seeds_s = seeds_n & ~one_n, seeds_s & ~one_s
+    return 0
+
+
+@rule
+def next_group(page: village.Page, seeds_n: int, seeds_s: int, open_n: int, open_s: int) -> tuple[int, int]:
+    """The open cells that hang together with the first seed."""
+    one_n, one_s = village.first_of(seeds_n, seeds_s)
+    return village.group_of(page, one_n, one_s, open_n, open_s)
 
 
 @rule
@@ -257,29 +342,83 @@ def fenceable(s: State, seat: int) -> tuple[int, int]:
     """The cells that can be added to the draft of a seat so that a complete estate stays possible."""
     page, search = village.Page(), Search()
     village.load_page(s, page, seat)
-    cells, left = load_draft(s, page, search, seat)
-    next_n, next_s = search.open_north[0], search.open_south[0]
-    if search.taken_north[0] | search.taken_south[0]:
-        next_n, next_s = next_n & search.front_north[0], next_s & search.front_south[0]
-    return certified(page, search, next_n, next_s, cells, left)
+    need = need_of(s, seat, s.deed[seat], s.mode[seat])
+    draft_n, draft_s = s.draft[2 * seat], s.draft[2 * seat + 1]
+    if draft_n | draft_s == 0:
+        village.load_links(s, page, seat)
+        return in_some_estate(page, search, need)
+    start_with(page, search, draft_n, draft_s, need)
+    ask_n, ask_s = search.front_north[0] & search.open_north[0], search.front_south[0] & search.open_south[0]
+    cells = cells_in(need)
+    if cells < SMALLEST_RING and lacking(page, search.missing[0], ask_n, ask_s) == NONE:
+        return ask_n, ask_s
+    good_n, good_s = 0, 0
+    if grow_level(page, search, 0, cells):
+        good_n, good_s = settled(page, search, ask_n, ask_s, cells)
+    return certified(page, search, ask_n, ask_s, good_n, good_s, cells)
 
 
 @rule
-def certified(page: village.Page, search: Search, ask_n: int, ask_s: int, cells: int, left: int) -> tuple[int, int]:
-    """Those of the asked cells that are in some complete estate. One estate settles all its cells at once."""
-    good_n, good_s = 0, 0
-    for k in range(KINDS):
-        kind = RARE_FIRST[k]
-        if search.need[kind]:
+def in_some_estate(page: village.Page, search: Search, need: int) -> tuple[int, int]:
+    """All cells of all estates that hold what is needed."""
+    open_n, open_s = needed_cells(page, need)
+    kind, cells = rarest_needed(page, need, open_n, open_s), cells_in(need)
+    seeds_n, seeds_s = open_n & page.kind[2 * kind], open_s & page.kind[2 * kind + 1]
+    good_n, good_s = stars.in_some_star(page, need)
+    while seeds_n | seeds_s:
+        north, south = next_group(page, seeds_n, seeds_s, open_n, open_s)
+        if lacking(page, need, north, south) == NONE:
+            start(search, north, south, need)
+            ask_n, ask_s = within(page, seeds_n & north, seeds_s & south, north, south, cells - 1)
+            more_n, more_s = certified(page, search, ask_n, ask_s, good_n, good_s, cells)
+            good_n, good_s = good_n | more_n, good_s | more_s
+        seeds_n, seeds_s = seeds_n & ~north, seeds_s & ~south
+    return good_n, good_s
+
+
+@rule
+def within(page: village.Page, north: int, south: int, open_n: int, open_s: int, steps: int) -> tuple[int, int]:
+    """The open cells so many steps from a set, or fewer."""
+    for _ in range(steps):
+        near_n, near_s = village.near_within_bank(page, north, south)
+        north, south = north | near_n & open_n, south | near_s & open_s
+    return north, south
+
+
+@rule
+def settled(page: village.Page, search: Search, ask_n: int, ask_s: int, cells: int) -> tuple[int, int]:
+    """The asked cells that the estate just found answers for: its own, and those that can take the place of a fresh one."""
+    good_n, good_s = ask_n & search.found[0], ask_s & search.found[1]
+    wait_n, wait_s = ask_n & search.last[0] & ~good_n, ask_s & search.last[1] & ~good_s
+    if cells < SMALLEST_RING:
+        return good_n | wait_n, good_s | wait_s
+    for kind in range(KINDS):
+        here_n, here_s = wait_n & page.kind[2 * kind], wait_s & page.kind[2 * kind + 1]
+        if here_n | here_s:
+            gone_n, gone_s = village.first_of(search.fresh[0] & page.kind[2 * kind], search.fresh[1] & page.kind[2 * kind + 1])
+            while here_n | here_s:
+                one_n, one_s = village.first_of(here_n, here_s)
+                if not village.has_hole(search.found[0] & ~gone_n | one_n, search.found[1] & ~gone_s | one_s):
+                    good_n, good_s = good_n | one_n, good_s | one_s
+                here_n, here_s = here_n & ~one_n, here_s & ~one_s
+    return good_n, good_s
+
+
+@rule
+def certified(
+    page: village.Page, search: Search, ask_n: int, ask_s: int, good_n: int, good_s: int, cells: int
+) -> tuple[int, int]:
+    """Those of the asked cells that are in some complete estate, given some of them. One estate settles several at once."""
+    for kind in range(KINDS - 1, -1, -1):
+        if search.missing[0] & ALL[kind]:
             wait_n, wait_s = ask_n & page.kind[2 * kind] & ~good_n, ask_s & page.kind[2 * kind + 1] & ~good_s
             while wait_n | wait_s:
-                cell = village.first_cell(wait_n, wait_s)
                 open_n, open_s = search.open_north[0], search.open_south[0]
-                if completes(page, search, cell, kind, cells, left):
+                if completes(page, search, village.first_place(wait_n, wait_s), kind, cells):
                     # The cell stays open for the others; a cell without an estate stays closed.
                     search.open_north[0], search.open_south[0] = open_n, open_s
-                    good_n |= search.found[0] & ask_n
-                    good_s |= search.found[1] & ask_s
+                    more_n, more_s = settled(page, search, ask_n & ~good_n, ask_s & ~good_s, cells)
+                    good_n, good_s = good_n | more_n, good_s | more_s
                 wait_n &= search.open_north[0] & ~good_n
                 wait_s &= search.open_south[0] & ~good_s
     return good_n, good_s

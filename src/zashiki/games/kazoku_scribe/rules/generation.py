@@ -8,7 +8,7 @@ from zashiki.core.rule import rule
 from zashiki.core.schema import Work, i8s
 from zashiki.games.kazoku_scribe import cards
 from zashiki.games.kazoku_scribe.cards import ARMY, HALVES, KINDS, NONE, PLAN_COLUMNS, SQUARES, WARS
-from zashiki.games.kazoku_scribe.rules import estates, faults, submission, village
+from zashiki.games.kazoku_scribe.rules import estates, faults, stars, submission, village
 from zashiki.games.kazoku_scribe.state import State
 
 CREEK = cards.CELLS  # where the creek begins in the outcome, after the elements
@@ -27,19 +27,38 @@ class Bag(Work):
 
 
 @rule
-def shuffle_battle(s: State, rng: list[int]) -> None:
-    """Shuffle all icons over the grid."""
-    bag = Bag()
-    n = 0
-    for icon in range(ARMY):
-        for _ in range(cards.BATTLE_COPIES[s.size][icon]):
-            bag.items[n] = icon
-            n += 1
+def draw_battle(s: State, rng: list[int]) -> None:
+    """Shuffle all icons over the grid until no block of four is equal."""
+    bag, columns = Bag(), cards.BATTLE_COLUMNS[s.size]
+    n = columns * cards.BATTLE_ROWS[s.size]
+    refill(s, bag)
     shuffle(rng, bag.items, n)
+    while has_equal_block(bag.items, n, columns):
+        refill(s, bag)
+        shuffle(rng, bag.items, n)
     for cell in range(cards.PLAN_CELLS):
         s.outcome[cell] = NONE
     for k in range(n):
-        s.outcome[k // cards.BATTLE_COLUMNS[s.size] * PLAN_COLUMNS + k % cards.BATTLE_COLUMNS[s.size]] = bag.items[k]
+        s.outcome[k // columns * PLAN_COLUMNS + k % columns] = bag.items[k]
+
+
+@rule
+def refill(s: State, bag: Bag) -> None:
+    n = 0
+    for icon in range(ARMY):
+        for k in range(n, n + cards.BATTLE_COPIES[s.size][icon]):
+            bag.items[k] = icon
+        n += cards.BATTLE_COPIES[s.size][icon]
+
+
+@rule
+def has_equal_block(icons: list[int], end: int, columns: int) -> int:
+    """Whether somewhere two by two icons are equal, in a grid with so many columns that ends there."""
+    for k in range(end - columns - 1):
+        icon = icons[k]
+        if icon == icons[k + 1] == icons[k + columns] == icons[k + columns + 1] != NONE and k % columns + 1 < columns:
+            return 1
+    return 0
 
 
 @rule
@@ -49,13 +68,7 @@ def battle_fault(s: State) -> int:
     for icon in range(ARMY):
         if numbers.tallies[icon] != cards.BATTLE_COPIES[s.size][icon]:
             return faults.WRONG_NUMBERS
-    for row in range(cards.BATTLE_ROWS[s.size] - 1):
-        for column in range(cards.BATTLE_COLUMNS[s.size] - 1):
-            at = row * PLAN_COLUMNS + column
-            icon = s.outcome[at]
-            if icon == s.outcome[at + 1] and icon == s.outcome[at + PLAN_COLUMNS] and icon == s.outcome[at + PLAN_COLUMNS + 1]:
-                return faults.EQUAL_BLOCK
-    return faults.VALID
+    return faults.EQUAL_BLOCK if has_equal_block(s.outcome, cards.PLAN_CELLS, PLAN_COLUMNS) else faults.VALID
 
 
 @rule
@@ -65,7 +78,7 @@ def print_battle(s: State) -> None:
         icon = s.outcome[cell]
         s.battle[cell] = icon
         if icon != NONE:
-            s.uncovered[icon * cards.PLAN_ROWS + cell // PLAN_COLUMNS] |= bit(cell % PLAN_COLUMNS)
+            s.uncovered[HALVES * icon + cell // cards.PLAN_HALF] |= bit(cell % cards.PLAN_HALF)
 
 
 # The village
@@ -117,20 +130,22 @@ def load_outcome(s: State, page: village.Page) -> None:
         page.kind[s.outcome[cell] * HALVES + cards.HALF_OF[cell]] |= cards.BIT_OF[cell]
         if cell % cards.VILLAGE_COLUMNS < s.outcome[CREEK + cell // cards.VILLAGE_COLUMNS]:
             page.bank[cards.HALF_OF[cell]] |= cards.BIT_OF[cell]
-    village.load_banks(page)
+    page.bridged = 0
+    village.link_banks(page)
 
 
 @rule
 def estates_fault(page: village.Page) -> int:
     """Whether the loaded page lacks an estate for some action, or has too few doubled ones."""
-    search = estates.Search()
+    search, hoods = estates.Search(), stars.Hoods()
+    stars.look_around(page, hoods)
     for deed in range(cards.DEEDS):
-        if not estates.some_estate(page, search, estates.load_printed_need(search, deed, cards.PLAIN)):
+        if not estates.some_estate(page, search, hoods, estates.printed_need(deed, cards.PLAIN)):
             return faults.NO_PLAIN_ESTATE
     doubled = 0
     for deed in range(cards.DEEDS):
         if doubled < cards.DOUBLED_ACTIONS:
-            doubled += estates.some_estate(page, search, estates.load_printed_need(search, deed, cards.DOUBLED))
+            doubled += estates.some_estate(page, search, hoods, estates.printed_need(deed, cards.DOUBLED))
     return faults.VALID if doubled >= cards.DOUBLED_ACTIONS else faults.NO_DOUBLE_ESTATE
 
 
@@ -177,7 +192,7 @@ def shuffle_knowledge(s: State, rng: list[int]) -> None:
 
 @rule
 def knowledge_fault(s: State) -> int:
-    numbers, piece = faults.Numbers(), submission.Piece()
+    numbers = faults.Numbers()
     for war in range(WARS):
         if cards.SHAPE_SIZE[s.outcome[war]] != cards.WAR_SQUARES[war]:
             return faults.WRONG_SHAPES
@@ -192,9 +207,8 @@ def knowledge_fault(s: State) -> int:
         if one_icon_only(s, war):
             return faults.ONE_ICON
     for war in range(WARS):
-        for square in range(SQUARES):
-            piece.icons[square] = s.outcome[PIECE_ICONS + war * SQUARES + square]
-        if submission.count_placements(s, piece, s.outcome[war], bit(cards.WAR_SQUARES[war]) - 1) < PLACES_LEAST:
+        all_squares = bit(cards.WAR_SQUARES[war]) - 1
+        if submission.count_placements(s, s.outcome, PIECE_ICONS + war * SQUARES, s.outcome[war], all_squares) < PLACES_LEAST:
             return faults.FEW_PLACES
     return faults.VALID
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from zashiki.core.bits import count
 from zashiki.core.rule import rule
 from zashiki.games.kazoku_scribe import actions, cards, phase
 from zashiki.games.kazoku_scribe.cards import ARROWS, BASICS, DEEDS, DEEDS_A_ROUND, NONE, PIECES_A_ROUND, WARS
-from zashiki.games.kazoku_scribe.rules import estates, marks, village
+from zashiki.games.kazoku_scribe.rules import estates, marks, stars, village
 from zashiki.games.kazoku_scribe.state import BEFORE, NOT_YET, State
 
 # Legality
@@ -60,13 +61,15 @@ def may_choose(s: State, seat: int, deed: int, mode: int) -> int:
 
 @rule
 def list_deeds(s: State, seat: int, out: list[int]) -> int:
-    page, search = village.Page(), estates.Search()
+    page, search, hoods = village.Page(), estates.Search(), stars.Hoods()
     village.load_page(s, page, seat)
+    village.load_links(s, page, seat)
+    stars.look_around(page, hoods)
     n = 0
     for deed in range(DEEDS):
         for mode in range(cards.MODES):
             # KZS-13: an action needs an estate that supports it.
-            if may_choose(s, seat, deed, mode) and estates.estate_fits(s, page, search, seat, deed, mode):
+            if may_choose(s, seat, deed, mode) and estates.some_estate(page, search, hoods, estates.need_of(s, seat, deed, mode)):
                 out[n] = actions.PLAN_DEED + deed * cards.MODES + mode
                 n += 1
     # KZS-12, KZS-R2: planning is compulsory while some action fits.
@@ -154,13 +157,9 @@ def fence(s: State, seat: int, cell: int) -> None:
 
 @rule
 def estate_is_full(s: State, seat: int) -> int:
-    page, search = village.Page(), estates.Search()
-    village.load_page(s, page, seat)
-    estates.load_need(s, search, seat, s.deed[seat], s.mode[seat])
-    for kind in range(cards.KINDS):
-        if estates.count_kind(page, kind, s.draft[2 * seat], s.draft[2 * seat + 1]) < search.need[kind]:
-            return 0
-    return 1
+    # Only cells that are needed can be fenced, so their number tells.
+    cells = estates.cells_in(estates.need_of(s, seat, s.deed[seat], s.mode[seat]))
+    return 1 if count(s.draft[2 * seat]) + count(s.draft[2 * seat + 1]) == cells else 0
 
 
 @rule

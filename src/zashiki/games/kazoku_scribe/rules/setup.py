@@ -43,9 +43,7 @@ def draw(s: State, rng: list[int]) -> None:
     if s.phase == phase.START:
         s.outcome[0] = below(rng, s.players)
     elif s.phase == phase.BATTLE:
-        generation.shuffle_battle(s, rng)
-        while generation.battle_fault(s) != VALID:
-            generation.shuffle_battle(s, rng)
+        generation.draw_battle(s, rng)
     elif s.phase == phase.DUNGEON:
         while not digging.dig_dungeon(s, rng) or digging.dungeon_fault(s) != VALID:
             s.outcome[0] = NONE

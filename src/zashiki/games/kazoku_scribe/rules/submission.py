@@ -2,101 +2,72 @@
 
 from __future__ import annotations
 
-from zashiki.core.bits import bit, count, full, lowest
+from zashiki.core.bits import bit, count, lowest
 from zashiki.core.rule import rule
-from zashiki.core.schema import Work, i8s, i16s
 from zashiki.games.kazoku_scribe import actions, cards
-from zashiki.games.kazoku_scribe.cards import NONE, PIECES_A_ROUND, SQUARES, WARS
+from zashiki.games.kazoku_scribe.cards import HALVES, NONE, PIECES_A_ROUND, SQUARES, WARS
 from zashiki.games.kazoku_scribe.rules import exploring
 from zashiki.games.kazoku_scribe.state import State, team_of
 
-ICON_CODES = 81  # four squares of three icons
-
-
-class Piece(Work):
-    """The war piece being matched: its printed icons and its different forms."""
-
-    icons: list[int] = i8s(SQUARES, NONE, cards.ARMY - 1)
-    forms: list[int] = i16s(cards.TURNS + 1, 0, cards.OUTLINES * ICON_CODES)
-
 
 @rule
-def load_piece(s: State, piece: Piece, seat: int, war: int) -> None:
-    """Make a war piece of a seat the one being matched."""
-    for square in range(SQUARES):
-        piece.icons[square] = s.icons[(seat * WARS + war) * SQUARES + square]
-
-
-@rule
-def form_code(piece: Piece, form: int, outline: int) -> int:
-    """An outline with its icons as one number."""
-    code = 0
-    for k in range(cards.OUTLINE_SIZE[outline] - 1, -1, -1):
-        code = 3 * code + piece.icons[cards.FORM_SQUARE[SQUARES * form + k]]
-    return outline * ICON_CODES + code
-
-
-@rule
-def list_forms(piece: Piece, shape: int, left: int) -> int:
-    """The different forms of the loaded piece under turning and mirroring, ascending; how many (KZS-43)."""
-    n = 0
-    for turn in range(cards.TURNS):
-        form = (shape * 16 + left) * cards.TURNS + turn
-        code = form_code(piece, form, cards.FORM_OUTLINE[form])
-        at = n
-        while at > 0 and piece.forms[at - 1] > code:
-            at -= 1
-        # KZS-R17: the same cells in another orientation are the same placement.
-        if at == 0 or piece.forms[at - 1] != code:
-            for k in range(n, at, -1):
-                piece.forms[k] = piece.forms[k - 1]
-            piece.forms[at] = code
-            n += 1
-    return n
-
-
-@rule
-def fitting_columns(s: State, code: int, row: int) -> int:
-    """Where a form fits with its top in this row: the columns of its left edge."""
-    outline, icons = code // ICON_CODES, code % ICON_CODES
-    columns = full(cards.BATTLE_COLUMNS[s.size] - cards.OUTLINE_WIDTH[outline] + 1)
+def corners_of_form(s: State, icons: list[int], at: int, form: int) -> tuple[int, int]:
+    """Where a form of a piece fits, its printed icons being at `at`: the places of its upper left corner."""
+    outline = cards.FORM_OUTLINE[form]
+    room = HALVES * (cards.OUTLINES * s.size + outline)
+    upper, lower = cards.ROOM[room], cards.ROOM[room + 1]
     for k in range(cards.OUTLINE_SIZE[outline]):
-        at = SQUARES * outline + k
+        icon = icons[at + cards.FORM_SQUARE[SQUARES * form + k]]
+        step = cards.OUTLINE_STEP[SQUARES * outline + k]
         # KZS-43: the icons must match; KZS-44: covered cells are gone, so pieces never overlap.
-        columns &= s.uncovered[icons % 3 * cards.PLAN_ROWS + row + cards.OUTLINE_ROW[at]] >> cards.OUTLINE_COLUMN[at]
-        icons = icons // 3
-    return columns
+        upper &= s.uncovered[2 * icon] >> step | s.uncovered[2 * icon + 1] << (cards.PLAN_HALF - step) & cards.PLAN_WORD
+        lower &= s.uncovered[2 * icon + 1] >> step
+    return upper, lower
 
 
 @rule
-def list_placements(s: State, piece: Piece, war: int, forms: int, out: list[int], n: int) -> int:
-    """Every placement of the listed forms; the new length."""
-    first = 0
-    while first < forms:
-        outline = piece.forms[first] // ICON_CODES
-        last = first
-        while last < forms and piece.forms[last] // ICON_CODES == outline:
-            last += 1
-        for row in range(cards.BATTLE_ROWS[s.size] - cards.OUTLINE_HEIGHT[outline] + 1):
-            columns = 0
-            for k in range(first, last):
-                columns |= fitting_columns(s, piece.forms[k], row)
-            while columns:
-                out[n] = actions.placement(war, outline, row, lowest(columns))
-                columns &= columns - 1
-                n += 1
-        first = last
+def corners_of_outline(s: State, icons: list[int], at: int, first: int) -> tuple[int, int]:
+    """The same for all forms that have the outline of this one, the first of them."""
+    # KZS-R17: the same cells in another orientation are the same placement.
+    upper, lower = 0, 0
+    for form in range(first, cards.NEXT_OUTLINE[first]):
+        more_upper, more_lower = corners_of_form(s, icons, at, form)
+        upper, lower = upper | more_upper, lower | more_lower
+    return upper, lower
+
+
+@rule
+def count_placements(s: State, icons: list[int], at: int, shape: int, left: int) -> int:
+    """How many placements a piece has."""
+    total, form = 0, cards.FORMS_OF[16 * shape + left]
+    while form < cards.FORMS_OF[16 * shape + left + 1]:
+        upper, lower = corners_of_outline(s, icons, at, form)
+        total += count(upper) + count(lower)
+        form = cards.NEXT_OUTLINE[form]
+    return total
+
+
+@rule
+def list_piece(s: State, seat: int, war: int, out: list[int], n: int) -> int:
+    """Every placement of a war piece under turning and mirroring, by outline; the new length (KZS-43)."""
+    piece = 16 * s.shapes[seat * WARS + war] + s.squares[seat * WARS + war]
+    form = cards.FORMS_OF[piece]
+    while form < cards.FORMS_OF[piece + 1]:
+        upper, lower = corners_of_outline(s, s.icons, (seat * WARS + war) * SQUARES, form)
+        n = list_corners(war, cards.FORM_OUTLINE[form], upper, 0, out, n)
+        n = list_corners(war, cards.FORM_OUTLINE[form], lower, cards.PLAN_ROWS // HALVES, out, n)
+        form = cards.NEXT_OUTLINE[form]
     return n
 
 
 @rule
-def count_placements(s: State, piece: Piece, shape: int, left: int) -> int:
-    """How many placements the loaded piece has."""
-    total = 0
-    for k in range(list_forms(piece, shape, left)):
-        for row in range(cards.BATTLE_ROWS[s.size] - cards.OUTLINE_HEIGHT[piece.forms[k] // ICON_CODES] + 1):
-            total += count(fitting_columns(s, piece.forms[k], row))
-    return total
+def list_corners(war: int, outline: int, corners: int, first_row: int, out: list[int], n: int) -> int:
+    while corners:
+        corner = lowest(corners)
+        out[n] = actions.placement(war, outline, first_row + corner // cards.PLAN_COLUMNS, corner % cards.PLAN_COLUMNS)
+        corners &= corners - 1
+        n += 1
+    return n
 
 
 @rule
@@ -119,14 +90,6 @@ def list_submissions(s: State, seat: int, out: list[int]) -> int:
         out[n] = actions.UNMATCHED + two
         n += 1
     return n
-
-
-@rule
-def list_piece(s: State, seat: int, war: int, out: list[int], n: int) -> int:
-    piece = Piece()
-    load_piece(s, piece, seat, war)
-    forms = list_forms(piece, s.shapes[seat * WARS + war], s.squares[seat * WARS + war])
-    return list_placements(s, piece, war, forms, out, n)
 
 
 @rule
@@ -155,7 +118,7 @@ def cover(s: State, seat: int, action: int, war: int) -> None:
         cell = corner + cards.OUTLINE_ROW[at] * cards.PLAN_COLUMNS + cards.OUTLINE_COLUMN[at]
         # KZS-44: the area is labelled with round and team.
         s.labels[cell] = cards.TEAMS * (s.round - 1) + team_of(seat) + 1
-        s.uncovered[s.battle[cell] * cards.PLAN_ROWS + cell // cards.PLAN_COLUMNS] &= ~bit(cell % cards.PLAN_COLUMNS)
+        s.uncovered[HALVES * s.battle[cell] + cell // cards.PLAN_HALF] &= ~bit(cell % cards.PLAN_HALF)
 
 
 @rule

@@ -5,9 +5,9 @@ A set is two words, north and south (see cards.py). A link is written at its fir
 
 from __future__ import annotations
 
-from zashiki.core.bits import lowest
+from zashiki.core.bits import bit, count, lowest
 from zashiki.core.rule import rule
-from zashiki.core.schema import Work, i64s
+from zashiki.core.schema import Work, i8, i64s
 from zashiki.games.kazoku_scribe import cards
 from zashiki.games.kazoku_scribe.cards import DIRECTIONS, HALF, HALVES, WORD
 from zashiki.games.kazoku_scribe.state import State
@@ -17,9 +17,9 @@ class Page(Work):
     """The page being searched."""
 
     kind: list[int] = i64s(cards.KINDS * HALVES, 0, WORD)  # its intact cells
+    bank: list[int] = i64s(HALVES, 0, WORD)  # the western one
+    bridged: int = i8(0, 1)
     link: list[int] = i64s(cards.LINKS, 0, WORD)
-    bank: list[int] = i64s(HALVES, 0, WORD)
-    ends: list[int] = i64s(HALVES, 0, WORD)  # of bridges
 
 
 EAST_N, EAST_S, WEST_N, WEST_S, DOWN_N, DOWN_S = cards.HEX
@@ -63,23 +63,24 @@ def reach_hex(north: int, south: int, within_n: int, within_s: int) -> tuple[int
 
 
 @rule
-def reach_links(page: Page, north: int, south: int, within_n: int, within_s: int) -> tuple[int, int]:
-    """Everything that can be reached from a set by land links within another."""
-    while True:
-        near_n, near_s = near_links(page, north, south)
-        near_n, near_s = (near_n | north) & within_n, (near_s | south) & within_s
-        if near_n == north and near_s == south:
-            return north, south
-        north, south = near_n, near_s
-
-
-@rule
 def hole_in(north: int, south: int) -> tuple[int, int]:
     """The cells of all holes of a set: outside it, and cut off from the edge of the map."""
     # KZS-R8: by hex steps, the creek ignored; what is pinned against the edge is no hole.
     out_n, out_s = cards.MAP_NORTH & ~north, cards.MAP_SOUTH & ~south
     free_n, free_s = reach_hex(out_n & cards.BORDER_NORTH, out_s & cards.BORDER_SOUTH, out_n, out_s)
     return out_n & ~free_n, out_s & ~free_s
+
+
+@rule
+def has_hole(north: int, south: int) -> int:
+    """Whether a connected set has a hole. Euler: cells - pairs + triangles of neighbours is 1 without a hole, else less."""
+    east_n, east_s = north & EAST_N & ahead(north, south, 0), south & EAST_S & ahead(south, 0, 0)
+    west_n, west_s = north & WEST_N & ahead(north, south, 1), south & WEST_S & ahead(south, 0, 1)
+    down_n, down_s = north & DOWN_N & ahead(north, south, 2), south & DOWN_S & ahead(south, 0, 2)
+    pairs = count(east_n) + count(east_s) + count(west_n) + count(west_s) + count(down_n) + count(down_s)
+    # Each cell with its neighbours to the south-east and east, or to the south-east and south-west.
+    triangles = count(down_n & east_n) + count(down_s & east_s) + count(down_n & west_n) + count(down_s & west_s)
+    return 1 if count(north) + count(south) - pairs + triangles < 1 else 0
 
 
 @rule
@@ -104,26 +105,34 @@ def intact(s: State, seat: int, half: int) -> int:
 
 @rule
 def load_page(s: State, page: Page, seat: int) -> None:
-    """Make the page of a seat the one being searched: its intact cells by kind and its land links."""
-    for half in range(HALVES):
-        free = intact(s, seat, half)
-        for kind in range(cards.KINDS):
-            page.kind[kind * HALVES + half] = s.elements[(seat * cards.KINDS + kind) * HALVES + half] & free
-        page.bank[half] = s.west[seat * HALVES + half]
-    load_banks(page)
-    # KZS-17: an estate crosses the creek only over a bridge. KZS-R33: one whose end is not intact stays, but leads nowhere.
-    for k in range(cards.LINKS):
-        bridges = s.bridges[seat * cards.LINKS + k]
-        if bridges:
-            page.link[k] |= bridges
-            note_bridge_ends(page, bridges, k % HALVES, cards.STEP[k // HALVES])
+    """Make the page of a seat the one being searched: its intact cells by kind, its banks and bridges."""
+    free_n, free_s = intact(s, seat, 0), intact(s, seat, 1)
+    at = seat * cards.KINDS * HALVES
+    for kind in range(cards.KINDS):
+        page.kind[2 * kind] = s.elements[at + 2 * kind] & free_n
+        page.kind[2 * kind + 1] = s.elements[at + 2 * kind + 1] & free_s
+    page.bank[0], page.bank[1] = s.west[2 * seat], s.west[2 * seat + 1]
+    page.bridged = 0
+    for k in range(seat * cards.LINKS, (seat + 1) * cards.LINKS):
+        if s.bridges[k]:
+            page.bridged = 1
+    if page.bridged:
+        load_links(s, page, seat)
 
 
 @rule
-def load_banks(page: Page) -> None:
-    """The land links of a page without bridges, from its western bank."""
+def load_links(s: State, page: Page, seat: int) -> None:
+    """All land links of the page of a seat."""
+    link_banks(page)
+    # KZS-17: an estate crosses the creek only over a bridge. KZS-R33: one whose end is not intact stays, but leads nowhere.
+    for k in range(cards.LINKS):
+        page.link[k] |= s.bridges[seat * cards.LINKS + k]
+
+
+@rule
+def link_banks(page: Page) -> None:
+    """The land links of a page without bridges."""
     # KZS-R7: cells that face each other over the creek have no link, though an estate linked otherwise may hold both.
-    page.ends[0], page.ends[1] = 0, 0
     for direction in range(DIRECTIONS):
         across_n = page.bank[0] ^ ahead(page.bank[0], page.bank[1], direction)
         across_s = page.bank[1] ^ ahead(page.bank[1], 0, direction)
@@ -132,22 +141,40 @@ def load_banks(page: Page) -> None:
 
 
 @rule
-def note_bridge_ends(page: Page, bridges: int, half: int, step: int) -> None:
-    """Remember both ends of bridges as cells with more links than their bank gives them."""
-    page.ends[half] |= bridges | bridges << step & WORD
-    if half == 0:
-        page.ends[1] |= bridges >> (HALF - step)
+def same_bank(page: Page, north: int, south: int, of_n: int, of_s: int) -> tuple[int, int]:
+    """What a set has on the bank where another one begins; all of it where bridges join the banks."""
+    if page.bridged:
+        return of_n, of_s
+    if north & page.bank[0] or (north == 0 and south & -south & page.bank[1]):
+        return of_n & page.bank[0], of_s & page.bank[1]
+    return of_n & ~page.bank[0], of_s & ~page.bank[1]
 
 
 @rule
-def linked(page: Page, cell: int) -> tuple[int, int]:
-    """The land links of one cell."""
-    north, south = only(cell)
-    if page.ends[0] & north | page.ends[1] & south:
+def near_within_bank(page: Page, north: int, south: int) -> tuple[int, int]:
+    """All cells with a land link to a set; without bridges, also some on the other bank, for a search that keeps to one."""
+    return near_links(page, north, south) if page.bridged else near_hex(north, south)
+
+
+@rule
+def around(page: Page, place: int) -> tuple[int, int]:
+    """The same for a single cell."""
+    if page.bridged:
+        north, south = cell_at(place)
         return near_links(page, north, south)
-    if page.bank[0] & north | page.bank[1] & south:
-        return cards.NEAR[2 * cell] & page.bank[0], cards.NEAR[2 * cell + 1] & page.bank[1]
-    return cards.NEAR[2 * cell] & ~page.bank[0], cards.NEAR[2 * cell + 1] & ~page.bank[1]
+    return cards.NEAR[2 * place], cards.NEAR[2 * place + 1]
+
+
+@rule
+def group_of(page: Page, north: int, south: int, within_n: int, within_s: int) -> tuple[int, int]:
+    """Everything that land links lead to within a set, from cells on one bank."""
+    within_n, within_s = same_bank(page, north, south, within_n, within_s)
+    while True:
+        near_n, near_s = near_within_bank(page, north, south)
+        near_n, near_s = (near_n | north) & within_n, (near_s | south) & within_s
+        if near_n == north and near_s == south:
+            return north, south
+        north, south = near_n, near_s
 
 
 @rule
@@ -162,6 +189,26 @@ def only(cell: int) -> tuple[int, int]:
 def first_cell(north: int, south: int) -> int:
     """The first cell of a set that is not empty, in reading order."""
     return cards.CELL_AT[lowest(north)] if north else cards.CELL_AT[HALF + lowest(south)]
+
+
+@rule
+def cell_at(place: int) -> tuple[int, int]:
+    """The set of the cell at a place."""
+    if place >= HALF:
+        return 0, bit(place - HALF)
+    return bit(place), 0
+
+
+@rule
+def first_of(north: int, south: int) -> tuple[int, int]:
+    """The set of the first cell of a set that is not empty."""
+    return north & -north, 0 if north else south & -south
+
+
+@rule
+def first_place(north: int, south: int) -> int:
+    """The place of the first cell of a set that is not empty."""
+    return lowest(north) if north else HALF + lowest(south)
 
 
 @rule

@@ -7,7 +7,7 @@ from zashiki.core.rooms import Refusal, Seat
 from zashiki.games.kazoku_scribe import actions, cards, phase, rules
 from zashiki.games.kazoku_scribe.actions import ACTIONS
 from zashiki.games.kazoku_scribe.cards import ACTION_NAMES
-from zashiki.games.kazoku_scribe.rules import challenges, estates, exploring, marks, planning, village
+from zashiki.games.kazoku_scribe.rules import challenges, estates, exploring, marks, planning, stars, village
 from zashiki.games.kazoku_scribe.state import State
 from zashiki.games.kazoku_scribe.words.catalogue import WORDS
 from zashiki.games.kazoku_scribe.words.telling import key_of
@@ -67,7 +67,7 @@ def _why_not_plan(s: State, seat: Seat, deed: int, mode: int) -> Refusal:
 
 
 def _why_not_fence(s: State, seat: Seat, cell: int) -> Refusal:
-    page, search = village.Page(), estates.Search()
+    page = village.Page()
     name, half, one = cards.CELL_IDS[cell], cards.HALF_OF[cell], cards.BIT_OF[cell]
     draft = s.draft[2 * seat], s.draft[2 * seat + 1]
     if draft[half] & one:
@@ -75,26 +75,32 @@ def _why_not_fence(s: State, seat: Seat, cell: int) -> Refusal:
     if not village.intact(s, seat, half) & one:
         return Refusal(WORDS("no_fence_intact", cell=name), "KZS-16")
     village.load_page(s, page, seat)
+    village.load_links(s, page, seat)
     if any(draft) and not village.near_links(page, *draft)[half] & one:
         if village.near_hex(*draft)[half] & one:
             return Refusal(WORDS("no_fence_creek", cell=name), "KZS-17")
         return Refusal(WORDS("no_fence_far", cell=name), "KZS-15")
-    estates.load_need(s, search, seat, s.deed[seat], s.mode[seat])
+    need = estates.need_of(s, seat, s.deed[seat], s.mode[seat])
+    missing = estates.still_missing(page, need, *draft)
     for kind in (cards.SHIELD, cards.DOUBLE):
-        if page.kind[2 * kind + half] & one and estates.count_kind(page, kind, *draft) == search.need[kind]:
+        if page.kind[2 * kind + half] & one and not missing & stars.ALL[kind]:
             return Refusal(WORDS("no_fence_advanced", cell=name, element=WORDS(f"element_{cards.ELEMENT_IDS[kind]}")), "KZS-18")
-    if _only_a_hole_forbids(s, page, search, seat, cell):
+    if _only_a_hole_forbids(page, draft, need, cell):
         return Refusal(WORDS("no_fence_hole", cell=name, deed=ACTION_NAMES[s.deed[seat]]), "KZS-21")
     clause = "KZS-20" if s.mode[seat] == cards.DOUBLED else "KZS-19"
     return Refusal(WORDS("no_fence_estate", cell=name, deed=ACTION_NAMES[s.deed[seat]]), clause)
 
 
-def _only_a_hole_forbids(s: State, page: village.Page, search: estates.Search, seat: Seat, cell: int) -> bool:
+def _only_a_hole_forbids(page: village.Page, draft: tuple[int, int], need: int, cell: int) -> bool:
     """Whether the cell could join the draft on the loaded page if estates could have holes."""
-    _, left = estates.load_draft(s, page, search, seat)
+    search, place = estates.Search(), cards.PLACE[cell]
+    if any(draft):
+        estates.start_with(page, search, *draft, need)
+    else:
+        estates.start(search, *village.same_bank(page, *village.cell_at(place), *estates.needed_cells(page, need)), need)
     kind = next(kind for kind in range(cards.KINDS) if page.kind[2 * kind + cards.HALF_OF[cell]] & cards.BIT_OF[cell])
     # With 0 cells it does not look for holes.
-    return bool(search.need[kind] and estates.completes(page, search, cell, kind, cells=0, left=left))
+    return bool(search.missing[0] & stars.ALL[kind] and estates.completes(page, search, place, kind, cells=0))
 
 
 def _why_not_bridge(s: State, seat: Seat, key: str, text: str) -> Refusal:
