@@ -39,7 +39,11 @@ print(size() - before)
 
 def growth(work: str, source: str, target: str) -> int:
     code = MEASURED.format(work=work)
-    return int(subprocess.run([sys.executable, "-c", code, source, target], check=True, capture_output=True, text=True).stdout)
+    return int(
+        subprocess.run([sys.executable, "-c", code, source, target], check=True, capture_output=True, text=True).stdout.split()[
+            -1
+        ]
+    )
 
 
 def a_house(file: Path) -> str:

@@ -72,15 +72,15 @@ async def test_positions_are_counted_but_not_drawn(small_house: House) -> None:
 
 
 async def test_what_is_not_over_stays_shut(house: House) -> None:
-    running = (await full_table(house, ME)).id
-    abandoned = (await full_table(house, ME)).id
-    await play_on(house, ME, abandoned, 9)
-    await house.abandon(ME, abandoned)
-    for table in (running, abandoned):
-        await make_old(house, table)
-        for look in (house.snapshot(ME, table), house.record(ME, table)):
-            with pytest.raises(NotNow, match="begun under rules 0"):
-                await look
+    table = (await full_table(house, ME)).id
+    await play_on(house, ME, table, 9)
+    await make_old(house, table)
+    for look in (house.snapshot(ME, table), house.record(ME, table)):
+        with pytest.raises(NotNow, match="begun under rules 0"):
+            await look
+    await house.abandon(ME, table)
+    assert (await house.snapshot(ME, table)).older_rules == 0
+    assert "rules: 0\n" in await house.record(ME, table)
 
 
 async def test_pages_and_programs_get_the_moves_and_the_result(tmp_path: Path) -> None:

@@ -337,7 +337,7 @@ async def test_bots_that_are_due_are_found_whatever_the_clock_says(
     assert await small_house.store.bots_due(time.time() - 10) == []  # it has only just become due
     now = time.time() + years * 365 * 24 * 3600
     monkeypatch.setattr(time, "time", lambda: now)
-    assert await small_house.store.bots_due(now) == [table]
+    assert [due.table for due in await small_house.store.bots_due(now)] == [table]
 
 
 def test_a_password_is_not_shown_when_a_database_does_not_answer() -> None:

@@ -98,5 +98,9 @@ def require_server() -> None:
         import fastapi  # noqa: F401
         import pydantic_settings  # noqa: F401
         import sqlalchemy  # noqa: F401
+        import structlog
     except ImportError:
         raise MissingExtra("The server needs more packages: pip install 'zashiki[server]'.") from None
+    structlog.configure(
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr)
+    )  # a command's output stays its own; a house sets up more

@@ -181,7 +181,7 @@ class Kept:
 
     def _counted(self) -> Versions:
         """The versions, with every line weighed if steps may still be held back."""
-        if self.header.status in STEPS_HELD_BACK:
+        if self.header.status in STEPS_HELD_BACK and self.replayable:
             self.table()
         return self.versions
 

@@ -35,6 +35,7 @@ from zashiki.server.errors import BadToken, BadWish, Blocked, NoSuchTable, NotNo
 from zashiki.server.model import (
     ABANDONED,
     BOT,
+    ENDED,
     OVER,
     PERSON,
     RUNNING,
@@ -68,7 +69,16 @@ from zashiki.server.rights import (
 from zashiki.server.rows import NEVER, UNDO, Due, Header, Loaded, LoggedLine, Receipt, SeatRow, Secret, due_of
 from zashiki.server.schema import SEATS, TABLES
 from zashiki.server.seating import HOUSE_BOT, new_header, new_seat, opened, seat_of_record, with_seats
-from zashiki.server.showing import info_of, names_of, public_info, record_of, snapshot_before, snapshot_of, snapshot_of_lines
+from zashiki.server.showing import (
+    info_of,
+    names_of,
+    newest_snapshot,
+    public_info,
+    record_of,
+    snapshot_before,
+    snapshot_of,
+    snapshot_of_lines,
+)
 from zashiki.server.store import Change, Conflict, Store
 from zashiki.server.tokens import Signer, fresh_id
 from zashiki.server.watch import Visits, Watchers
@@ -381,10 +391,14 @@ class House:
         try:
             kept = await self._newest(table)
             self._visited(kept)
-            if kept.version != after:
-                yield kept.version
-            while (version := await watcher.next()) is not None:
-                yield (await self._newest(table, version)).version
+            version: int | None = kept.version
+            shown: tuple[int, int | None] = (after, None)
+            while version is not None:
+                newest = (await self._newest(table, version)).version, self._bots_before.get(table)
+                if newest != shown:
+                    yield newest[0]
+                    shown = newest
+                version = await watcher.next()
             if not self.watchers.closed:
                 raise NoSuchTable(GONE)
         finally:
@@ -467,14 +481,12 @@ class House:
         """What these eyes see, whoever looks through them; the newest position is built once for each version they count."""
         if kept.header.status == WAITING:
             return snapshot_before(kept, viewer)
-        if kept.header.status in (OVER, STUDY) and not kept.replayable:
+        if kept.header.status in ENDED and not kept.replayable:
             return snapshot_of_lines(kept, viewer, at)
-        newest = kept.snapshot(viewer)
-        if newest is not None and at in (None, newest.at):
-            return newest
-        events = counting.events(kept.table(), viewer)
+        newest = newest_snapshot(kept, viewer)
+        events = newest.at
         if at is None or at == events:
-            return kept.keep(snapshot_of(kept, viewer, events, kept.table()))
+            return newest
         if not 0 <= at < events:
             raise NoSuchTable(f"This game has had {events} events, so there is no position {at}.")
         before = counting.lines_until(kept.table(), viewer, at)
