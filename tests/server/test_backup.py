@@ -39,11 +39,8 @@ print(size() - before)
 
 def growth(work: str, source: str, target: str) -> int:
     code = MEASURED.format(work=work)
-    return int(
-        subprocess.run([sys.executable, "-c", code, source, target], check=True, capture_output=True, text=True).stdout.split()[
-            -1
-        ]
-    )
+    done = subprocess.run([sys.executable, "-c", code, source, target], check=True, capture_output=True, text=True)
+    return int(done.stdout.split()[-1])  # after warnings that the machine is busy
 
 
 def a_house(file: Path) -> str:

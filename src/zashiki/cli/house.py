@@ -101,6 +101,4 @@ def require_server() -> None:
         import structlog
     except ImportError:
         raise MissingExtra("The server needs more packages: pip install 'zashiki[server]'.") from None
-    structlog.configure(
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr)
-    )  # a command's output stays its own; a house sets up more
+    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))  # a command's output stays its own
