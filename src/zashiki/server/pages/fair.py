@@ -18,6 +18,7 @@ class FairPart:
     secret: str
     words: list[tuple[str, str, str]]  # who, the word ("" for none), and when it was given
     unfolded: bool
+    asks_word: bool  # whether this guest may sit down and add a word
 
 
 @dataclass(frozen=True)
@@ -46,12 +47,12 @@ def record_name(t: TableInfo) -> str:
     return f"{t.game.id}-{t.id}.kifu"
 
 
-def fair_part(t: TableInfo, *, unfolded: bool = False) -> FairPart:
+def fair_part(t: TableInfo, *, unfolded: bool = False, asks_word: bool = False) -> FairPart:
     """What may be shown of a table's promise now."""
     given = [(_giver(t, word), word.text, _when(word)) for word in t.fair.words]
     givers = {word.seat for word in t.fair.words}
     silent = [(seat.name, "", "") for seat in t.seats if seat.kind == PERSON and seat.seat not in givers]
-    return FairPart(t.id, t.fair.commitment, t.fair.secret, given + silent if t.fair.secret else [], unfolded)
+    return FairPart(t.id, t.fair.commitment, t.fair.secret, given + silent if t.fair.secret else [], unfolded, asks_word)
 
 
 def _giver(t: TableInfo, word: Word) -> str:

@@ -141,7 +141,7 @@ def live_of(base: str, s: Snapshot) -> Live:
         tally=tally_of(s),
         winners=s.winners,
         rematch=t.rematch,
-        fair=fair_part(t),
+        fair=fair_part(t, asks_word=t.status == WAITING and may_sit(s)),
     )
 
 
@@ -191,7 +191,8 @@ def options_of(s: Snapshot) -> tuple[Choice, ...]:
 def thinking_words(t: TableInfo, bots_before: int | None) -> list[str]:
     """A sentence for every bot that has to move, or one that says how long the queue for the bots is."""
     if bots_before is not None:
-        return [WORDS("table_bots_busy", count=bots_before) if bots_before > 1 else WORDS(f"table_bots_busy_{bots_before}")]
+        few = {0: "table_bots_busy_0", 1: "table_bots_busy_1"}
+        return [WORDS(few.get(bots_before, "table_bots_busy"), count=bots_before)]
     bots = [t.seats[seat] for seat in t.to_act if t.seats[seat].kind == BOT] if t.status == RUNNING else []
     return [WORDS("table_thinking_level", name=bot.name, level=WORDS(f"level_{bot.level}")) for bot in bots]
 
