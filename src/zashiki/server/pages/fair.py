@@ -32,6 +32,7 @@ class FairPage:
     file: str  # the name its record is saved under
     drawn: int
     problem: str
+    older_rules: int | None
     fair: FairPart
 
 
@@ -39,7 +40,9 @@ def fair_page(frame: Frame, checked: FairCheck) -> FairPage:
     """The page, ready to draw."""
     t = checked.table
     part = fair_part(t, unfolded=True)
-    return FairPage(frame, frame.base, t.id, t.game.name, record_name(t), checked.drawn, checked.problem, part)
+    return FairPage(
+        frame, frame.base, t.id, t.game.name, record_name(t), checked.drawn, checked.problem, checked.older_rules, part
+    )
 
 
 def record_name(t: TableInfo) -> str:
