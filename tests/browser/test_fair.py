@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.people import GAME, click_a_target, come_in, invite, play_now, sit_down
 from zashiki.fairness.promise import commitment_of
 
-SAME = "This is the promise you were given before you sat down, and your word is among the words."
-OTHER = "This is not what this browser kept: it was given another promise, or sent another word."
+SAME = "Your browser has compared: the fingerprint is the one it got before you sat down, and your word is among those used."
+OTHER = "Your browser has compared, and something differs: it got another fingerprint before you sat down, or sent another word."
 
 
 def kept(page: Page) -> dict[str, str]:
@@ -42,7 +42,7 @@ def test_one_click_makes_a_table_whose_cards_the_browser_can_check(browser: Brow
     secret = page.locator("#fair code").nth(1).text_content() or ""
     assert commitment_of(bytes.fromhex(secret)) == mine["commitment"]
     page.get_by_role("link", name="Check every card").click()
-    expect(page.locator("article")).to_contain_text("chance events were drawn again, and each is as promised.")
+    expect(page.locator("article")).to_contain_text("draws of this game. Each came out as promised.")
     expect(page.locator(".fair-mine")).to_have_text(SAME)
     page.context.close()
 
@@ -51,7 +51,8 @@ def test_a_friend_types_a_word_and_finds_it_at_the_end(browser: Browser, house_u
     host, friend = come_in(browser, house_url), come_in(browser, house_url)
     link = invite(host)
     friend.goto(link)
-    friend.get_by_label("Your own word").fill("  lucky  cat ")
+    friend.locator("#fair summary").click()
+    friend.get_by_label("A word of your own").fill("  lucky  cat ")
     friend.get_by_role("button", name="Sit here").first.click()
     friend.wait_for_function("() => document.querySelector('.table')?.dataset.seat !== undefined")
     assert kept(friend)["word"] == "lucky_cat"

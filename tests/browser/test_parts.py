@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.people import click_a_target, come_in, play_now, wait_for_question, wait_for_quiet
+from tests.cli.shell import zashiki
 from zashiki.core.game import AnyGame
 from zashiki.server.pages.board import games_with_board
+from zashiki.server.run import open_house
+from zashiki.server.settings import Settings
 
 DECISIONS = 12
 
@@ -91,3 +95,19 @@ def test_after_a_lost_part_the_stream_begins_again_with_the_whole(browser: Brows
     assert kinds.count("connected") == 2
     again = kinds.index("connected", 1)
     assert kinds[again + 1] == ""
+
+
+def test_a_table_deleted_under_its_page_is_said_once_and_out_of_reach(browser: Browser, tmp_path: Path) -> None:
+    database = tmp_path / "house.sqlite"
+    with open_house(Settings(database=str(database), bot_pause=0.0, log="warning")) as url:
+        page = come_in(browser, url)
+        faults: list[str] = []
+        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        play_now(page)
+        page.wait_for_function("() => document.querySelector('#live')._htmx?.sse")
+        zashiki("house", "delete", page.url.rsplit("/", 1)[-1], "--yes", "--database", database)
+        page.wait_for_selector("#live[inert] .board", state="attached")
+        expect(page.get_by_text("There is no such table: it was deleted")).to_have_count(1)
+        expect(page.locator("#line")).to_be_hidden()
+        assert not faults
+        page.context.close()

@@ -99,6 +99,9 @@ async def test_pages_and_programs_get_the_moves_and_the_result(tmp_path: Path) -
             assert (body["view"], body["over"], len(body["scores"])) == (None, True, 3)
             assert "begun under rules 0" in body["ask"]
             assert (await client.get(f"/tables/{old}/record")).text.startswith(f"game: {GAME}\nrules: 0\n")
+        page = await client.get(f"/tables/{table}/fair")
+        assert "the draws cannot be repeated here" in page.text
+        assert "does not fit its promise" not in page.text
         page = await client.get(f"/tables/{table}", headers={"accept-language": "ja"})
         assert "盤面は表示できません" in page.text
         assert "得点" in page.text

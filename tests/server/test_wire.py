@@ -191,6 +191,23 @@ def test_an_answer_that_nobody_reads_is_dropped(house: str, monkeypatch: pytest.
     assert health(house) == 200
 
 
+def test_a_stream_on_a_connection_that_was_idle_before_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    idle_seconds = property(lambda _: 1, lambda _, given: None)
+    monkeypatch.setattr(wire.Connection, "timeout_keep_alive", idle_seconds, raising=False)
+    with open_house(Settings(database=str(tmp_path / "house.sqlite"), log="warning", heartbeat=1)) as url:
+        seats = [{"kind": "open"}] * 3
+        table = httpx.post(f"{url}/api/v1/tables", json={"game": "rights-of-losers", "seats": seats}).json()["table"]["id"]
+        with call(url) as connection:
+            connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert status(connection.recv(65536)) == 200
+            connection.sendall(f"GET /tables/{table}/live HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+            heard, signs = b"", b": here"
+            while heard.count(signs) < 5:  # one a second
+                part = connection.recv(65536)
+                assert part, "the house closed the stream"
+                heard += part
+
+
 def test_an_address_may_have_so_many_connections_and_a_proxy_any_number(tmp_path: Path) -> None:
     settings = Settings(database=str(tmp_path / "house.sqlite"), log="warning", max_connections=30, max_connections_each=5)
     with open_house(settings) as url, contextlib.ExitStack() as stack:

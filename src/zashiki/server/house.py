@@ -373,6 +373,8 @@ class House:
         if kept.header.status not in (OVER, ABANDONED) or kept.secret is None:
             raise NotNow("The chance of this table cannot be checked: it has not ended, or nothing was promised.")
         record = await self.record(guest, table)
+        if not kept.replayable:
+            return FairCheck(public_info(kept), older_rules=kept.header.rules)
         async with kept.turn:
             if kept.verdict is None:
                 try:

@@ -183,6 +183,7 @@ class FairCheck:
     table: TableInfo
     drawn: int = 0
     problem: str = ""
+    older_rules: int | None = None  # the rules it was played under, if this house no longer has them: nothing can be drawn
 
 
 @dataclass(frozen=True)

@@ -169,6 +169,7 @@ class Connection(HttpToolsProtocol):
         """The application takes over, unless too many requests are waiting already."""
         self._in_head, self._in_body = False, True
         self._no_longer_late()
+        self._unset_keepalive_if_required()  # no longer idle: the answer may be a stream that goes on for hours
         if len(self.pipeline) >= SENT_AHEAD:
             raise Refused(429, "Too many requests at once; wait for the answers.")
         super().on_headers_complete()

@@ -18,6 +18,7 @@ class FairPart:
     secret: str
     words: tuple[tuple[str, str, str], ...]  # who, the word ("" for none), and when it was given
     unfolded: bool
+    asks_word: bool  # whether this guest may sit down and add a word
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ class FairPage:
     file: str  # the name its record is saved under
     drawn: int
     problem: str
+    older_rules: int | None
     fair: FairPart
 
 
@@ -38,7 +40,9 @@ def fair_page(frame: Frame, checked: FairCheck) -> FairPage:
     """The page, ready to draw."""
     t = checked.table
     part = fair_part(t, unfolded=True)
-    return FairPage(frame, frame.base, t.id, t.game.name, record_name(t), checked.drawn, checked.problem, part)
+    return FairPage(
+        frame, frame.base, t.id, t.game.name, record_name(t), checked.drawn, checked.problem, checked.older_rules, part
+    )
 
 
 def record_name(t: TableInfo) -> str:
@@ -46,12 +50,13 @@ def record_name(t: TableInfo) -> str:
     return f"{t.game.id}-{t.id}.kifu"
 
 
-def fair_part(t: TableInfo, *, unfolded: bool = False) -> FairPart:
+def fair_part(t: TableInfo, *, unfolded: bool = False, asks_word: bool = False) -> FairPart:
     """What may be shown of a table's promise now."""
     given = [(_giver(t, word), word.text, _when(word)) for word in t.fair.words]
     givers = {word.seat for word in t.fair.words}
     silent = [(seat.name, "", "") for seat in t.seats if seat.kind == PERSON and seat.seat not in givers]
-    return FairPart(t.id, t.fair.commitment, t.fair.secret, (*given, *silent) if t.fair.secret else (), unfolded)
+    words = (*given, *silent) if t.fair.secret else ()
+    return FairPart(t.id, t.fair.commitment, t.fair.secret, words, unfolded, asks_word)
 
 
 def _giver(t: TableInfo, word: Word) -> str:

@@ -138,7 +138,8 @@ def live_of(base: str, s: Snapshot) -> Live:
     t, options = s.table, options_of(s)
     headline = s.headline or WORDS(f"status_{t.status}")
     running, may_abandon = t.status == RUNNING, s.host and t.status in (WAITING, RUNNING)
-    chairs, fair = tuple(chair_of(s, seat) for seat in t.seats), fair_part(t)
+    chairs = tuple(chair_of(s, seat) for seat in t.seats)
+    fair = fair_part(t, asks_word=t.status == WAITING and may_sit(s))
     more = More(base, t.id, t.game.id, None if s.over else fair, running and s.seat is not None, may_abandon)
     bots_stay = running and s.seat is None and not s.may_take_over and any(seat.kind == BOT for seat in t.seats)
     return Live(

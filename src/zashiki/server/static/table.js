@@ -351,14 +351,21 @@
     return htmx.swap({ sourceElement: live, target: live, swap: "innerMorph ignoreTitle:true", text });
   }
 
-  // What is the matter, if anything: the line, a house that a proxy speaks for while it restarts, or a table that is gone.
+  // There is no such table any more, or not for us: what was last seen of it stays, out of reach.
+  function closeTable(sentence) {
+    gone = live.inert = true;
+    hideLine();
+    showNotice(sentence);
+  }
+
+  // What is the matter, if anything: the line, or a house that a proxy speaks for while it restarts.
   async function look() {
     try {
       const answer = await fetch(live.dataset.fragment, { headers: { "X-Zashiki": "script" } });
       if (answer.ok) show(await answer.text());
       if ([403, 404].includes(answer.status)) {
-        showNotice((await answer.json()).sentence);
-        return "gone";
+        closeTable((await answer.json()).sentence);
+        return "";
       }
       return answer.ok ? "" : answer.status > 500 ? "restarting" : "down";
     } catch {
@@ -440,7 +447,7 @@
   let connected = false; // a stream is open ...
   let heard = 0; // ... and this is when it last said something
   let asked = Date.now(); // when a stream was last asked for
-  let gone = false; // there is no such table any more, or not for us: nothing to ask for
+  let gone = false; // the table is closed: nothing to ask for
   let looks = 0; // how often the page has looked for itself since
 
   function showLine(kind) {
@@ -465,6 +472,11 @@
 
   document.addEventListener("htmx:sse:before:message", ({ detail }) => {
     heard = Date.now();
+    if (detail.message.event === "closed") {
+      detail.cancelled = true;
+      closeTable(detail.message.data);
+      return;
+    }
     if (!pending) hideLine();
     try {
       sent = whole(detail.message);
@@ -504,11 +516,7 @@
     }
     const trouble = await look();
     looks += 1;
-    if (trouble === "gone") {
-      gone = true;
-      hideLine();
-      return;
-    }
+    if (gone) return;
     if (trouble) showLine(pending && trouble === "down" ? "waiting" : trouble);
     else if (looks > 2) showLine("polling");
     else if (!pending) hideLine();
