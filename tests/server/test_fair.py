@@ -179,6 +179,7 @@ async def test_whoever_takes_over_a_bot_adds_a_word_for_what_is_still_to_come(ho
     info = await house.create(ME, wish)
     await house.join(YOU, info.id, 0, "Kenji", "early")
     await house.join(ME, info.id, 1, "Aiko", "late")
+    await house.answer(YOU, info.id, 1, "Aiko", agree=True)
     events = len(await chance_of(house, info.id))
     await house.abandon(ME, info.id)
     assert await words_of(house, info.id) == ["0@0=early", f"1@{events}=late"]

@@ -20,6 +20,7 @@ from prometheus_client import Counter
 
 from zashiki.bots import find_bot
 from zashiki.core.errors import BadNotation, BadRecord, IllegalMove, ZashikiError
+from zashiki.core.game import SPECTATOR
 from zashiki.core.record import read_kifu
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.words import with_names
@@ -29,12 +30,13 @@ from zashiki.games import GAMES, find_game
 from zashiki.server import counting, moves, seating
 from zashiki.server.addresses import household_of
 from zashiki.server.backroom import BACK_ROOM
-from zashiki.server.cache import AnyTable, Kept, Landmarks, Shelf
+from zashiki.server.cache import AnyTable, Kept, Landmarks, Shelf, older_rules
 from zashiki.server.caps import Caps
 from zashiki.server.errors import BadToken, BadWish, Blocked, NoSuchTable, NotNow, NotYours, Stale
 from zashiki.server.model import (
     ABANDONED,
     BOT,
+    ENDED,
     OVER,
     PERSON,
     RUNNING,
@@ -341,6 +343,8 @@ class House:
         seen = await self._seen(kept, eyes_of(kept, guest, eyes), at)
         self._visited(kept)
         viewer, mine = eyes_of(kept, guest, seen.viewer), my_seats(kept, guest)  # checked again: a seat may have moved meanwhile
+        if viewer not in mine:
+            seen = counting.through_others_eyes(seen, kept.shown_version(SPECTATOR))
         return replace(
             seen,
             my_seats=mine,
@@ -362,6 +366,8 @@ class House:
         kept = await self._newest(table)
         if kept.header.status not in (OVER, ABANDONED) or kept.secret is None:
             raise NotNow("The chance of this table cannot be checked: it has not ended, or nothing was promised.")
+        if not kept.replayable:
+            raise NotNow(f"{older_rules(kept)} A release with those rules can check its record.")
         record = await self.record(guest, table)
         async with kept.turn:
             if kept.verdict is None:
@@ -467,7 +473,7 @@ class House:
         """What these eyes see, whoever looks through them; the newest position is built once for each version they count."""
         if kept.header.status == WAITING:
             return snapshot_before(kept, viewer)
-        if kept.header.status in (OVER, STUDY) and not kept.replayable:
+        if kept.header.status in ENDED and not kept.replayable:
             return snapshot_of_lines(kept, viewer, at)
         newest = kept.snapshot(viewer)
         if newest is not None and at in (None, newest.at):

@@ -112,7 +112,7 @@ def snapshot_of(kept: Kept, viewer: Viewer, at: int | None, shown: AnyTable) -> 
 
 
 def snapshot_of_lines(kept: Kept, viewer: Viewer, at: int | None) -> Snapshot:
-    """A finished game of older rules: its result, and its lines as they were written. NoSuchTable for a position it never had."""
+    """An ended game of older rules: its result, and its lines as they were written. NoSuchTable for a position it never had."""
     lines, names = kept.lines_alone(), names_of(kept)
     at = len(lines) if at is None else at
     if not 0 <= at <= len(lines):
@@ -154,7 +154,7 @@ def _choices(table: AnyTable, seat: Seat, names: list[str]) -> tuple[Choice, ...
 
 
 def record_of(kept: Kept, viewer: Viewer) -> str:
-    """The record: complete once the game is over, until then only as this viewer heard it, with hidden parts masked."""
+    """The record: complete once the table has ended, until then only as this viewer heard it, with hidden parts masked."""
     info = info_of(kept)
     if info.status == WAITING:
         raise NotNow("The game has not started, so there is no record yet.")
@@ -163,19 +163,18 @@ def record_of(kept: Kept, viewer: Viewer) -> str:
     taken_over = " ".join(f"{seat.seat}={seat.taken_over}" for seat in info.seats if seat.taken_over is not None)
     if taken_over:
         extra["taken_over"] = taken_over
-    if info.finished and not kept.replayable:
-        return _kifu_of_lines(kept, extra).write()
-    now = kept.table()
     promise = promise_of(kept)
-    whole = kifu_of(now, extra | ({} if promise is None else {COMMITMENT: promise.commitment}))
     if info.finished:
+        whole = kifu_of(kept.table(), extra) if kept.replayable else _kifu_of_lines(kept, extra)
         return (whole if promise is None else seal(whole, promise)).write()
+    now = kept.table()
+    header = kifu_of(now, extra | ({} if promise is None else {COMMITMENT: promise.commitment})).header
     lines = [f"{'*' if line.seat is None else line.seat}: {line.heard[viewer]}" for _, line in now.heard_by(viewer)]
-    return Kifu(whole.header, lines).write()
+    return Kifu(header, lines).write()
 
 
 def _kifu_of_lines(kept: Kept, extra: dict[str, str]) -> Kifu:
-    """The record of a finished game of older rules."""
+    """The record of a game of older rules that has ended."""
     header = kept.header
     keys = {"game": header.game, "rules": str(header.rules), "players": str(header.players)}
     if header.options:
