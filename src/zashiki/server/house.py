@@ -66,8 +66,9 @@ from zashiki.server.rights import (
     must_play,
     my_seats,
     seat_row,
+    visitors_of,
 )
-from zashiki.server.rows import NEVER, UNDO, Due, Header, Loaded, LoggedLine, Receipt, SeatRow, Secret, due_of
+from zashiki.server.rows import UNDO, Due, Header, Loaded, LoggedLine, Receipt, SeatRow, Secret, due_of
 from zashiki.server.schema import SEATS, TABLES
 from zashiki.server.seating import HOUSE_BOT, new_header, new_seat, opened, seat_of_record, with_seats
 from zashiki.server.showing import info_of, names_of, public_info, record_of, snapshot_before, snapshot_of, snapshot_of_lines
@@ -338,8 +339,9 @@ class House:
         them, are for finished tables. `at` shows an earlier position. `version` is one that `watch` or a change made here gave: a
         kept table at least that new is shown without asking the store again.
         """
-        self.let_in(guest.visitor)
         kept = await self._newest(table, version)
+        for visitor in (guest.visitor, *visitors_of(kept, guest)):
+            self.let_in(visitor)
         seen = await self._seen(kept, eyes_of(kept, guest, eyes), at)
         self._visited(kept)
         viewer, mine = eyes_of(kept, guest, seen.viewer), my_seats(kept, guest)  # checked again: a seat may have moved meanwhile
@@ -513,10 +515,10 @@ class House:
             self.bot_due(due_of(kept.header, kept.seats))
 
     async def _set_up_again(self, kept: Kept, words: Sequence[tuple[Seat, str]]) -> None:
-        """The table that follows a finished one, with everybody on their seats."""
+        """The table that follows a finished one, with everybody on their seats; those of people who are forgotten are open."""
         old = kept.header
         header = new_header(Guest(visitor=old.host), find_game(old.game), old.options, old.players, old.access, old.rematch)
-        seats = [replace(row, nonce=fresh_id(), notes={}, asking=None, taken_over=NEVER) for row in kept.seats]
+        seats = [seating.seat_again(row) for row in kept.seats]
         await self._set_up(replace(header, maker=old.maker), seats, words)
 
     async def _seated(self, table: str, make: Callable[[Kept], Change]) -> TableInfo:

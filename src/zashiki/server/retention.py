@@ -18,7 +18,7 @@ from sqlalchemy.engine import Connection
 from zashiki.server.errors import HouseError
 from zashiki.server.house import House
 from zashiki.server.model import ABANDONED, OVER, RUNNING, STUDY, WAITING
-from zashiki.server.schema import KEYS, RECEIPTS, SEATS, TABLES
+from zashiki.server.schema import KEYS, RECEIPTS, SEATS, SECRETS, TABLES
 from zashiki.server.settings import Settings
 from zashiki.server.store import Store, announce
 
@@ -100,8 +100,9 @@ def _remove(connection: Connection, kind: str, batch: Sequence[str], due: sa.Col
 
 
 def delete_tables(connection: Connection, tables: Sequence[str]) -> None:
-    """Delete tables and everything that belongs to them."""
+    """Delete tables and everything that belongs to them; of their secrets only the ids stay, so that none is used again."""
     connection.execute(sa.delete(TABLES).where(TABLES.c.id.in_(tables)))  # the rest goes with them: ON DELETE CASCADE
+    connection.execute(sa.update(SECRETS).where(SECRETS.c.table_id.in_(tables)), {"secret": ""})
     for table in tables:
         announce(connection, table, -1)
 
