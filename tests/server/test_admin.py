@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from tests.server.helpers import GAME, Served, form_token, full_table, open_app, persons, play_on, seat_people
-from zashiki.server import admin
+from zashiki.server import admin, lists
 from zashiki.server.errors import BadToken, BadWish, Blocked, NoSuchTable, NotNow, Stale
 from zashiki.server.house import House
 from zashiki.server.model import Access, Guest, SeatWish, TableWish
@@ -93,7 +93,7 @@ async def test_nothing_makes_a_deleted_table_again(house: House, beside: Store) 
     await admin.delete(beside, offer.table)
     with pytest.raises(Stale, match="already been used"):
         await house.create(ME, TableWish(GAME, seats), offer.signed)
-    assert await house.my_tables(ME) == []
+    assert await lists.mine(house.store, ME) == []
 
 
 async def test_streams_of_an_open_house_hear_of_an_end_and_a_deletion(database: str, beside: Store) -> None:
@@ -194,7 +194,7 @@ async def test_a_forgotten_visitor_keeps_the_seat_of_a_running_game_only(house: 
     assert await admin.forget_visitor(beside, "me") == 6
     assert await house.seats_of(ME, running) == (0, 1, 2)
     assert await house.seats_of(ME, over) == ()
-    assert [table.id for table in await house.my_tables(ME)] == [running]
+    assert [table.id for table in await lists.mine(house.store, ME)] == [running]
     assert (await house.info(over)).status == "over"
     assert (await house.info(others)).names == ["Player 0", "Player 1", "Player 2"]
     assert "Player 0" not in str([await house.info(table) for table in (over, running)])

@@ -14,7 +14,7 @@ import pytest
 
 from tests.server.helpers import GAME, Postgres, Served, full_table, seat_people
 from zashiki.server.house import House
-from zashiki.server.live import Sent, Streams
+from zashiki.server.live import Sent, Streams, marks_of
 from zashiki.server.model import Guest, Snapshot
 from zashiki.server.settings import Settings, database_url
 from zashiki.server.store import Store
@@ -142,7 +142,7 @@ class Watched:
 
     def _draw(self, shown: Snapshot, sent: Sent) -> bytes:
         self.drawn.append(shown.version)
-        sent.shown = shown.viewer, shown.version
+        sent.shown = marks_of(shown)
         return b"drawn"
 
     async def all_have(self, version: int) -> None:

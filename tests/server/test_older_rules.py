@@ -27,7 +27,7 @@ ME = Guest(visitor="me")
 async def make_old(house: House, table: str) -> None:
     """As after a start with newer rules."""
     await house.store.write(lambda connection: connection.execute(sa.update(TABLES).where(TABLES.c.id == table), {"rules": 0}))
-    house.shelf.forget(table)
+    house.tables.shelf.forget(table)
 
 
 async def finished(house: House, game: str = GAME) -> str:

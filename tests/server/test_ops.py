@@ -219,7 +219,7 @@ async def test_a_game_begun_under_older_rules_does_not_close_the_home_page(tmp_p
         table = (await client.post("/tables", data=form)).headers["location"]
         house: House = app.state.house
         await house.store.write(lambda connection: connection.execute(sa.update(TABLES), {"rules": 0}))
-        house.shelf.forget(table.removeprefix("/tables/"))  # as after a start with newer rules
+        house.tables.shelf.forget(table.removeprefix("/tables/"))  # as after a start with newer rules
         home = await client.get("/")
         assert home.status_code == 200
         assert table in home.text

@@ -32,7 +32,7 @@ async def planning(house: House) -> str:
 
 def kept_table(house: House, table: str) -> Kept:
     """The table as the house keeps it in memory."""
-    kept = house.shelf.get(table)
+    kept = house.tables.shelf.get(table)
     assert kept is not None
     return kept
 

@@ -78,7 +78,7 @@ SEAT_ROW = {
     "owner": "me",
     "nonce": "n",
     "notes": "1:red=yes 2=no",
-    "asking": '["x", "Zo\\u00eb \\"Z\\"", "m", "me", "you"]',
+    "asking": '["x", "Zo\\u00eb \\"Z\\"", "m", "sakura", "me", "you"]',
     "taken_over": 7,
 }
 SEAT = SeatRow(
@@ -89,7 +89,7 @@ SEAT = SeatRow(
     owner="me",
     nonce="n",
     notes={"1:red": "yes", "2": "no"},
-    asking=Asking("x", 'Zoë "Z"', "m", ("me", "you")),
+    asking=Asking("x", 'Zoë "Z"', "m", "sakura", ("me", "you")),
     taken_over=7,
 )
 

@@ -16,10 +16,9 @@ from zashiki.server.model import ABANDONED, BOT, OVER, RUNNING, STUDY, WAITING
 from zashiki.server.retention import DAY, delete_tables, raise_version
 from zashiki.server.rows import FORGOTTEN, Asking, Loaded, header_columns, read_seat
 from zashiki.server.schema import BLOCKED, LINES, SEATS, TABLES
-from zashiki.server.store import Change, Conflict, Store, announce
+from zashiki.server.store import TRIES, Change, Conflict, Store, announce
 from zashiki.server.tokens import Signer, fresh_id, fresh_secret
 
-TRIES = 5
 UNFINISHED = (WAITING, RUNNING)
 DAYS_COUNTED = 7  # of moves
 ALL = 10**9

@@ -100,8 +100,9 @@ def _remove(connection: Connection, kind: str, batch: Sequence[str], due: sa.Col
 
 
 def delete_tables(connection: Connection, tables: Sequence[str]) -> None:
-    """Delete tables and everything that belongs to them; of their secrets only the ids stay, so that none is used again."""
+    """Delete tables and everything that belongs to them."""
     connection.execute(sa.delete(TABLES).where(TABLES.c.id.in_(tables)))  # the rest goes with them: ON DELETE CASCADE
+    # Their ids stay, so that no offer makes a table with the same chance again.
     connection.execute(sa.update(SECRETS).where(SECRETS.c.table_id.in_(tables)), {"secret": ""})
     for table in tables:
         announce(connection, table, -1)
@@ -120,7 +121,7 @@ async def every_day(house: House, settings: Settings) -> None:
             if await _take_turn(house.store):
                 gone = await prune(house.store, ages_of(settings))
                 LOG.info("pruned", **gone)
-                for table in house.watchers.tables():
+                for table in house.tables.watchers.tables():
                     await house.hear(table, -1)
         except HouseError as error:
             LOG.warning("pruning failed", why=str(error))

@@ -111,6 +111,11 @@ def snapshot_of(kept: Kept, viewer: Viewer, at: int | None, shown: AnyTable) -> 
     )
 
 
+def newest_snapshot(kept: Kept, viewer: Viewer) -> Snapshot:
+    """The table as it stands for one pair of eyes. What others do in private changes nothing of it, so it is kept meanwhile."""
+    return kept.snapshot(viewer) or kept.keep(snapshot_of(kept, viewer, None, kept.table()))
+
+
 def snapshot_of_lines(kept: Kept, viewer: Viewer, at: int | None) -> Snapshot:
     """An ended game of older rules: its result, and its lines as they were written. NoSuchTable for a position it never had."""
     lines, names = kept.lines_alone(), names_of(kept)
@@ -164,13 +169,14 @@ def record_of(kept: Kept, viewer: Viewer) -> str:
     if taken_over:
         extra["taken_over"] = taken_over
     promise = promise_of(kept)
+    if promise is not None:
+        extra[COMMITMENT] = promise.commitment
     if info.finished:
         whole = kifu_of(kept.table(), extra) if kept.replayable else _kifu_of_lines(kept, extra)
         return (whole if promise is None else seal(whole, promise)).write()
     now = kept.table()
-    header = kifu_of(now, extra | ({} if promise is None else {COMMITMENT: promise.commitment})).header
     lines = [f"{'*' if line.seat is None else line.seat}: {line.heard[viewer]}" for _, line in now.heard_by(viewer)]
-    return Kifu(header, lines).write()
+    return Kifu(kifu_of(now, extra).header, lines).write()
 
 
 def _kifu_of_lines(kept: Kept, extra: dict[str, str]) -> Kifu:
