@@ -11,17 +11,17 @@ import pytest
 import sqlalchemy as sa
 
 from tests.server.helpers import GAME, Served, form_token, full_table, open_app, persons, play_on, seat_people
-from zashiki.server import admin
-from zashiki.server.errors import BadToken, BadWish, NotNow
+from zashiki.server import admin, lists
+from zashiki.server.errors import BadToken, BadWish, Blocked, NoSuchTable, NotNow, Stale
 from zashiki.server.house import House
-from zashiki.server.model import Guest, SeatWish, TableWish
-from zashiki.server.schema import METADATA, SEATS, SECRETS
+from zashiki.server.model import Access, Guest, SeatWish, TableWish
+from zashiki.server.schema import METADATA, SEATS
 from zashiki.server.settings import database_url
 from zashiki.server.store import Store
 
 pytestmark = pytest.mark.anyio
 
-ME, OTHER = Guest(visitor="me"), Guest(visitor="other")
+ME, OTHER, REFUSED = Guest(visitor="me"), Guest(visitor="other"), Guest(visitor="refused")
 LONGEST = 60.0
 
 
@@ -75,13 +75,25 @@ async def test_an_ended_and_a_deleted_table_are_so_for_everybody_at_once(house: 
     with pytest.raises(NotNow):
         await admin.end(beside, info.id)
     await admin.delete(beside, info.id)
-    tables = [table for table in METADATA.sorted_tables if "table_id" in table.c and table is not SECRETS]
-    counts = [sa.select(sa.func.count()).select_from(table) for table in tables]
-    assert await beside.read(lambda connection: [connection.execute(count).scalar_one() for count in counts]) == [0] * len(counts)
-    spent = await beside.read(lambda connection: connection.execute(sa.select(SECRETS)).all())
-    assert [tuple(row) for row in spent] == [(info.id, "", "")]  # no promise can make a table of that id again
-    with pytest.raises(Exception, match="There is no such table"):
+    left = {table.name: rows for table, rows in zip(METADATA.sorted_tables, await every_row(beside), strict=True) if rows}
+    assert left == {"secrets": [(info.id, "", "")]}, "its id is spent"
+    with pytest.raises(NoSuchTable):
         await house.info(info.id)
+
+
+async def test_nothing_makes_a_deleted_table_again(house: House, beside: Store) -> None:
+    seats = (*persons(2), SeatWish("bot"))
+    offer = house.promises.offer()
+    await house.create(ME, TableWish(GAME, seats), offer.signed)
+    await house.abandon(ME, offer.table)
+    following = (await house.rematch(ME, offer.table)).id
+    await admin.delete(beside, following)
+    with pytest.raises(NoSuchTable):
+        await house.rematch(ME, offer.table)
+    await admin.delete(beside, offer.table)
+    with pytest.raises(Stale, match="already been used"):
+        await house.create(ME, TableWish(GAME, seats), offer.signed)
+    assert await lists.mine(house.store, ME) == []
 
 
 async def test_streams_of_an_open_house_hear_of_an_end_and_a_deletion(database: str, beside: Store) -> None:
@@ -132,6 +144,16 @@ async def test_a_blocked_visitor_gets_a_sentence_until_let_in_again(tmp_path: Pa
         await beside.close()
 
 
+async def test_a_stream_of_a_blocked_visitors_token_ends(small_house: House) -> None:
+    table = (await full_table(small_house, ME)).id
+    holder = await small_house.guest_of_token(await small_house.seat_token(ME, table, 0))
+    await small_house.snapshot(holder, table)
+    await admin.block(small_house.store, "me")
+    await small_house.hear("", 0)
+    with pytest.raises(Blocked):
+        await small_house.snapshot(holder, table)
+
+
 async def until(true: object) -> None:
     for _ in range(600):
         if true():  # type: ignore[operator]
@@ -172,10 +194,33 @@ async def test_a_forgotten_visitor_keeps_the_seat_of_a_running_game_only(house: 
     assert await admin.forget_visitor(beside, "me") == 6
     assert await house.seats_of(ME, running) == (0, 1, 2)
     assert await house.seats_of(ME, over) == ()
-    assert [table.id for table in await house.my_tables(ME)] == [running]
+    assert [table.id for table in await lists.mine(house.store, ME)] == [running]
     assert (await house.info(over)).status == "over"
     assert (await house.info(others)).names == ["Player 0", "Player 1", "Player 2"]
     assert "Player 0" not in str([await house.info(table) for table in (over, running)])
+
+
+async def test_a_forgotten_person_no_longer_asks_for_a_seat_and_leaves_an_open_one_for_the_rematch(
+    house: House, beside: Store
+) -> None:
+    seats = (SeatWish("person", "Kenji"), SeatWish("open"), SeatWish("bot"))
+    table = (await house.create(OTHER, TableWish(GAME, seats, access=Access(takeover=True)))).id
+    await house.join(ME, table, 1, "Aiko")
+    for number, guest in enumerate((Guest(visitor="asking-1"), Guest(visitor="asking-2")), 1):
+        await house.join(guest, table, 2, f"Asker {number}", "a word")
+        assert (await house.info(table)).seats[2].asked_by == f"Asker {number}"
+        forget = admin.forget_name(beside, "Asker 1") if number == 1 else admin.forget_visitor(beside, guest.visitor)
+        assert await forget == 0
+        assert (await house.info(table)).seats[2].asked_by == ""
+    await house.join(REFUSED, table, 2, "Mika")
+    await house.answer(ME, table, 2, "Mika", agree=False)
+    await house.abandon(OTHER, table)
+    for visitor in ("me", "refused"):
+        await admin.forget_visitor(beside, visitor)
+    rows = str(await every_row(beside))
+    assert [word for word in ("Asker", "asking-", "Aiko", "'me'", "refused") if word in rows] == []
+    again = await house.rematch(OTHER, table)
+    assert (again.status, [seat.kind for seat in again.seats]) == ("waiting", ["person", "open", "bot"])
 
 
 async def test_a_seat_link_says_who_is_to_be_forgotten(house: House, beside: Store) -> None:

@@ -52,7 +52,7 @@ async def test_work_is_done_in_the_language_of_whoever_asks() -> None:
 async def test_a_landmark_on_the_way_changes_nothing(small_house: House, game: str) -> None:
     table = (await full_table(small_house, ME, game)).id
     await play_on(small_house, ME, table, 60)
-    kept = await small_house._newest(table)
+    kept = await small_house.tables.newest(table)
     lines, rng, landmarks = kept.table().lines, random.Random(1), Landmarks()
     for at in rng.choices(range(len(lines) + 1), k=12):
         plain = kept.fresh()
@@ -66,11 +66,11 @@ async def test_a_landmark_on_the_way_changes_nothing(small_house: House, game: s
 async def test_a_landmark_of_moves_that_were_taken_back_is_not_used(small_house: House) -> None:
     table = (await full_table(small_house, ME)).id
     await play_on(small_house, ME, table, 40, seed=1)
-    kept, landmarks = await small_house._newest(table), Landmarks()
+    kept, landmarks = await small_house.tables.newest(table), Landmarks()
     lines = list(kept.table().lines)
     landmarks.table_after(kept, lines)
     other = (await full_table(small_house, ME)).id
     await play_on(small_house, ME, other, 40, seed=2)
-    differently = list((await small_house._newest(other)).table().lines)
+    differently = list((await small_house.tables.newest(other)).table().lines)
     assert differently[:24] != lines[:24]
     assert [str(line) for line in landmarks.table_after(kept, differently).lines] == [str(line) for line in differently]

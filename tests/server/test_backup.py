@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from tests.server.helpers import Postgres, Served, full_table, play_on, seat_people
+from zashiki.server import lists
 from zashiki.server.backup import backup, restore
 from zashiki.server.errors import BadWish, NotNow, Unavailable
 from zashiki.server.house import House
@@ -71,7 +72,7 @@ def test_a_backup_moves_a_house_from_sqlite_to_postgresql_and_back(tmp_path: Pat
         store = Store(database_url(database))
         await store.open()
         house = House(store, Signer(await store.key("secret", "other")))
-        tables = await house.my_tables(ME)
+        tables = await lists.mine(house.store, ME)
         found = sorted([await house.record(ME, table.id, 0) for table in tables])
         await store.close()
         return found

@@ -45,7 +45,7 @@ def a_question(bot: str = "random", seconds: float = 1.0) -> Question:
 
 async def until_over(house: House, table: str) -> None:
     async with asyncio.timeout(LONGEST):
-        async for _ in house.watch(table):
+        async for _ in house.tables.watch(table):
             if (await house.info(table)).status == "over":
                 return
 
@@ -82,7 +82,7 @@ async def test_bots_play_a_whole_game_among_themselves(tmp_path: Path) -> None:
 
 async def test_bots_that_waited_when_the_house_went_down_move_after_it_opens(tmp_path: Path) -> None:
     async with open_app(tmp_path) as (app, _):
-        app.state.house.bot_due = lambda table: None  # as if the process had died right after the commit
+        app.state.house.tables.bot_due = lambda table: None  # as if the process had died right after the commit
         info = await app.state.house.create(Guest(visitor="me"), BOTS_ONLY)
     async with open_app(tmp_path) as (app, _):
         await until_over(app.state.house, info.id)
@@ -94,7 +94,7 @@ async def test_a_killed_worker_is_replaced_and_the_table_goes_on(tmp_path: Path)
         info = await house.create(Guest(visitor="me"), BOTS_ONLY)
         killed, marks = 0, [5, 20, 40]
         async with asyncio.timeout(LONGEST):
-            async for version in house.watch(info.id):
+            async for version in house.tables.watch(info.id):
                 if marks and version >= marks[0]:  # who looks on sees the newest version, not every one
                     marks.pop(0)
                     for child in psutil.Process().children():
@@ -111,7 +111,7 @@ async def moves_at(house: House, table: str, more: int) -> None:
     """Until so many more moves have been made at a table."""
     first = (await house.info(table)).version
     async with asyncio.timeout(LONGEST):
-        async for _ in house.watch(table):
+        async for _ in house.tables.watch(table):
             if (await house.info(table)).version >= first + more:
                 return
 
@@ -200,7 +200,7 @@ async def test_when_a_bot_moves_tells_nothing_about_its_options(tmp_path: Path, 
         house.play_for_bot = timed  # type: ignore[method-assign]
         info = await house.create(Guest(visitor="me"), TableWish("saigo-no-kane", (SeatWish("bot", bot=bot),) * 2))
         async with asyncio.timeout(LONGEST):
-            async for _ in house.watch(info.id):
+            async for _ in house.tables.watch(info.id):
                 if min(len(paces[True]), len(paces[False])) >= 3:
                     break
     assert min(paces[True]) >= 1  # never sooner than a free move
@@ -241,7 +241,7 @@ async def test_a_busy_table_does_not_crowd_out_a_quiet_one(tmp_path: Path) -> No
         house = app.state.house
         tables = [(await house.create(Guest(visitor="me"), BOTS_ONLY)).id for _ in range(4)]
         async with asyncio.timeout(LONGEST):
-            async for version in house.watch(tables[0]):
+            async for version in house.tables.watch(tables[0]):
                 if version >= 30:
                     break
         versions = [(await house.info(table)).version for table in tables]

@@ -99,7 +99,7 @@ async def test_a_kept_snapshot_is_what_would_be_made_now(small_house: House, gam
     for _ in range(120):
         if info.status != RUNNING:
             break
-        kept = house.shelf.get(info.id)
+        kept = house.tables.shelf.get(info.id)
         assert kept is not None
         for viewer in (*range(len(info.seats)), SPECTATOR):
             known = kept.snapshots.get((viewer, "en"))

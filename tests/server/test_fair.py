@@ -20,7 +20,7 @@ from zashiki.fairness.check import check_record, promise_in
 from zashiki.fairness.promise import Word, commitment_of
 from zashiki.games import GAMES
 from zashiki.server import house as house_module
-from zashiki.server import tokens
+from zashiki.server import lists, tokens
 from zashiki.server.backup import backup, mark_restored, restore
 from zashiki.server.errors import BadWish, NotNow, Stale, Unavailable
 from zashiki.server.house import House
@@ -320,14 +320,14 @@ async def test_a_table_whose_database_was_changed_does_not_pass_and_is_drawn_aga
     monkeypatch.undo()
     other = {"secret": "00" * 32}
     await small_house.store.write(lambda connection: connection.execute(sa.update(SECRETS), other))
-    small_house.shelf.forget(info.id)
+    small_house.tables.shelf.forget(info.id)
     assert "chance event 1 was to be" in (await small_house.check(ME, info.id)).problem
 
 
 async def test_a_table_from_before_there_were_promises_plays_on_without_one(small_house: House) -> None:
     info = await full_table(small_house, ME)
     await small_house.store.write(lambda connection: connection.execute(sa.delete(SECRETS)))
-    small_house.shelf.forget(info.id)
+    small_house.tables.shelf.forget(info.id)
     await play_on(small_house, ME, info.id, 10_000)
     ended = await small_house.info(info.id)
     assert (ended.status, ended.fair.commitment) == ("over", "")
@@ -393,7 +393,7 @@ async def test_a_restored_house_does_not_draw_again_what_a_guest_knows(tmp_path:
         assert (await chance_of(house, waiting.id)) != dealt
         with pytest.raises(Stale, match="restored"):
             await house.create(ME, WISH, offer.signed, "the same")
-        assert promised.id not in {table.id for table in await house.my_tables(ME)}
+        assert promised.id not in {table.id for table in await lists.mine(house.store, ME)}
         await play_on(house, ME, info.id, 10_000)
         words = await words_of(house, info.id)
         assert words[0].startswith(f"*@{len(known)}=restored-")

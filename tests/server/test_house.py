@@ -16,6 +16,7 @@ from zashiki.core.record import read_kifu
 from zashiki.core.words import LANGUAGE
 from zashiki.fairness.check import check_record
 from zashiki.games import GAMES
+from zashiki.server import lists
 from zashiki.server.cache import Kept
 from zashiki.server.errors import BadToken, BadWish, NoSuchTable, NotNow, NotYours, SeatTaken, Stale
 from zashiki.server.house import House
@@ -218,7 +219,7 @@ async def test_a_token_opens_its_seat_and_nothing_else(house: House) -> None:
     assert (await house.snapshot(guest, two.id)).viewer == SPECTATOR
     with pytest.raises(NotYours):
         await house.seat_token(guest, two.id, 1)
-    assert await house.my_tables(guest) == []
+    assert await lists.mine(house.store, guest) == []
     for forged in (token[:-1], token[1:], Signer("another secret").seat_token(one.id, 1, guest.nonce), "", "a.b", "é"):
         with pytest.raises(BadToken):
             await house.guest_of_token(forged)
@@ -247,7 +248,7 @@ async def test_the_host_who_moves_to_a_phone_stays_host(house: House) -> None:
 async def test_a_bot_minds_a_seat_until_its_person_comes_back(house: House) -> None:
     info = await full_table(house, ME)
     due: list[Due] = []
-    house.bot_due = due.append
+    house.tables.bot_due = due.append
     seat = info.to_act[0]
     minded = (await house.hand_to_bot(ME, info.id, seat)).seats[seat]
     assert (minded.kind, minded.minded, minded.bot) == ("bot", True, "greedy")
@@ -331,7 +332,7 @@ async def test_a_rematch_is_made_once_with_everybody_seated(house: House) -> Non
     assert len({table.id for table in made}) == 1
     assert made[0].status == "running"
     assert (await house.snapshot(YOU, made[0].id)).seat == 1
-    assert {table.id for table in await house.my_tables(YOU)} == {made[0].id, info.id}
+    assert {table.id for table in await lists.mine(house.store, YOU)} == {made[0].id, info.id}
     with pytest.raises(NotYours):
         await house.rematch(THIRD, info.id)
 
@@ -406,9 +407,9 @@ async def test_many_who_come_at_once_share_one_table_in_memory(small_house: Hous
     table = (await full_table(small_house, ME)).id
     await play_on(small_house, ME, table, 20)
     opened = House(small_house.store, small_house.signer)
-    first, *others = await asyncio.gather(*(opened._newest(table) for _ in range(5)))
+    first, *others = await asyncio.gather(*(opened.tables.newest(table) for _ in range(5)))
     assert all(other is first for other in others)
-    assert first.log == (await small_house._newest(table)).log
+    assert first.log == (await small_house.tables.newest(table)).log
 
 
 async def test_others_are_served_while_a_game_is_played_again(small_house: House) -> None:
@@ -447,7 +448,7 @@ async def test_a_table_without_spectators_shows_strangers_nothing(house: House) 
     with pytest.raises(NotYours):
         await house.record(YOU, info.id)
     assert (await house.snapshot(ME, info.id)).seat in info.to_act
-    assert info.id not in [table.id for table in await house.running_tables()]
+    assert info.id not in [table.id for table in await lists.running(house.store)]
 
 
 async def test_lists_show_public_tables_by_what_happens_there(house: House) -> None:
@@ -456,11 +457,11 @@ async def test_lists_show_public_tables_by_what_happens_there(house: House) -> N
     hidden = await full_table(house, ME, access=Access(public=False))
     over = await full_table(house, YOU)
     await play_on(house, YOU, over.id, 1000)
-    assert [table.id for table in await house.open_tables()] == [waiting.id]
-    assert [table.id for table in await house.running_tables()] == [running.id]
-    assert [table.id for table in await house.recent_results()] == [over.id]
-    assert {table.id for table in await house.my_tables(ME)} == {waiting.id, running.id, hidden.id}
-    assert await house.my_tables(Guest()) == []
+    assert [table.id for table in await lists.waiting(house.store)] == [waiting.id]
+    assert [table.id for table in await lists.running(house.store)] == [running.id]
+    assert [table.id for table in await lists.over(house.store)] == [over.id]
+    assert {table.id for table in await lists.mine(house.store, ME)} == {waiting.id, running.id, hidden.id}
+    assert await lists.mine(house.store, Guest()) == []
 
 
 @pytest.mark.parametrize(
@@ -480,7 +481,7 @@ async def test_a_bad_wish_gets_a_sentence(small_house: House, wish: TableWish) -
     with pytest.raises((BadWish, BadOption)) as refused:
         await small_house.create(ME, wish)
     assert str(refused.value).endswith(".")
-    assert await small_house.my_tables(ME) == []
+    assert await lists.mine(small_house.store, ME) == []
 
 
 async def test_a_bad_record_gets_its_line(small_house: House) -> None:
@@ -500,13 +501,13 @@ async def test_tables_that_do_not_exist_are_said_not_to(house: House) -> None:
 async def test_watching_tells_the_present_version_and_then_the_newest_only(small_house: House) -> None:
     house = small_house
     info = await full_table(house, ME)
-    versions = house.watch(info.id)
+    versions = house.tables.watch(info.id)
     assert await anext(versions) == info.version
     await play_on(house, ME, info.id, 5)
     newest = (await house.info(info.id)).version
     assert newest == info.version + 5
     assert await anext(versions) == newest
-    again = house.watch(info.id, after=newest)
+    again = house.tables.watch(info.id, after=newest)
     waiting = asyncio.ensure_future(anext(again))
     await asyncio.sleep(0.05)
     assert not waiting.done()
@@ -517,7 +518,7 @@ async def test_watching_tells_the_present_version_and_then_the_newest_only(small
         await anext(versions)
     await versions.aclose()
     await again.aclose()
-    assert len(house.watchers) == 0
+    assert len(house.tables.watchers) == 0
 
 
 async def test_every_language_has_its_own_log_of_the_same_game(small_house: House) -> None:
@@ -615,13 +616,13 @@ async def test_our_script_is_answered_with_the_change_it_made_without_asking_the
 
 async def test_memory_is_never_older_than_a_change_made_here(small_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     table = (await full_table(small_house, ME)).id
-    older = small_house.shelf.get(table)
+    older = small_house.tables.shelf.get(table)
     assert older is not None
     commit = small_house.store.commit
 
     async def overtaken(change: Change) -> Header:
         """While the change is written, the table is dropped and somebody else loads it as it was."""
-        small_house.shelf.put(table, Kept(older.header, older.seats, list(older.log)))
+        small_house.tables.shelf.put(table, Kept(older.header, older.seats, list(older.log)))
         return await commit(change)
 
     monkeypatch.setattr(small_house.store, "commit", overtaken)

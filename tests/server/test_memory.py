@@ -52,7 +52,7 @@ async def test_a_table_that_ends_gives_up_its_undo(small_house: House) -> None:
     await play_on(small_house, ME, table, 10)
     before = await small_house.snapshot(ME, table, 0)
     await small_house.abandon(ME, table)
-    kept = small_house.shelf.get(table)
+    kept = small_house.tables.shelf.get(table)
     assert kept is not None
     with pytest.raises(IllegalMove):
         kept.table().undo()
@@ -78,7 +78,7 @@ async def test_records_have_places_of_their_own(small_house: House) -> None:
     shelf, record = Shelf(2, 1), await small_house.record(ME, playing)
     studies = [(await small_house.study(ME, record)).id for _ in range(3)]
     for table in (playing, *studies):
-        kept: Kept | None = small_house.shelf.get(table)
+        kept: Kept | None = small_house.tables.shelf.get(table)
         assert kept is not None
         shelf.put(table, kept)
         assert (kept.header.status == STUDY) == (table in studies)

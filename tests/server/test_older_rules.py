@@ -1,4 +1,4 @@
-"""Games played under rules that this house no longer has: finished ones stay readable, all others stay shut."""
+"""Games played under rules that this house no longer has: those that have ended stay readable, all others stay shut."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ import sqlalchemy as sa
 
 from tests.server.helpers import GAME, full_table, game_with_sealed_answers, open_app, play_on
 from zashiki.core.errors import IllegalMove
+from zashiki.core.record import read_kifu
+from zashiki.fairness.check import promise_in
 from zashiki.server.errors import NoSuchTable, NotNow
 from zashiki.server.house import House
-from zashiki.server.model import Guest
+from zashiki.server.model import STRANGER, Guest
 from zashiki.server.schema import TABLES
 
 pytestmark = pytest.mark.anyio
@@ -25,7 +27,7 @@ ME = Guest(visitor="me")
 async def make_old(house: House, table: str) -> None:
     """As after a start with newer rules."""
     await house.store.write(lambda connection: connection.execute(sa.update(TABLES).where(TABLES.c.id == table), {"rules": 0}))
-    house.shelf.forget(table)
+    house.tables.shelf.forget(table)
 
 
 async def finished(house: House, game: str = GAME) -> str:
@@ -71,16 +73,26 @@ async def test_positions_are_counted_but_not_drawn(small_house: House) -> None:
             await small_house.snapshot(ME, table, at=at)
 
 
-async def test_what_is_not_over_stays_shut(house: House) -> None:
+async def test_a_running_game_stays_shut_until_it_is_given_up(house: House) -> None:
     table = (await full_table(house, ME)).id
     await play_on(house, ME, table, 9)
     await make_old(house, table)
-    for look in (house.snapshot(ME, table), house.record(ME, table)):
+    for look in (house.info(table), house.snapshot(ME, table), house.record(ME, table)):
         with pytest.raises(NotNow, match="begun under rules 0"):
             await look
-    await house.abandon(ME, table)
-    assert (await house.snapshot(ME, table)).older_rules == 0
-    assert "rules: 0\n" in await house.record(ME, table)
+    assert (await house.abandon(ME, table)).status == "abandoned"
+    shown = await house.snapshot(STRANGER, table)
+    assert (shown.view, shown.over, shown.older_rules) == (None, False, 0)
+    assert len(shown.log) == (await house.record(ME, table)).split("---\n")[1].count("\n")
+
+
+async def test_the_secret_is_in_the_record_but_this_house_cannot_draw_again(house: House) -> None:
+    table = await finished(house)
+    await make_old(house, table)
+    promise = promise_in(read_kifu(await house.record(ME, table)))
+    assert promise is not None
+    assert promise.commitment == (await house.info(table)).fair.commitment
+    assert (await house.check(ME, table)).older_rules == 0
 
 
 async def test_pages_and_programs_get_the_moves_and_the_result(tmp_path: Path) -> None:
@@ -105,3 +117,8 @@ async def test_pages_and_programs_get_the_moves_and_the_result(tmp_path: Path) -
         page = await client.get(f"/tables/{table}", headers={"accept-language": "ja"})
         assert "盤面は表示できません" in page.text
         assert "得点" in page.text
+        given_up = (await full_table(house, ME)).id
+        await house.abandon(ME, given_up)
+        await make_old(house, given_up)
+        for path in (f"/tables/{given_up}", f"/tables/{given_up}/replay?at=1", f"/api/v1/tables/{given_up}"):
+            assert (await client.get(path)).status_code == 200

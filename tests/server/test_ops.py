@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -25,7 +26,7 @@ from alembic.migration import MigrationContext
 
 from tests.server.helpers import GAME, Served, form_token, full_table, moves_of_record, open_app, play_on, seat_people
 from zashiki.server.addresses import network_of
-from zashiki.server.backup import backup
+from zashiki.server.backup import backup, mark_restored, restore
 from zashiki.server.errors import BadWish, HouseError, NotNow, Unavailable
 from zashiki.server.house import House
 from zashiki.server.model import Guest, SeatWish, TableWish
@@ -218,7 +219,7 @@ async def test_a_game_begun_under_older_rules_does_not_close_the_home_page(tmp_p
         table = (await client.post("/tables", data=form)).headers["location"]
         house: House = app.state.house
         await house.store.write(lambda connection: connection.execute(sa.update(TABLES), {"rules": 0}))
-        house.shelf.forget(table.removeprefix("/tables/"))  # as after a start with newer rules
+        house.tables.shelf.forget(table.removeprefix("/tables/"))  # as after a start with newer rules
         home = await client.get("/")
         assert home.status_code == 200
         assert table in home.text
@@ -322,6 +323,9 @@ def test_a_second_house_on_the_same_file_does_not_start_until_the_first_is_gone(
         with pytest.raises(NotNow, match=r"Another house has .*house.sqlite open"):
             run_server(port=first.port, database=str(place))
         assert backup(str(place), tmp_path / "a.backup") == 0
+        for put_back in (partial(restore, tmp_path / "a.backup"), mark_restored):
+            with pytest.raises(NotNow, match="Another house has"):  # which has already read the keys of its promises
+                put_back(str(place))
         first.kill()  # leaves no lock behind
         with Served(str(place)) as second:
             assert httpx.get(f"{second.url}/healthz").status_code == 200

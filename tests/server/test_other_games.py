@@ -24,7 +24,7 @@ async def test_a_table_of_a_game_that_is_gone_answers_with_a_sentence_and_the_ot
         gone, here = (answer["table"]["id"] for answer in made)
         store = app.state.house.store
         await store.write(lambda connection: connection.execute(sa.update(TABLES).where(TABLES.c.id == gone).values(game="gone")))
-        app.state.house.shelf.forget(gone)
+        app.state.house.tables.shelf.forget(gone)
         listed = (await client.get("/api/v1/tables")).json()["tables"]
         assert [table["id"] for table in listed] == [here]
         page = await client.get("/")

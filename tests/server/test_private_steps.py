@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.helpers import full_table, open_app, play_on
-from zashiki.core.game import SPECTATOR
+from zashiki.core.game import OPEN, SPECTATOR
 from zashiki.core.words import LANGUAGE
 from zashiki.games import GAMES
 from zashiki.server.cache import Kept
@@ -32,7 +32,7 @@ async def planning(house: House) -> str:
 
 def kept_table(house: House, table: str) -> Kept:
     """The table as the house keeps it in memory."""
-    kept = house.shelf.get(table)
+    kept = house.tables.shelf.get(table)
     assert kept is not None
     return kept
 
@@ -83,14 +83,19 @@ async def test_others_cannot_count_private_steps(small_house: House) -> None:
         assert await small_house.snapshot(ONLOOKER, table) == seen
 
 
-async def test_giving_a_table_up_does_not_tell_how_far_a_plan_was(small_house: House) -> None:
+async def test_a_table_that_is_given_up_opens_its_plans_but_no_notes(small_house: House) -> None:
     table = await planning(small_house)
     before = await small_house.snapshot(ONLOOKER, table)
     for _ in range(3):
         await step(small_house, ME, table, 0)
+        await small_house.note(ME, table, 0, "1:red", "yes")
     await small_house.abandon(ME, table)
-    after = await small_house.snapshot(ONLOOKER, table)
-    assert (after.version, after.log) == (before.version + 1, before.log)
+    opened = await small_house.snapshot(ONLOOKER, table, OPEN)
+    assert len(opened.log) == len(before.log) + 3
+    for guest in (ONLOOKER, YOU):
+        shown = await small_house.snapshot(guest, table, 0)
+        assert (shown.version, shown.notes) == (before.version + 4, {})
+    assert (await small_house.snapshot(ME, table, 0)).notes == {"1:red": "yes"}
 
 
 async def test_both_plan_side_by_side_and_all_is_told_at_the_reveal(small_house: House) -> None:

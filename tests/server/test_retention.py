@@ -129,7 +129,7 @@ async def test_receipts_and_notes_go_and_their_table_stays(house: House) -> None
 
 async def test_an_open_house_prunes_once_a_day_and_tells_those_who_watch(small_house: House) -> None:
     table = await a_table_of(small_house, "abandoned")
-    versions = small_house.watch(table)
+    versions = small_house.tables.watch(table)
     await anext(versions)
     await age(small_house, table, 91)
     task = asyncio.create_task(retention.every_day(small_house, Settings()))

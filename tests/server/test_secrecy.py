@@ -83,7 +83,7 @@ def show(app: FastAPI, kept: Kept, table: AnyTable, notes: Sequence[Mapping[str,
     house: House = app.state.house
     seats = tuple(replace(row, notes=noted) for row, noted in zip(kept.seats, notes, strict=True))
     shown = replace(kept, seats=seats, tables={LANGUAGE.get(): (table, len(kept.log))}, snapshots={}, logs={})
-    house.shelf.put(kept.header.id, shown)
+    house.tables.shelf.put(kept.header.id, shown)
     furnish(app, house, app.state.settings)
 
 
@@ -159,7 +159,7 @@ async def test_no_byte_depends_on_what_the_viewer_cannot_know(tmp_path: Path, ga
         house: House = app.state.house
         for _ in range(POSITIONS):
             table = await a_position(house, GAMES[game], rng)
-            kept = house.shelf.get(table)
+            kept = house.tables.shelf.get(table)
             assert kept is not None
             real = kept.table()
             viewer = rng.choice(eyes_of(real))

@@ -123,14 +123,14 @@ async def test_bots_that_nobody_watches_pause_until_somebody_looks(tmp_path: Pat
                 await asyncio.sleep(0.02)
         stopped = await until_still(house, table)
         async with asyncio.timeout(LONGEST):
-            async for version in house.watch(table):  # for as long as somebody watches
+            async for version in house.tables.watch(table):  # for as long as somebody watches
                 if version > stopped + 20:
                     break
 
 
 async def test_after_a_restart_bots_that_nobody_watches_stay_where_they_are(tmp_path: Path) -> None:
     async with open_app(tmp_path) as (app, _):
-        app.state.house.bot_due = lambda due: None  # as if the process had died right after the commit
+        app.state.house.tables.bot_due = lambda due: None  # as if the process had died right after the commit
         alone = (await app.state.house.create(ME, BOTS_ONLY)).id
         seated = (await app.state.house.create(ME, WITH_ME)).id
         if (await app.state.house.info(seated)).to_act == (0,):
@@ -164,7 +164,7 @@ async def test_people_who_wait_for_long_are_told_how_many_come_first(tmp_path: P
         told: dict[str, set[int]] = {table: set() for _, table in tables}
 
         async def look(guest: Guest, table: str) -> None:
-            async for _ in house.watch(table):
+            async for _ in house.tables.watch(table):
                 shown = await house.snapshot(guest, table)
                 if shown.bots_before is not None:
                     told[table].add(shown.bots_before)
@@ -183,7 +183,7 @@ async def test_nobody_sees_how_often_a_bot_waits_within_a_turn(small_house: Hous
     monkeypatch.setattr(bots, "LONG_SECONDS", 0.0)
     waiting = bots.Bots(small_house, Settings())
     for table in ("a", "b"):
-        small_house.visits.note(table)
+        small_house.tables.visits.note(table)
         waiting.due(due(table))
     waiting._turns["a"] = bots.Turn(1, "greedy", began=0.0, pace=0.5, seconds=1.0, steps=3)
     await asyncio.sleep(0.01)

@@ -14,15 +14,13 @@ from sqlalchemy.engine import Connection, make_url
 from zashiki.server.errors import BadToken, BadWish, NotNow, Stale
 from zashiki.server.model import ABANDONED, BOT, OVER, RUNNING, STUDY, WAITING
 from zashiki.server.retention import DAY, delete_tables, raise_version
-from zashiki.server.rows import Loaded
+from zashiki.server.rows import FORGOTTEN, Asking, Loaded, header_columns, read_seat
 from zashiki.server.schema import BLOCKED, LINES, SEATS, TABLES
-from zashiki.server.store import Change, Conflict, Store, announce
+from zashiki.server.store import TRIES, Change, Conflict, Store, announce
 from zashiki.server.tokens import Signer, fresh_id, fresh_secret
 
-TRIES = 5
 UNFINISHED = (WAITING, RUNNING)
 DAYS_COUNTED = 7  # of moves
-FORGOTTEN = "forgotten"  # who owns a seat whose person is forgotten; without an owner, its game would count as one of bots
 ALL = 10**9
 
 
@@ -74,7 +72,7 @@ async def end(store: Store, table: str) -> None:
 
 
 async def delete(store: Store, table: str) -> None:
-    """Delete a table with its seats, its lines, its receipts and its notes."""
+    """Delete a table and everything of it."""
     await store.write(partial(delete_tables, tables=[table]))
 
 
@@ -150,18 +148,22 @@ def _size(connection: Connection, store: Store) -> int:
 
 
 async def forget_name(store: Store, name: str) -> int:
-    """Replace a name wherever a person or a record has it, and remove the notes of those seats; returns how many seats."""
+    """Replace a name wherever a person or a record has it, and remove the notes of those seats and requests under that name;
+    returns how many seats."""
+    await store.write(partial(_withdraw, is_theirs=lambda asking: asking.name == name))
     people = ~((SEATS.c.kind == BOT) & (SEATS.c.owner == ""))
     return await _forget(store, (SEATS.c.name == name) & people)
 
 
 async def forget_visitor(store: Store, visitor: str) -> int:
-    """Replace the names of a visitor's seats and remove their notes; where the game has ended, nothing leads to the visitor any
-    more. Returns how many seats."""
+    """Replace the names of a visitor's seats and remove their notes and requests; where the game has ended, nothing leads to the
+    visitor any more. Returns how many seats."""
     if not visitor:
         raise BadWish("Name a visitor.")
+    await store.write(partial(_withdraw, is_theirs=lambda asking: asking.visitor == visitor))
     count = await _forget(store, SEATS.c.owner == visitor)
-    known = (TABLES.c.host == visitor) | TABLES.c.looked.contains(visitor, autoescape=True) | _seated(visitor)
+    listed = [column.contains(visitor, autoescape=True) for column in (TABLES.c.looked, TABLES.c.turned_away)]
+    known = sa.or_(TABLES.c.host == visitor, _seated(visitor), *listed)
     for loaded in await store.listed(known & TABLES.c.status.not_in(UNFINISHED), ALL):
         await store.write(partial(_untie, loaded=loaded, visitor=visitor))
     return count
@@ -182,6 +184,16 @@ def _seated(visitor: str) -> sa.ColumnElement[bool]:
     return TABLES.c.id.in_(sa.select(SEATS.c.table_id).where(SEATS.c.owner == visitor))
 
 
+def _withdraw(connection: Connection, is_theirs: Callable[[Asking], bool]) -> None:
+    """No longer ask for bots' seats on behalf of somebody."""
+    for row in connection.execute(sa.select(SEATS).where(SEATS.c.asking != "")).mappings().all():
+        seat, table = read_seat({str(key): value for key, value in row.items()}), row["table_id"]
+        if seat.asking is not None and is_theirs(seat.asking):
+            raise_version(connection, table)
+            here = (SEATS.c.table_id == table) & (SEATS.c.seat == seat.seat)
+            connection.execute(sa.update(SEATS).where(here), {"asking": ""})
+
+
 async def _forget(store: Store, seats: sa.ColumnElement[bool]) -> int:
     query = sa.select(SEATS.c.table_id).where(seats).distinct()
     found: Sequence[str] = await store.read(lambda connection: connection.execute(query).scalars().all())
@@ -200,10 +212,16 @@ def _forget_at(connection: Connection, table: str, seats: sa.ColumnElement[bool]
 
 def _untie(connection: Connection, loaded: Loaded, visitor: str) -> None:
     header = loaded.header
-    looked = " ".join(other for other in header.looked if other != visitor)
-    here = TABLES.c.id == header.id
-    host = "" if header.host == visitor else header.host
-    connection.execute(sa.update(TABLES).where(here), {"host": host, "looked": looked})
+    changed = replace(
+        header,
+        host="" if header.host == visitor else header.host,
+        looked=tuple(other for other in header.looked if other != visitor),
+        turned_away=tuple(other for other in header.turned_away if other != visitor),
+    )
+    columns = header_columns(changed)
+    connection.execute(
+        sa.update(TABLES).where(TABLES.c.id == header.id), {name: columns[name] for name in ("host", "looked", "turned_away")}
+    )
     for row in loaded.seats:
         if row.owner == visitor:
             mine = (SEATS.c.table_id == header.id) & (SEATS.c.seat == row.seat)

@@ -18,6 +18,7 @@ from zashiki.bots import BOTS
 from zashiki.core.game import OPEN
 from zashiki.core.rooms import Seat
 from zashiki.games import GAMES
+from zashiki.server import lists
 from zashiki.server.bodies import (
     MOST_SEATS,
     NUMBER,
@@ -119,8 +120,8 @@ async def list_games() -> GamesBody:
 @router.get("/tables", tags=["tables"])
 async def list_tables(house: HouseHere, status: Status = "running", limit: Limit = 20) -> TablesBody:
     """Public tables that are waiting for people, in progress, or over. Versions in a list are always 0."""
-    find = {"waiting": house.open_tables, "running": house.running_tables, "over": house.recent_results}[status]
-    return TablesBody(tables=[table_body(info) for info in await find(limit)])
+    find = {"waiting": lists.waiting, "running": lists.running, "over": lists.over}[status]
+    return TablesBody(tables=[table_body(info) for info in await find(house.store, limit)])
 
 
 @router.post("/promises", tags=["tables"], status_code=201)

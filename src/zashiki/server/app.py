@@ -123,7 +123,7 @@ async def _listen(house: House) -> None:
 
     def look_again() -> None:
         news.put_nowait(("", 0))
-        for table in house.watchers.tables():
+        for table in house.tables.watchers.tables():
             news.put_nowait((table, -1))
 
     try:

@@ -12,9 +12,10 @@ from functools import partial
 from pathlib import Path
 
 import sqlalchemy as sa
-from sqlalchemy.engine import URL, Connection, CursorResult, make_url
+from sqlalchemy.engine import Connection, CursorResult, make_url
 
 from zashiki.server.errors import BadWish, NotNow, Unavailable
+from zashiki.server.lock import no_other_house
 from zashiki.server.schema import KEYS, METADATA, SECRETS, TABLES
 from zashiki.server.settings import database_url
 from zashiki.server.store import CHANCE_KEY, Conflict, Held, Store, cause_of
@@ -35,19 +36,24 @@ def backup(database: str, file: str | Path, tell: Told = _tell_nobody) -> int:
 
 
 def restore(file: str | Path, database: str, tell: Told = _tell_nobody) -> int:
-    """Fill an empty database, SQLite or PostgreSQL, from a backup; returns the number of tables."""
+    """Fill an empty database, SQLite or PostgreSQL, from a backup; returns the number of tables. The house must be closed."""
     if not Path(file).is_file():
         raise BadWish(f"There is no backup '{file}'.")
-    return asyncio.run(_copy(database_url(str(file)), database_url(database), tell, restoring=True))
+    source, target = database_url(str(file)), database_url(database)
+    _check_holds_a_house(source)
+    with no_other_house(target):
+        return asyncio.run(_copy(source, target, tell, restoring=True))
 
 
 def mark_restored(database: str) -> int:
     """Say that a database was put back by other means; returns the number of tables. The house must be closed."""
-    return asyncio.run(_mark_restored(database_url(database)))
+    url = database_url(database)
+    _check_holds_a_house(url)
+    with no_other_house(url):
+        return asyncio.run(_mark_restored(url))
 
 
 async def _mark_restored(database: str) -> int:
-    _check_holds_a_house(make_url(database))
     store = Store(database)
     try:
         await store.open()
@@ -74,7 +80,9 @@ async def _backup(database: str, file: Path, tell: Told) -> int:
             os.close(os.open(made, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OURS_ALONE))
         except OSError as error:
             raise BadWish(f"'{made}' cannot be written: {error.strerror}.") from None
-        count = await _copy(database_url(database), database_url(str(made)), tell)
+        source = database_url(database)
+        _check_holds_a_house(source)
+        count = await _copy(source, database_url(str(made)), tell)
         with contextlib.closing(sqlite3.connect(made)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")  # so that a backup is a single file
             _check_whole(connection)
@@ -95,20 +103,20 @@ def _check_whole(connection: sqlite3.Connection) -> None:
         raise Unavailable(f"The copy is damaged and was thrown away: {found}. Check the disk, then try again.")
 
 
-def _check_holds_a_house(source: URL) -> None:
+def _check_holds_a_house(url: str) -> None:
     """BadWish for a file that is not a SQLite database or not a house: opening it as a store would make it an empty house."""
-    if source.get_backend_name() != "sqlite":
+    database = make_url(url)
+    if database.get_backend_name() != "sqlite":
         return
     try:
-        with contextlib.closing(sqlite3.connect(f"{Path(source.database or '').as_uri()}?mode=rw", uri=True)) as connection:
+        with contextlib.closing(sqlite3.connect(f"{Path(database.database or '').as_uri()}?mode=rw", uri=True)) as connection:
             connection.execute(f"SELECT count(*) FROM {TABLES.name}")
     except sqlite3.Error:
-        raise BadWish(f"'{source.database}' does not contain a house.") from None
+        raise BadWish(f"'{database.database}' does not contain a house.") from None
 
 
 async def _copy(source: str, target: str, tell: Told, *, restoring: bool = False) -> int:
     """Copy every row as of one moment; the target must be empty, and stays empty if anything fails."""
-    _check_holds_a_house(make_url(source))
     reading, writing = Store(source), Store(target)
     try:
         await reading.open()

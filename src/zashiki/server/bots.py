@@ -158,7 +158,7 @@ class Bots:
 
     def start(self) -> None:
         """Start serving, first the bots that were waiting when the house went down."""
-        self._house.bot_due = self.due
+        self._house.tables.bot_due = self.due
         for each in (*map(self._serve, self._workers), self._sweep(), self._tell_waits()):
             self._run(each)
 
@@ -183,7 +183,7 @@ class Bots:
         task.add_done_callback(self._tasks.discard)
 
     def _rank(self, due: Due) -> int | None:
-        present = self._house.somebody_at(due.table)
+        present = self._house.tables.somebody_at(due.table)
         if due.people:
             return PEOPLE if present else AWAY
         return BOTS if present else None
@@ -206,7 +206,7 @@ class Bots:
         """Tell people who wait for long how many tables come first."""
         while True:
             await asyncio.sleep(TELL_SECONDS)
-            self._house.tell_waits(self.long_waits())
+            self._house.tables.tell_waits(self.long_waits())
 
     def long_waits(self) -> dict[str, int]:
         """Tables where people have waited for long, and how many come first. Not within a turn: a bot would be seen to wait again

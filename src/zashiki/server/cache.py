@@ -16,7 +16,7 @@ from zashiki.core.rooms import Viewer
 from zashiki.core.table import Line, Table
 from zashiki.core.words import LANGUAGE, with_names
 from zashiki.games import find_game
-from zashiki.server.counting import STEPS_HELD_BACK, Versions
+from zashiki.server.counting import Versions
 from zashiki.server.errors import NotNow
 from zashiki.server.model import RUNNING, STUDY, LogEntry, Snapshot
 from zashiki.server.rows import RENEWAL, UNDO, Header, Loaded, LoggedLine, SeatRow, Secret
@@ -180,8 +180,8 @@ class Kept:
         return self._counted().behind(viewer, shown, self.version, self.header.status)
 
     def _counted(self) -> Versions:
-        """The versions, with every line weighed if steps may still be held back."""
-        if self.header.status in STEPS_HELD_BACK and self.replayable:
+        """The versions, with every line weighed while steps may be held back."""
+        if self.header.status == RUNNING:
             self.table()
         return self.versions
 

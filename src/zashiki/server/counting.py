@@ -4,8 +4,8 @@ A seat may plan in steps nobody else hears of yet, take such steps back, and wri
 so a version, a count of events, a place in a list or an undo button could give it away. This module decides what each viewer
 gets instead; `showing`, `moves`, `seating` and `house` ask it and do no counting of their own.
 
-- **Versions.** A viewer's version leaves out the lines held back from that viewer: steps of others until they are shown, notes of
-  others for good (`Versions`).
+- **Versions.** A viewer's version leaves out the lines held back from that viewer: steps of others until they are shown or the
+  game ends, notes of others for good (`Versions`), even once anybody may look through their eyes (`through_others_eyes`).
 - **Events.** A viewer counts the lines it has heard (`events`, `lines_until`); a header shows what everybody has heard.
 - **Lists.** Tables are listed by their last open change (`is_quiet`), and without a version (`in_list`).
 - **Undo.** Only a seat itself learns whether it can undo, and `Table.can_undo` answers without what others plan (`may_undo`).
@@ -22,10 +22,8 @@ from typing import Any
 from zashiki.core.game import SPECTATOR
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.table import Line, Table
-from zashiki.server.model import ABANDONED, RUNNING, TableInfo
+from zashiki.server.model import RUNNING, Snapshot, TableInfo
 from zashiki.server.rows import Header, LoggedLine
-
-STEPS_HELD_BACK = (RUNNING, ABANDONED)  # an unfinished game keeps the steps that were not shown; a finished one is open
 
 
 @dataclass
@@ -33,8 +31,8 @@ class Versions:
     """The versions of one table as each viewer counts them.
 
     The log is fed in twice: `log` takes new lines as they are committed; `weigh` or `weigh_open` takes each of them after a table
-    has replayed it, because only then is it known who has heard it. Until the game is over, ask for versions only when all lines
-    have been weighed.
+    has replayed it, because only then is it known who has heard it. While the game goes on, ask for versions only when all
+    lines have been weighed.
     """
 
     weighed: int = 0  # how many lines of the log have been looked at
@@ -70,7 +68,7 @@ class Versions:
 
     def shown(self, viewer: Viewer, version: int, status: str) -> int:
         """A version of the table as this viewer counts it."""
-        held_back = self._notes + self._steps if status in STEPS_HELD_BACK else self._notes
+        held_back = self._notes + self._steps if status == RUNNING else self._notes
         return version - sum(line.version <= version and line.author != viewer for line in held_back)
 
     def behind(self, viewer: Viewer, shown: int, newest: int, status: str) -> int:
@@ -94,6 +92,11 @@ def lines_until(table: Table[Any, Any], viewer: Viewer, at: int) -> list[Line]:
 def is_quiet(before: Header, after: Header) -> bool:
     """Whether a move must leave the table's place in lists as it is: a private step, or taking one back."""
     return before.events == after.events
+
+
+def through_others_eyes(seen: Snapshot, version: int) -> Snapshot:
+    """What a guest sees through eyes not its own, with the version as a spectator counts it: that of a seat counts its notes."""
+    return seen if seen.version == version else replace(seen, version=version, table=replace(seen.table, version=version))
 
 
 def in_list(info: TableInfo) -> TableInfo:

@@ -1,25 +1,24 @@
 """The house: everything people, bots and programs do at a table, for the pages and the JSON API alike.
 
-A table is its header, its seats and its numbered lines of notation, all in the store; the `core.table.Table`s kept here
-are only a cache, replayed from the lines. Every change of a table, be it a move or a new name at a seat, raises its version by
-one, and `watch` passes the version on to everybody watching. Every method takes the `Guest` who asks: `rights` decides what that
-guest may do, `seating` and `moves` what it changes, `showing` builds what the guest gets to see from the view of its own
-seat, and `counting` decides what the guest may count. Errors are `HouseError`s (a sentence and a status) or those of the core.
+A table is its header, its seats and its numbered lines of notation, all in the store; `tables` keeps the `core.table.Table`s
+replayed from the lines, which are only a cache. Every method takes the `Guest` who asks: `rights` decides what that guest may
+do, `seating` and `moves` what it changes, `showing` builds what the guest gets to see from the view of its own seat, and
+`counting` decides what the guest may count. Errors are `HouseError`s (a sentence and a status) or those of the core.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-import sqlalchemy as sa
 from prometheus_client import Counter
 
 from zashiki.bots import find_bot
 from zashiki.core.errors import BadNotation, BadRecord, IllegalMove, ZashikiError
+from zashiki.core.game import SPECTATOR
 from zashiki.core.record import read_kifu
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.words import with_names
@@ -29,7 +28,7 @@ from zashiki.games import GAMES, find_game
 from zashiki.server import counting, moves, seating
 from zashiki.server.addresses import household_of
 from zashiki.server.backroom import BACK_ROOM
-from zashiki.server.cache import AnyTable, Kept, Landmarks, Shelf
+from zashiki.server.cache import AnyTable, Kept, Landmarks
 from zashiki.server.caps import Caps
 from zashiki.server.errors import BadToken, BadWish, Blocked, NoSuchTable, NotNow, NotYours, Stale
 from zashiki.server.model import (
@@ -65,12 +64,11 @@ from zashiki.server.rights import (
     must_play,
     my_seats,
     seat_row,
+    visitors_of,
 )
-from zashiki.server.rows import NEVER, UNDO, Due, Header, Loaded, LoggedLine, Receipt, SeatRow, Secret, due_of
-from zashiki.server.schema import SEATS, TABLES
-from zashiki.server.seating import HOUSE_BOT, new_header, new_seat, opened, seat_of_record, with_seats
+from zashiki.server.rows import UNDO, Header, Receipt, SeatRow, Secret, due_of
+from zashiki.server.seating import HOUSE_BOT, new_header, new_seat, opened, seat_of_record
 from zashiki.server.showing import (
-    info_of,
     names_of,
     newest_snapshot,
     public_info,
@@ -79,15 +77,13 @@ from zashiki.server.showing import (
     snapshot_of,
     snapshot_of_lines,
 )
-from zashiki.server.store import Change, Conflict, Store
+from zashiki.server.store import TRIES, Change, Conflict, Store
+from zashiki.server.tables import Tables
 from zashiki.server.tokens import Signer, fresh_id
-from zashiki.server.watch import Visits, Watchers
 
 MOVES = Counter("zashiki_moves", "Moves that everybody at their table may count")
 MOVE_LENGTH = 500
 KEY_LENGTH = 80
-GONE = "There is no such table: it was deleted, or the link is incomplete."
-TRIES = 5  # how often a change is attempted when somebody else's comes first
 
 Make = Callable[[Kept], tuple[AnyTable, list[str]]]  # the table after a move, and its new lines
 
@@ -100,19 +96,15 @@ class House:
     ) -> None:
         """Without the key that every process of the house has, the promises of this one hold as long as it is open."""
         self.store = store
+        self.tables = Tables(store, cache, studies)
         self.signer = signer
         self.promises = Promises(signer, chance_key or fresh_secret())
-        self.watchers = Watchers()
-        self.shelf = Shelf(cache, studies)
         self._landmarks = Landmarks()
-        self.visits = Visits()
         self.caps: Caps | None = None
-        self.bot_due: Callable[[Due], None] = lambda due: None  # called after a change that leaves a bot to move
         self.blocked: frozenset[str] = frozenset()  # visitors who are not let in
-        self._bots_before: dict[str, int] = {}  # tables where people have waited for long, and how many come first
         self._making = asyncio.Lock()  # so that tables made at once are counted one by one
 
-    # --- making and finding tables ---------------------------------------------------------------------------------
+    # --- making tables ---------------------------------------------------------------------------------------------
 
     async def create(self, guest: Guest, wish: TableWish, offer: str = "", word: str = "") -> TableInfo:
         """A new table; the guest becomes its host and sits in every `person` seat.
@@ -157,14 +149,14 @@ class House:
         others' words come with their first moves.
         """
         word, promised = clean_word(word), self.promises.accept(offer, after=table) if offer else ""
-        kept = await self._newest(table)
+        kept = await self.tables.newest(table)
         must_be_seated(kept, guest)
         if kept.header.status not in (OVER, ABANDONED):
             raise NotNow("The game is still in progress; a rematch comes afterwards.")
         if not kept.header.rematch:
             if self.caps is not None:
                 await self.caps.must_have_room(kept.header.maker, kept.seats)
-            kept = await self._change(table, partial(seating.name_rematch, table=promised or fresh_id()))
+            kept = await self.tables.change(table, partial(seating.name_rematch, table=promised or fresh_id()))
         # The old table names the new one first, so that neither two requests nor a crash in between can make two of them.
         with contextlib.suppress(Conflict):
             if await self.store.version(kept.header.rematch) is None:
@@ -174,10 +166,10 @@ class House:
 
     async def rematch_token(self, guest: Guest, table: str) -> str:
         """The token of the seat at the rematch that the holder of a token has here: the same seat number."""
-        kept = await self._newest(table)
+        kept = await self.tables.newest(table)
         if guest.seat is None or guest.seat not in my_seats(kept, guest):
             raise NotYours("This needs the token of a seat at this table.")
-        following = await self._newest(kept.header.rematch)
+        following = await self.tables.newest(kept.header.rematch)
         row = seat_row(following, guest.seat)
         if row.owner != seat_row(kept, guest.seat).owner:
             raise NotYours("Somebody else has this seat at the rematch.")
@@ -185,33 +177,13 @@ class House:
 
     async def info(self, table: str) -> TableInfo:
         """The header of a table."""
-        kept = await self._newest(table)
-        self._visited(kept)
+        kept = await self.tables.newest(table)
+        self.tables.visited(kept)
         return public_info(kept)
-
-    async def open_tables(self, limit: int = 20) -> list[TableInfo]:
-        """Public tables that wait for people, newest first."""
-        return await self._listed(TABLES.c.public.is_(True) & (TABLES.c.status == WAITING), limit)
-
-    async def running_tables(self, limit: int = 20) -> list[TableInfo]:
-        """Public tables being played that may be watched, latest move first."""
-        watchable = TABLES.c.public.is_(True) & TABLES.c.spectators.is_(True)
-        return await self._listed(watchable & (TABLES.c.status == RUNNING), limit)
-
-    async def my_tables(self, guest: Guest, limit: int = 20) -> list[TableInfo]:
-        """Tables where this browser has a seat or is host, latest change first."""
-        if not guest.visitor:
-            return []
-        seated = sa.select(SEATS.c.table_id).where(SEATS.c.owner == guest.visitor)
-        return await self._listed((TABLES.c.host == guest.visitor) | TABLES.c.id.in_(seated), limit)
 
     async def seats_of(self, guest: Guest, table: str) -> tuple[Seat, ...]:
         """The seats of this guest at a table."""
-        return my_seats(await self._newest(table), guest)
-
-    async def recent_results(self, limit: int = 20) -> list[TableInfo]:
-        """Public finished games, newest first."""
-        return await self._listed(TABLES.c.public.is_(True) & (TABLES.c.status == OVER), limit)
+        return my_seats(await self.tables.newest(table), guest)
 
     # --- sitting down and getting up ---------------------------------------------------------------------------------
 
@@ -231,14 +203,14 @@ class House:
 
     async def must_not_have_looked(self, guest: Guest, table: str) -> None:
         """NotYours for a guest who has seen a hand of the game in progress at this table."""
-        kept = await self._newest(table)
+        kept = await self.tables.newest(table)
         if kept.header.status == RUNNING:
             must_not_have_looked(kept, guest)
 
     async def seat_token(self, guest: Guest, table: str, seat: Seat) -> str:
         """The signed token of one's own seat: the bearer token of the API, and the last part of the seat link. That of a seat
         one asks for works once everybody has agreed."""
-        kept = await self._newest(table)
+        kept = await self.tables.newest(table)
         asking = seat_row(kept, seat).asking
         if asking is not None and asking.visitor == guest.visitor:
             return self.signer.seat_token(table, seat, asking.nonce)
@@ -250,7 +222,7 @@ class House:
         guest = self.signer.read_seat_token(token)
         # Whatever the guest does next is checked again on the newest table, so the kept one is good enough here.
         for version in (0, None):
-            kept = await self._newest(guest.table, version)
+            kept = await self.tables.newest(guest.table, version)
             if guest.seat in my_seats(kept, guest):
                 self.let_in(seat_row(kept, guest.seat).owner)
                 return guest
@@ -286,7 +258,7 @@ class House:
 
     async def start(self, guest: Guest, table: str, bot: str = HOUSE_BOT) -> TableInfo:
         """Start at once, with bots in the seats still open; for anybody seated or the host."""
-        kept = await self._newest(table)
+        kept = await self.tables.newest(table)
         async with self._making:
             if self.caps is not None and not any(row.owner for row in kept.seats):
                 await self.caps.must_have_room_for_bots(kept.header.maker)
@@ -324,7 +296,7 @@ class House:
 
     async def why_not(self, guest: Guest, table: str, seat: Seat, text: str) -> WhyNot:
         """Whether one's own seat may play this, and if not, why."""
-        kept = await self._newest(table)
+        kept = await self.tables.newest(table)
         must_hold(kept, guest, seat)
         must_be(kept, RUNNING)
         try:
@@ -346,11 +318,14 @@ class House:
         them, are for finished tables. `at` shows an earlier position. `version` is one that `watch` or a change made here gave: a
         kept table at least that new is shown without asking the store again.
         """
-        self.let_in(guest.visitor)
-        kept = await self._newest(table, version)
+        kept = await self.tables.newest(table, version)
+        for visitor in (guest.visitor, *visitors_of(kept, guest)):
+            self.let_in(visitor)
         seen = await self._seen(kept, eyes_of(kept, guest, eyes), at)
-        self._visited(kept)
+        self.tables.visited(kept)
         viewer, mine = eyes_of(kept, guest, seen.viewer), my_seats(kept, guest)  # checked again: a seat may have moved meanwhile
+        if viewer not in mine:
+            seen = counting.through_others_eyes(seen, kept.shown_version(SPECTATOR))
         return replace(
             seen,
             my_seats=mine,
@@ -359,17 +334,17 @@ class House:
             asking=asks_for(kept, guest),
             may_answer=may_answer(kept, guest),
             notes=kept.seats[viewer].notes if viewer in mine else {},
-            bots_before=self._bots_before.get(table) if seen.live else None,
+            bots_before=self.tables.bots_before.get(table) if seen.live else None,
         )
 
     async def record(self, guest: Guest, table: str, eyes: Viewer | None = None) -> str:
         """The record: complete once the game is over, until then only as this guest heard it, with hidden parts masked."""
-        kept = await self._newest(table)
+        kept = await self.tables.newest(table)
         return record_of(kept, eyes_of(kept, guest, eyes))
 
     async def check(self, guest: Guest, table: str) -> FairCheck:
         """Draw every chance event of a table that has ended again; a process does it once."""
-        kept = await self._newest(table)
+        kept = await self.tables.newest(table)
         if kept.header.status not in (OVER, ABANDONED) or kept.secret is None:
             raise NotNow("The chance of this table cannot be checked: it has not ended, or nothing was promised.")
         record = await self.record(guest, table)
@@ -383,101 +358,28 @@ class House:
                     kept.verdict = 0, str(problem)
         return FairCheck(public_info(kept), *kept.verdict)
 
-    async def watch(self, table: str, after: int = -1) -> AsyncIterator[int]:
-        """The versions of a table, except `after`: the current one first, then the newest after every change. One may come again
-        when it is to be looked at again: how long people wait for bots is no part of a version.
-
-        The table is in memory when its version is given, so that looking at it waits for nothing. NoSuchTable when it is deleted.
-        """
-        watcher = self.watchers.add(table)
-        try:
-            kept = await self._newest(table)
-            self._visited(kept)
-            version: int | None = kept.version
-            shown: tuple[int, int | None] = (after, None)
-            while version is not None:
-                newest = (await self._newest(table, version)).version, self._bots_before.get(table)
-                if newest != shown:
-                    yield newest[0]
-                    shown = newest
-                version = await watcher.next()
-            if not self.watchers.closed:
-                raise NoSuchTable(GONE)
-        finally:
-            self.watchers.remove(table, watcher)
-
     # --- for the bots and for news from other processes --------------------------------------------------------------
 
     async def bot_turn(self, table: str) -> tuple[Kept, Seat] | None:
         """The lowest seat where a bot has to move; None if there is none."""
-        kept = await self._newest(table)
+        kept = await self.tables.newest(table)
         if kept.header.status != RUNNING:
             return None
         bots = [row.seat for row in kept.seats if row.kind == BOT]
         return next(((kept, seat) for seat in kept.table().to_act if seat in bots), None)
 
-    def somebody_at(self, table: str) -> bool:
-        """Whether anybody watches a table, or has looked or played there a moment ago."""
-        return self.watchers.at(table) or self.visits.lately(table)
-
-    def tell_waits(self, bots_before: dict[str, int]) -> None:
-        """Show people who have waited for long how many tables come before their bots."""
-        before, self._bots_before = self._bots_before, bots_before
-        for table in before.keys() | bots_before.keys():
-            if before.get(table) != bots_before.get(table):
-                self.watchers.poke(table)
-
     async def hear(self, table: str, version: int) -> None:
-        """Another process changed a table (-1: perhaps): bring the kept table up to date and tell everybody watching.
-
-        Without a table: somebody was blocked, or let in again.
-        """
-        if not table:
+        """Another process changed a table (-1: perhaps) or, without one, blocked somebody or let somebody in again."""
+        if table:
+            await self.tables.hear(table, version)
+        else:
             self.blocked = await self.store.blocked()
-            return
-        kept = self.shelf.get(table)
-        if kept is None or version < 0 or kept.version < version:
-            if not self.watchers.at(table):
-                self.shelf.forget(table)
-                return
-            try:
-                kept = await self._newest(table)
-            except NoSuchTable:
-                self.watchers.close_table(table)
-                return
-        self.watchers.tell(table, kept.version)
 
     def close(self) -> None:
         """End every stream."""
-        self.watchers.close()
+        self.tables.watchers.close()
 
     # --- inside --------------------------------------------------------------------------------------------------------
-
-    async def _newest(self, table: str, version: int | None = None) -> Kept:
-        """The kept table, as new as the store (or at least as new as `version`)."""
-        kept = self.shelf.get(table)
-        if kept is not None and version is not None and kept.version >= version:
-            return kept
-        if kept is None or kept.version != await self.store.version(table):
-            loaded = await self.store.load(table) if _could_be_table(table) else None
-            if loaded is None:
-                self.shelf.forget(table)
-                raise NoSuchTable(GONE)
-            kept = self.shelf.get(table) or Kept(loaded.header, loaded.seats)
-            known = len(kept.log)
-            lines = await self.store.lines(table, known, loaded.header.version)
-            shelved = self.shelf.get(table)
-            if shelved is not None and len(shelved.log) >= known:
-                kept = shelved  # of several that load the table at once, only one replays the game
-            kept.absorb(loaded, lines)
-            kept.settle()
-            self.shelf.put(table, kept)
-        return kept
-
-    async def _listed(self, where: sa.ColumnElement[bool], limit: int) -> list[TableInfo]:
-        known = TABLES.c.game.in_(list(GAMES))
-        listed = await self.store.listed(where & known, limit)
-        return [counting.in_list(info_of(loaded)) for loaded in listed]
 
     async def _seen(self, kept: Kept, viewer: Viewer, at: int | None) -> Snapshot:
         """What these eyes see, whoever looks through them; the newest position is built once for each version they count."""
@@ -499,9 +401,9 @@ class House:
         secret = self.promises.secret_of(header.id)
         header, lines = opened(header, seats, first_source(secret, words))
         await self._create(header, seats, lines, Secret(secret.hex()))
-        self.visits.note(header.id)
+        self.tables.visits.note(header.id)
         if header.bot_due:
-            self.bot_due(due_of(header, seats))
+            self.tables.bot_due(due_of(header, seats))
 
     async def _create(self, header: Header, seats: Sequence[SeatRow], lines: Sequence[str], secret: Secret | None = None) -> None:
         """Write a new table if whoever makes it may have one more."""
@@ -513,34 +415,15 @@ class House:
     def _maker(self, guest: Guest) -> str:
         return self.signer.mark_of(household_of(guest.address))
 
-    def _visited(self, kept: Kept) -> None:
-        """Somebody looks at a table; bots that have paused there go on."""
-        paused = kept.header.bot_due and not self.visits.lately(kept.header.id)
-        self.visits.note(kept.header.id)
-        if paused:
-            self.bot_due(due_of(kept.header, kept.seats))
-
     async def _set_up_again(self, kept: Kept, words: Sequence[tuple[Seat, str]]) -> None:
-        """The table that follows a finished one, with everybody on their seats."""
+        """The table that follows a finished one, with everybody on their seats; those of people who are forgotten are open."""
         old = kept.header
         header = new_header(Guest(visitor=old.host), find_game(old.game), old.options, old.players, old.access, old.rematch)
-        seats = [replace(row, nonce=fresh_id(), notes={}, asking=None, taken_over=NEVER) for row in kept.seats]
+        seats = [seating.seat_again(row) for row in kept.seats]
         await self._set_up(replace(header, maker=old.maker), seats, words)
 
     async def _seated(self, table: str, make: Callable[[Kept], Change]) -> TableInfo:
-        return public_info(await self._change(table, make))
-
-    async def _change(self, table: str, make: Callable[[Kept], Change]) -> Kept:
-        """Make a change on the newest version and commit it; try again if somebody else's came first."""
-        for _ in range(TRIES):
-            kept = await self._newest(table)
-            async with kept.turn:
-                try:
-                    await self._commit(kept, make(kept))
-                except Conflict:
-                    continue
-            return kept
-        raise Stale("Too many changes to this table at once; try again.")
+        return public_info(await self.tables.change(table, make))
 
     async def _move(self, guest: Guest | None, table: str, asked: Receipt, expected: int | None, make: Make) -> Played:
         """Commit what a seat did and the chance events that follow, in one transaction.
@@ -550,7 +433,7 @@ class House:
         """
         if len(asked.key) > KEY_LENGTH or not asked.key.isprintable():
             raise BadWish(f"A key has at most {KEY_LENGTH} characters and no control characters.")
-        kept = await self._newest(table, expected)
+        kept = await self.tables.newest(table, expected)
         for _ in range(TRIES):
             async with kept.turn:
                 must_play(kept, guest, asked.seat)
@@ -562,7 +445,7 @@ class House:
                         return before
                     if not isinstance(refusal, Conflict):
                         raise
-            kept = await self._newest(table)
+            kept = await self.tables.newest(table)
         raise Stale("Too many changes to this table at once; look again.")
 
     async def _play(self, kept: Kept, asked: Receipt, make: Make) -> Played:
@@ -570,7 +453,7 @@ class House:
         made, lines = make(kept)
         header, receipt = moves.standing(kept.header, made, kept.seats), asked if asked.key else None
         change = Change(header, lines=lines, receipt=receipt, quiet=counting.is_quiet(kept.header, header))
-        committed = await self._commit(kept, change, made)
+        committed = await self.tables.commit(kept, change, made)
         if not change.quiet:
             MOVES.inc()
         return Played(kept.shown_version(asked.seat, committed.version))
@@ -582,27 +465,5 @@ class House:
             return None
         if receipt.text != asked.text:
             raise BadWish("This key was already used for another move; every move needs its own key.")
-        kept = await self._newest(table)  # with the receipt's own line, which another process may have written
+        kept = await self.tables.newest(table)  # with the receipt's own line, which another process may have written
         return Played(kept.shown_version(asked.seat, receipt.version), repeated=True)
-
-    async def _commit(self, kept: Kept, change: Change, made: AnyTable | None = None) -> Header:
-        """Write a change, take it into memory, and tell everybody; returns the header as written."""
-        before = change.header
-        header = await self.store.commit(change)
-        lines = [LoggedLine(number, header.version, text) for number, text in enumerate(change.lines, before.logged + 1)]
-        if kept.version == before.version:
-            kept.absorb(Loaded(header, with_seats(kept.seats, change.seats)), lines)
-            if made is not None:
-                kept.put(made)
-            kept.settle()
-        shelved = self.shelf.get(header.id)
-        if shelved is None or shelved.version < kept.version:
-            self.shelf.put(header.id, kept)  # what is in memory is never older than a change made here
-        self.watchers.tell(header.id, header.version)
-        if header.bot_due:
-            self.bot_due(due_of(header, kept.seats))
-        return header
-
-
-def _could_be_table(table: str) -> bool:
-    return len(table) <= 32 and table.isascii() and table.isprintable()

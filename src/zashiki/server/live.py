@@ -148,7 +148,7 @@ class Streams:
         try:
             yield ServerSentEvent(comment="here", retry=RETRY_MS)
             sent = Sent()
-            async for version in self._house.watch(table):
+            async for version in self._house.tables.watch(table):
                 async with self._turn:
                     snapshot = await self._house.snapshot(guest, table, eyes, version=version)
                     if seated and not snapshot.my_seats:

@@ -121,7 +121,7 @@ async def every_day(house: House, settings: Settings) -> None:
             if await _take_turn(house.store):
                 gone = await prune(house.store, ages_of(settings))
                 LOG.info("pruned", **gone)
-                for table in house.watchers.tables():
+                for table in house.tables.watchers.tables():
                     await house.hear(table, -1)
         except HouseError as error:
             LOG.warning("pruning failed", why=str(error))

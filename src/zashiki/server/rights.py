@@ -41,7 +41,7 @@ def have_to_agree(kept: Kept, asking: Asking) -> set[str]:
 
 def may_answer(kept: Kept, guest: Guest) -> tuple[Seat, ...]:
     """The bots' seats that somebody asks for and that this guest has not answered about."""
-    mine = _visitors(kept, guest)
+    mine = visitors_of(kept, guest)
     return tuple(row.seat for row in kept.seats if row.asking is not None and mine & have_to_agree(kept, row.asking))
 
 
@@ -51,7 +51,7 @@ def asks_for(kept: Kept, guest: Guest) -> Seat | None:
     return next(asking, None)
 
 
-def _visitors(kept: Kept, guest: Guest) -> set[str]:
+def visitors_of(kept: Kept, guest: Guest) -> set[str]:
     """The visitor that a guest at the table is, also with a token; empty for everybody else."""
     return {kept.seats[seat].owner for seat in my_seats(kept, guest)}
 

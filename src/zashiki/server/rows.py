@@ -15,6 +15,7 @@ from zashiki.core.rooms import Seat
 from zashiki.server.model import BOT, WAITING, Access
 
 NEVER = -1
+FORGOTTEN = "forgotten"  # who owns a seat whose person is forgotten; without an owner, its game would count as one of bots
 Row = Mapping[str, Any]  # a row as the driver gives it: column to value
 
 UNDO = "undo: "  # a log line that takes back the last decision of the seat it names

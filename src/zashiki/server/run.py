@@ -5,20 +5,19 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
-import sys
 import tempfile
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
-from pathlib import Path
+from contextlib import contextmanager
 
 import uvicorn
 from sqlalchemy import make_url
 
-from zashiki.server.errors import BadWish, NotNow, Unavailable
+from zashiki.server.errors import BadWish, Unavailable
+from zashiki.server.lock import no_other_house
 from zashiki.server.ops import set_up_logs
 from zashiki.server.settings import Settings, from_environment
-from zashiki.server.store import Store, cause_of, make_private
+from zashiki.server.store import Store, cause_of
 from zashiki.server.tokens import fresh_secret
 
 WIRE = "zashiki.server.wire:Connection"
@@ -41,7 +40,7 @@ def run_server(
         raise BadWish(f"A house needs at least one worker, not {workers}.")
     if workers > 1 and settings.url.startswith("sqlite"):
         raise BadWish("Several workers need PostgreSQL: give its URL with --database or ZASHIKI_DATABASE.")
-    with only_house(settings.url):
+    with no_other_house(settings.url):
         asyncio.run(_prepare(settings.url))
         _serve(settings, host, port, workers)
 
@@ -88,30 +87,6 @@ async def _prepare(url: str) -> None:
 def _is_damage(cause: str) -> bool:
     """Whether SQLite says that the file itself is broken."""
     return "not a database" in cause or "malformed" in cause
-
-
-@contextmanager
-def only_house(url: str) -> Iterator[None]:
-    """Keep a second house off the same SQLite file: neither would hear of the other's moves.
-
-    The lock is on a file of its own, so that backups may be made; it ends with the process. Where no file can be made, no house
-    can write either.
-    """
-    file = Path(make_url(url).database or "")
-    if make_url(url).get_backend_name() != "sqlite" or sys.platform == "win32":
-        yield
-        return
-    import fcntl
-
-    with ExitStack() as stack:
-        with suppress(OSError):
-            make_private(file.with_name(f"{file.name}.lock"))
-            held = stack.enter_context(file.with_name(f"{file.name}.lock").open("rb"))
-            try:
-                fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise NotNow(f"Another house has {file} open; stop it first, or name another file with --database.") from None
-        yield
 
 
 @contextmanager

@@ -73,7 +73,7 @@ SECRETS = Table(
     "secrets",
     METADATA,
     Column("table_id", String(32), primary_key=True),  # stays when the table goes: an offer makes one table at most
-    Column("secret", String(64), nullable=False),
+    Column("secret", String(64), nullable=False),  # empty once the table is deleted
     Column("renewal", String(64), nullable=False, server_default=""),  # the house's word that must come before more chance
 )
 

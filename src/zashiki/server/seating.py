@@ -45,7 +45,7 @@ from zashiki.server.rights import (
     my_seats,
     seat_row,
 )
-from zashiki.server.rows import NOTE, Asking, Header, SeatRow
+from zashiki.server.rows import FORGOTTEN, NEVER, NOTE, Asking, Header, SeatRow
 from zashiki.server.store import Change
 from zashiki.server.tokens import fresh_id
 
@@ -86,6 +86,13 @@ def new_seat(number: Seat, wish: SeatWish, guest: Guest) -> SeatRow:
     if wish.kind == OPEN_SEAT:
         return seat
     raise BadWish(f"A seat is 'person', 'open' or 'bot', not '{wish.kind}'.")
+
+
+def seat_again(row: SeatRow) -> SeatRow:
+    """A seat as the rematch has it; that of somebody who is forgotten is open."""
+    if row.owner == FORGOTTEN:
+        return SeatRow(row.seat, OPEN_SEAT, fresh_id())
+    return replace(row, nonce=fresh_id(), notes={}, asking=None, taken_over=NEVER)
 
 
 def seat_of_record(number: Seat, name: str) -> SeatRow:

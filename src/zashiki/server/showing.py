@@ -117,7 +117,7 @@ def newest_snapshot(kept: Kept, viewer: Viewer) -> Snapshot:
 
 
 def snapshot_of_lines(kept: Kept, viewer: Viewer, at: int | None) -> Snapshot:
-    """A finished game of older rules: its result, and its lines as they were written. NoSuchTable for a position it never had."""
+    """An ended game of older rules: its result, and its lines as they were written. NoSuchTable for a position it never had."""
     lines, names = kept.lines_alone(), names_of(kept)
     at = len(lines) if at is None else at
     if not 0 <= at <= len(lines):
@@ -159,7 +159,7 @@ def _choices(table: AnyTable, seat: Seat, names: list[str]) -> tuple[Choice, ...
 
 
 def record_of(kept: Kept, viewer: Viewer) -> str:
-    """The record: complete once the game is over, until then only as this viewer heard it, with hidden parts masked."""
+    """The record: complete once the table has ended, until then only as this viewer heard it, with hidden parts masked."""
     info = info_of(kept)
     if info.status == WAITING:
         raise NotNow("The game has not started, so there is no record yet.")
@@ -180,7 +180,7 @@ def record_of(kept: Kept, viewer: Viewer) -> str:
 
 
 def _kifu_of_lines(kept: Kept, extra: dict[str, str]) -> Kifu:
-    """The record of a finished game of older rules."""
+    """The record of a game of older rules that has ended."""
     header = kept.header
     keys = {"game": header.game, "rules": str(header.rules), "players": str(header.players)}
     if header.options:

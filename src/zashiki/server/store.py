@@ -55,6 +55,7 @@ MIGRATION_LOCK = 0x7A617368  # one process at a time migrates a PostgreSQL datab
 CLOCKS_DIFFER_SECONDS = 5.0  # between machines that share a database
 READERS = 3  # threads that read a SQLite file
 LONG_WAIT = 0.5  # seconds for one piece of work, waiting for its turn included, that are worth a warning
+TRIES = 5  # how often a change is attempted when somebody else's comes first
 LISTEN_SECONDS = 1.0  # between two looks whether another process has written to a SQLite file
 
 T = TypeVar("T")

@@ -21,6 +21,7 @@ from starlette.staticfiles import StaticFiles
 from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.games import find_game
+from zashiki.server import lists
 from zashiki.server.backroom import BACK_ROOM
 from zashiki.server.errors import REASON, BadWish, HouseError, NoSuchTable, NotNow, kind_of
 from zashiki.server.house import House
@@ -208,10 +209,10 @@ def keep_name(request: Request, response: Response, name: str) -> Response:
 @router.get("/")
 async def home(request: Request) -> Response:
     guest, h = guest_of(request), house_of(request)
-    mine = await h.my_tables(guest, 12)
+    mine = await lists.mine(h.store, guest, 12)
     seats = {t.id: await h.seats_of(guest, t.id) for t in mine if t.status == RUNNING}
-    lists = (await h.open_tables(8), await h.running_tables(8), await h.recent_results(8))
-    context = await asyncio.to_thread(home_page, frame_of(request), seats, mine, *lists)  # plays games for pictures once
+    public = (await lists.waiting(h.store, 8), await lists.running(h.store, 8), await lists.over(h.store, 8))
+    context = await asyncio.to_thread(home_page, frame_of(request), seats, mine, *public)  # plays games for pictures once
     return page("home.html", context)
 
 
@@ -552,5 +553,5 @@ async def replay_upload(request: Request) -> Response:
 
 
 async def upload_page(request: Request, problem: str, text: str) -> UploadPage:
-    results = [(t, state_words(t)) for t in await house_of(request).recent_results(12)]
+    results = [(t, state_words(t)) for t in await lists.over(house_of(request).store, 12)]
     return UploadPage(frame_of(request), problem, text, results)
