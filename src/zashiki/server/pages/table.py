@@ -13,7 +13,6 @@ from zashiki.core.rooms import Seat, TallyRow
 from zashiki.server.model import (
     ABANDONED,
     BOT,
-    GOING_ON,
     OPEN_SEAT,
     PERSON,
     RUNNING,
@@ -135,7 +134,7 @@ def live_of(base: str, s: Snapshot) -> Live:
         bots_stay=t.status == RUNNING and s.seat is None and not s.may_take_over and any(seat.kind == BOT for seat in t.seats),
         chosen=[option_words(name, value) for name, value in t.options.items()],
         log=draw_log(s.log, f"{base}/tables/{t.id}/replay"),
-        may_abandon=s.host and t.status in GOING_ON,
+        may_abandon=s.host and t.status in (WAITING, RUNNING),
         curtain=s.seat if len(s.my_seats) > 1 and t.status == RUNNING and options else None,
         over=s.over,
         result=result_words(t.names, s.winners) if s.over else "",
@@ -247,7 +246,7 @@ def chair_words(seat: SeatInfo, mine: bool) -> str:
 def chair_actions(s: Snapshot, seat: SeatInfo, mine: bool) -> list[tuple[str, str]]:
     """What this guest may do with a seat; the house checks it again."""
     status = s.table.status
-    if status not in GOING_ON:
+    if status not in (WAITING, RUNNING):
         return []
     if mine and status == WAITING:
         return [("rename", WORDS("lobby_rename"))]
