@@ -29,7 +29,7 @@ from zashiki.server.promises import clean_word
 from zashiki.server.schema import KEYS, SECRETS, TABLES
 from zashiki.server.security import COOKIE
 from zashiki.server.settings import database_url
-from zashiki.server.store import Change, Store
+from zashiki.server.store import CHANCE_KEY, Change, Store
 from zashiki.server.tokens import Signer
 
 pytestmark = pytest.mark.anyio
@@ -338,7 +338,7 @@ async def opened(folder: Path, name: str) -> House:
     """The house of a file, as the application opens it."""
     store = Store(database_url(str(folder / name)))
     await store.open()
-    key = await store.key("chance", tokens.fresh_secret())
+    key = await store.key(CHANCE_KEY)
     return House(store, Signer("a secret of the tests"), chance_key=bytes.fromhex(key))
 
 

@@ -28,7 +28,6 @@ from zashiki.core.rooms import Viewer
 from zashiki.core.table import Table
 from zashiki.core.words import LANGUAGE
 from zashiki.games import GAMES
-from zashiki.server import app as app_module
 from zashiki.server import ops, promises, seating, store, tokens
 from zashiki.server.app import furnish
 from zashiki.server.cache import AnyTable, Kept
@@ -58,7 +57,7 @@ def the_same_chance_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same games in every run, so that the positions do not happen to hide nothing now and then."""
     tables = random.Random(1)
     monkeypatch.setattr(seating, "fresh_id", lambda: f"{tables.getrandbits(64):x}")
-    monkeypatch.setattr(app_module, "fresh_secret", lambda: "5e" * 32)
+    monkeypatch.setattr(store, "fresh_key", lambda: "5e" * 32)
     for module, limit in ((ops, "SLOW_SECONDS"), (store, "LONG_WAIT")):
         monkeypatch.setattr(module, limit, math.inf)  # how long anything took depends on the machine
 

@@ -12,14 +12,14 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection, make_url
 
 from zashiki.server.errors import BadToken, BadWish, NotNow, Stale
-from zashiki.server.model import ABANDONED, BOT, OVER, RUNNING, STUDY, WAITING
+from zashiki.server.model import BOT, ENDED, GOING_ON
 from zashiki.server.retention import DAY, delete_tables, raise_version
 from zashiki.server.rows import FORGOTTEN, Asking, Loaded, header_columns, read_seat
 from zashiki.server.schema import BLOCKED, LINES, SEATS, TABLES
-from zashiki.server.store import TRIES, Change, Conflict, Store, announce
-from zashiki.server.tokens import Signer, fresh_id, fresh_secret
+from zashiki.server.seating import without_result
+from zashiki.server.store import SIGNING_KEY, TRIES, Change, Conflict, Store, announce
+from zashiki.server.tokens import Signer, fresh_id
 
-UNFINISHED = (WAITING, RUNNING)
 DAYS_COUNTED = 7  # of moves
 ALL = 10**9
 
@@ -49,7 +49,7 @@ async def tables(store: Store, status: str | None, game: str | None, limit: int)
     """Tables of a status and a game (None: of any), the most recently touched first."""
     where: list[sa.ColumnElement[bool]] = [sa.true()]
     if status is not None:
-        if status not in (WAITING, RUNNING, OVER, ABANDONED, STUDY):
+        if status not in (*GOING_ON, *ENDED):
             raise BadWish(f"A table is waiting, running, over, abandoned or study, not '{status}'.")
         where.append(TABLES.c.status == status)
     if game is not None:
@@ -61,10 +61,10 @@ async def end(store: Store, table: str) -> None:
     """End a table without a result."""
     for _ in range(TRIES):
         header = (await find(store, table)).header
-        if header.status not in UNFINISHED:
+        if header.status not in GOING_ON:
             raise NotNow("This table has already ended.")
         try:
-            await store.commit(Change(replace(header, status=ABANDONED, to_act=(), bot_due=False)))
+            await store.commit(Change(without_result(header)))
             return
         except Conflict:
             continue
@@ -164,7 +164,7 @@ async def forget_visitor(store: Store, visitor: str) -> int:
     count = await _forget(store, SEATS.c.owner == visitor)
     listed = [column.contains(visitor, autoescape=True) for column in (TABLES.c.looked, TABLES.c.turned_away)]
     known = sa.or_(TABLES.c.host == visitor, _seated(visitor), *listed)
-    for loaded in await store.listed(known & TABLES.c.status.not_in(UNFINISHED), ALL):
+    for loaded in await store.listed(known & TABLES.c.status.not_in(GOING_ON), ALL):
         await store.write(partial(_untie, loaded=loaded, visitor=visitor))
     return count
 
@@ -172,7 +172,7 @@ async def forget_visitor(store: Store, visitor: str) -> int:
 async def forget_link(store: Store, link: str, secret: str) -> int:
     """Forget whoever holds this seat link, everywhere; returns how many seats."""
     token = link.strip().rstrip("/").rpartition("/")[2]
-    guest = Signer(secret or await store.key("secret", fresh_secret())).read_seat_token(token)
+    guest = Signer(secret or await store.key(SIGNING_KEY)).read_seat_token(token)
     loaded = await store.load(guest.table)
     row = next((row for row in loaded.seats if row.seat == guest.seat), None) if loaded else None
     if row is None or row.nonce != guest.nonce:

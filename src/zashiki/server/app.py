@@ -34,8 +34,8 @@ from zashiki.server.house import House
 from zashiki.server.live import Drawn, Streams
 from zashiki.server.security import Door, guest_of
 from zashiki.server.settings import Settings, from_environment
-from zashiki.server.store import CHANCE_KEY, Store
-from zashiki.server.tokens import Signer, fresh_secret, short
+from zashiki.server.store import CHANCE_KEY, SIGNING_KEY, Store
+from zashiki.server.tokens import Signer, short
 from zashiki.server.wire import Callers
 
 LOG = structlog.get_logger("zashiki")
@@ -50,8 +50,8 @@ def create_app(settings: Settings) -> FastAPI:
     async def open_house(app: FastAPI) -> AsyncIterator[dict[str, object]]:
         store = Store(settings.url)
         await store.open()
-        secret = settings.secret or await store.key("secret", fresh_secret())
-        chance_key = await store.key(CHANCE_KEY, fresh_secret())
+        secret = settings.secret or await store.key(SIGNING_KEY)
+        chance_key = await store.key(CHANCE_KEY)
         house = House(store, Signer(secret), settings.kept_tables, settings.kept_studies, bytes.fromhex(chance_key))
         await house.hear("", 0)
         house.caps = Caps(store, settings)

@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-Change = str | list[int]  # a new line, or the first of some lines of the drawing before and their number
+Piece = str | list[int]  # a new line, or the first of some lines of the drawing before and their number
 
 
 @dataclass(frozen=True)
@@ -26,11 +26,11 @@ def drawing(text: str) -> Drawing:
     return Drawing(text, array("q", map(hash, text.split("\n"))))
 
 
-def changes(before: array[int], after: Drawing) -> list[Change]:
+def changes(before: array[int], after: Drawing) -> list[Piece]:
     """How to make a drawing from the one whose prints these are."""
     places = dict(zip(before, range(len(before)), strict=True))
     lines, prints = after.text.split("\n"), after.prints
-    found: list[Change] = []
+    found: list[Piece] = []
     here = there = 0  # the next line, and the one of the drawing before that it most likely was
     while here < len(prints):
         if there >= len(before) or before[there] != prints[here]:
@@ -58,7 +58,7 @@ def _run(one: array[int], i: int, other: array[int], k: int) -> int:
     return count
 
 
-def changed(before: str, found: Sequence[Change]) -> str:
+def changed(before: str, found: Sequence[Piece]) -> str:
     """The new drawing, as a reader makes it from the one before."""
     lines = before.split("\n")
     parts = [[part] if isinstance(part, str) else lines[part[0] : part[0] + part[1]] for part in found]

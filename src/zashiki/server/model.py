@@ -12,6 +12,7 @@ from zashiki.fairness.promise import Word
 
 WAITING, RUNNING, OVER, ABANDONED, STUDY = "waiting", "running", "over", "abandoned", "study"  # what `TableInfo.status` says
 ENDED = (OVER, ABANDONED, STUDY)  # nothing is hidden any more; the secret behind the chance of an abandoned game tells all of it
+GOING_ON = (WAITING, RUNNING)  # everything else has ended
 OPEN_SEAT, PERSON, BOT = "open", "person", "bot"  # what `SeatInfo.kind` says
 
 

@@ -17,10 +17,10 @@ from sqlalchemy.engine import Connection
 
 from zashiki.server.errors import HouseError
 from zashiki.server.house import House
-from zashiki.server.model import ABANDONED, OVER, RUNNING, STUDY, WAITING
+from zashiki.server.model import ABANDONED, GOING_ON, OVER, RUNNING, STUDY, WAITING
 from zashiki.server.schema import KEYS, RECEIPTS, SEATS, SECRETS, TABLES
 from zashiki.server.settings import Settings
-from zashiki.server.store import Store, announce
+from zashiki.server.store import Store, announce, people_seated
 
 DAY = 24 * 3600.0
 BATCH = 20  # tables in one transaction
@@ -30,13 +30,12 @@ TURN = "pruned"  # the key with the day of the last turn; with several processes
 
 LOG = structlog.get_logger("zashiki")
 
-_OWNED = sa.exists().where(SEATS.c.table_id == TABLES.c.id, SEATS.c.owner != "")
 _RECEIVED = sa.exists().where(RECEIPTS.c.table_id == TABLES.c.id)
 _NOTED = sa.exists().where(SEATS.c.table_id == TABLES.c.id, SEATS.c.notes != "")
 
 # What goes together with its table. A table that is several of these goes by whichever comes first.
 WHOLE: Mapping[str, sa.ColumnElement[bool]] = {
-    "bots": TABLES.c.status.in_((RUNNING, OVER, ABANDONED)) & ~_OWNED,  # nobody but bots ever sat there
+    "bots": TABLES.c.status.in_((RUNNING, OVER, ABANDONED)) & ~people_seated(),  # nobody but bots ever sat there
     "waiting": TABLES.c.status == WAITING,
     "running": TABLES.c.status == RUNNING,
     "finished": TABLES.c.status == OVER,
@@ -46,7 +45,7 @@ WHOLE: Mapping[str, sa.ColumnElement[bool]] = {
 # What goes from a table that stays.
 PART: Mapping[str, sa.ColumnElement[bool]] = {
     "receipts": _RECEIVED,
-    "notes": TABLES.c.status.not_in((WAITING, RUNNING)) & _NOTED,
+    "notes": TABLES.c.status.not_in(GOING_ON) & _NOTED,
 }
 KINDS = (*WHOLE, *PART)
 

@@ -17,8 +17,7 @@ from zashiki.server.errors import BadWish, Unavailable
 from zashiki.server.lock import no_other_house
 from zashiki.server.ops import set_up_logs
 from zashiki.server.settings import Settings, from_environment
-from zashiki.server.store import Store, cause_of
-from zashiki.server.tokens import fresh_secret
+from zashiki.server.store import SIGNING_KEY, Store, cause_of
 
 WIRE = "zashiki.server.wire:Connection"
 KEEP_ALIVE_SECONDS = 65  # longer than proxies keep an idle connection
@@ -74,7 +73,7 @@ async def _prepare(url: str) -> None:
         store = Store(url)
         try:
             await store.open()
-            await store.key("secret", fresh_secret())
+            await store.key(SIGNING_KEY)
         finally:
             await store.close()
     except Unavailable as error:

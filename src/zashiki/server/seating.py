@@ -20,6 +20,7 @@ from zashiki.server.errors import BadWish, NotNow, NotYours, SeatTaken
 from zashiki.server.model import (
     ABANDONED,
     BOT,
+    GOING_ON,
     OPEN_SEAT,
     PERSON,
     RUNNING,
@@ -115,7 +116,7 @@ def sit(kept: Kept, guest: Guest, seat: Seat, name: str, word: str) -> Change:
     """Sit down on an open seat or a bot's, with a word for the chance to come; during the game, ask for a bot's. SeatTaken for
     a person's: that takes its link."""
     _must_have_cookie(guest)
-    must_be(kept, WAITING, RUNNING)
+    must_be(kept, *GOING_ON)
     row = seat_row(kept, seat)
     if row.kind == PERSON or row.owner:
         raise SeatTaken(f"{row.name} has seat {seat}. To move a seat to this device, open its seat link.")
@@ -216,7 +217,7 @@ def keep_note(kept: Kept, guest: Guest, seat: Seat, key: str, value: str) -> Cha
 
 def hand_to_bot(kept: Kept, guest: Guest, seat: Seat, bot: str) -> Change:
     """Let a bot play for this person's seat: asked for by the person, or by the host for somebody who left."""
-    must_be(kept, WAITING, RUNNING)
+    must_be(kept, *GOING_ON)
     row = seat_row(kept, seat)
     if not is_host(kept, guest):
         must_hold(kept, guest, seat)
@@ -227,7 +228,7 @@ def hand_to_bot(kept: Kept, guest: Guest, seat: Seat, bot: str) -> Change:
 
 def take_back(kept: Kept, guest: Guest, seat: Seat) -> Change:
     """The person comes back to a minded seat."""
-    must_be(kept, WAITING, RUNNING)
+    must_be(kept, *GOING_ON)
     must_hold(kept, guest, seat)
     row = seat_row(kept, seat)
     if row.kind != BOT:
@@ -245,12 +246,17 @@ def begin(kept: Kept, guest: Guest, bot: str) -> Change:
 
 def give_up(kept: Kept, guest: Guest) -> Change:
     """End a table without a result: the host, or anybody seated once the host no longer plays."""
-    must_be(kept, WAITING, RUNNING)
+    must_be(kept, *GOING_ON)
     must_be_seated(kept, guest)
     host = kept.header.host
     if not is_host(kept, guest) and any(row.owner == host and row.kind == PERSON for row in kept.seats):
         raise NotYours("Only the host may end this table without a result; you can hand your seat to a bot.")
-    return Change(replace(kept.header, status=ABANDONED, to_act=(), bot_due=False))
+    return Change(without_result(kept.header))
+
+
+def without_result(header: Header) -> Header:
+    """The header of a table that ends without a result."""
+    return replace(header, status=ABANDONED, to_act=(), bot_due=False)
 
 
 def name_rematch(kept: Kept, table: str) -> Change:

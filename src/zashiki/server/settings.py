@@ -34,21 +34,32 @@ class Settings(BaseSettings):
     base_path: str = ""  # such as "/games" behind a reverse proxy
     log: str = "info"  # debug, info, warning, error
     secret: str = Field("", repr=False)  # signs cookies and tokens; "" keeps one in the database, made on first start
+    secure: Flag = False  # mark cookies "Secure" even if the proxy does not say that it speaks https
+    metrics_from: str = "127.0.0.1, ::1"  # addresses and networks that may read /metrics
+    metrics_token: str = Field("", repr=False)  # with it as a bearer token, so may anybody else
+    # What one address, or all together, may ask for.
     rate: str = "300/minute"  # POSTs from one address (several limits separated by ";")
+    read_rate: str = "6000/minute"  # cost of GETs from one address, in units of about 5 ms of processor (`costs.py`)
     max_body: Count = 256 * 1024  # bytes of a request; an uploaded record is far smaller
+    head_seconds: Seconds = 10.0  # for the header fields of a request to arrive
+    max_connections: Count = 6000  # connections a process keeps open
+    max_connections_each: Count = 400  # of these, for one address that is not a trusted proxy
     heartbeat: Seconds = 15.0  # between signs of life on a quiet stream
     max_streams: Count = 5000  # streams a process keeps open
     max_streams_each: Count = 200  # of these, for one address
-    kept_tables: Count = 2000  # replayed tables a process keeps in memory
-    bot_workers: Count = 1  # processes that think for the bots
+    max_tables_each: Count = 60  # tables that have not ended, for one address
+    max_new_tables_each: Count = 120  # tables that one address may make within an hour
+    max_bot_tables: Count = 20  # tables of bots only that are moving in this house
+    max_bot_tables_each: Count = 4  # of these, for one address
+    # What a process keeps in memory.
+    kept_tables: Count = 2000  # replayed tables
+    kept_studies: Count = 100  # uploaded records, in places of their own
+    # Bots.
+    bot_workers: Count = 1  # processes that think for them
+    bot_memory: Count = 4096  # MB that each of these processes may take; 0: no limit
     bot_seconds: Seconds = 1.0  # what a bot may take for a decision; a worker that needs far more is replaced
+    bot_patience: Seconds = 3.0  # how long people shall wait for the bots' time for thinking; with many tables it is cut
     bot_pause: Seconds = 0.5  # a bot that thinks no longer than this moves at multiples of it; 0: whenever it has its move
-    secure: Flag = False  # mark cookies "Secure" even if the proxy does not say that it speaks https
-    max_connections: Count = 6000  # connections a process keeps open
-    max_connections_each: Count = 400  # of these, for one address that is not a trusted proxy
-    read_rate: str = "6000/minute"  # cost of GETs from one address, in units of about 5 ms of processor (`costs.py`)
-    head_seconds: Seconds = 10.0  # for the header fields of a request to arrive
-    kept_studies: Count = 100  # uploaded records among them, in places of their own
     # Days after the last change at a table until it goes; 0 keeps it for good (`retention.py`).
     keep_finished: Count = 0
     keep_running: Count = 0
@@ -58,14 +69,6 @@ class Settings(BaseSettings):
     keep_study: Count = 30  # uploaded records
     keep_receipts: Count = 7  # what makes it safe to repeat a request; its table stays
     keep_notes: Count = 30  # private notes of games that have ended; their table stays
-    bot_memory: Count = 4096  # MB that each of these processes may take; 0: no limit
-    bot_patience: Seconds = 3.0  # how long people shall wait for the bots' time for thinking; with many tables it is cut
-    max_tables_each: Count = 60  # tables that have not ended, for one address
-    max_new_tables_each: Count = 120  # tables that one address may make within an hour
-    max_bot_tables: Count = 20  # tables of bots only that are moving in this house
-    max_bot_tables_each: Count = 4  # of these, for one address
-    metrics_from: str = "127.0.0.1, ::1"  # addresses and networks that may read /metrics
-    metrics_token: str = Field("", repr=False)  # with it as a bearer token, so may anybody else
 
     @field_validator("rate", "read_rate")
     @classmethod

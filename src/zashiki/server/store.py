@@ -28,7 +28,7 @@ from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from zashiki.server.errors import BadWish, Unavailable
-from zashiki.server.model import RUNNING, WAITING
+from zashiki.server.model import GOING_ON, RUNNING
 from zashiki.server.rows import (
     RENEWAL,
     Due,
@@ -45,9 +45,11 @@ from zashiki.server.rows import (
     seat_columns,
 )
 from zashiki.server.schema import BLOCKED, KEYS, LINES, RECEIPTS, SEATS, SECRETS, TABLES
+from zashiki.server.tokens import fresh_key
 
 LOG = structlog.get_logger("zashiki")
 CHANNEL = "zashiki"
+SIGNING_KEY = "secret"  # the row of `keys` that cookies, tokens and offers are signed with, unless a setting gives one
 CHANCE_KEY = "chance"  # the row of `keys` that secrets of tables are derived from
 MIGRATIONS = Path(__file__).with_name("migrations")
 MIGRATION_LOCK = 0x7A617368  # one process at a time migrates a PostgreSQL database
@@ -204,7 +206,7 @@ class Store:
     async def bots_due(self, touched_before: float) -> list[Due]:
         """Tables where a bot has been due to move since before that moment, or since a time the clock has yet to reach again; all
         of them if it is infinite."""
-        query = sa.select(TABLES.c.id, TABLES.c.maker, TABLES.c.host, _people()).where(TABLES.c.bot_due.is_(True))
+        query = sa.select(TABLES.c.id, TABLES.c.maker, TABLES.c.host, people_seated()).where(TABLES.c.bot_due.is_(True))
         if touched_before < math.inf:
             touched, ahead = TABLES.c.touched, time.time() + CLOCKS_DIFFER_SECONDS
             query = query.where((touched < touched_before) | (touched > ahead))
@@ -217,12 +219,12 @@ class Store:
 
     async def count_going_on(self, maker: str) -> int:
         """How many of somebody's tables have not ended."""
-        query = sa.select(sa.func.count()).where(TABLES.c.maker == maker, TABLES.c.status.in_((WAITING, RUNNING)))
+        query = sa.select(sa.func.count()).where(TABLES.c.maker == maker, TABLES.c.status.in_(GOING_ON))
         return await self.read(lambda connection: connection.execute(query).scalar_one())
 
     async def makers_of_bot_tables(self, moment: float) -> list[str]:
         """Who made each of the tables of bots alone where something has happened since that moment."""
-        moving = (TABLES.c.status == RUNNING) & (TABLES.c.touched > moment) & ~_people()
+        moving = (TABLES.c.status == RUNNING) & (TABLES.c.touched > moment) & ~people_seated()
         query = sa.select(TABLES.c.maker).where(moving)
         return await self.read(lambda connection: list(connection.execute(query).scalars()))
 
@@ -257,14 +259,15 @@ class Store:
         await self.write(lambda connection: _commit(connection, change, committed))
         return committed
 
-    async def key(self, name: str, fresh: str) -> str:
-        """The stored key of that name; if there is none yet, `fresh` is stored."""
+    async def key(self, name: str, first: str | None = None) -> str:
+        """The stored key of that name; if there is none yet, what is given, or else a new secret, is stored."""
         query = sa.select(KEYS.c.value).where(KEYS.c.name == name)
         found: str | None = await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
         if found is not None:
             return found
         with contextlib.suppress(Conflict):
-            await self.write(lambda connection: connection.execute(sa.insert(KEYS), {"name": name, "value": fresh}))
+            row = {"name": name, "value": fresh_key() if first is None else first}
+            await self.write(lambda connection: connection.execute(sa.insert(KEYS), row))
         value: str = await self.read(lambda connection: connection.execute(query).scalar_one())
         return value
 
@@ -452,7 +455,7 @@ def _tell(done: asyncio.Future[Any], result: object, error: Exception | None) ->
         done.set_exception(error)
 
 
-def _people() -> sa.Exists:
+def people_seated() -> sa.Exists:
     """Whether anybody holds a seat at a table."""
     return sa.exists().where(SEATS.c.table_id == TABLES.c.id, SEATS.c.owner != "")
 

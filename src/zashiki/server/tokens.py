@@ -26,8 +26,8 @@ def short(table: str) -> str:
     return table[:6]
 
 
-def fresh_secret() -> str:
-    """A secret to sign with."""
+def fresh_key() -> str:
+    """A key of the house: to sign with, or to derive secrets of tables from."""
     return secrets.token_hex(32)
 
 

@@ -18,7 +18,7 @@ from zashiki.core.options import Option
 from zashiki.core.table import Table
 from zashiki.core.words import LANGUAGE
 from zashiki.printing.sheets import printable
-from zashiki.server.model import BOT, OPEN_SEAT, OVER, PERSON, RUNNING, WAITING, Access, SeatWish, TableInfo, TableWish
+from zashiki.server.model import BOT, GOING_ON, OPEN_SEAT, OVER, PERSON, WAITING, Access, SeatWish, TableInfo, TableWish
 from zashiki.server.pages.board import draw_board, games_with_board
 from zashiki.server.pages.draw import WORDS, Frame, option_title
 from zashiki.server.seating import HOUSE_BOT
@@ -65,7 +65,7 @@ def home_page(
         GameCard(game, WORDS("or").join(_runs(game.seats)), picture_of(game, LANGUAGE.get()), printable(game))
         for game in games_with_board()
     ]
-    going_on = [t for t in mine if t.status in (WAITING, RUNNING)]
+    going_on = [t for t in mine if t.status in GOING_ON]
     past = [t for t in mine if t not in going_on]
     lists = [("open", waiting), ("running", running), ("results", results), *([("past", past)] if past else [])]
     return HomePage(
