@@ -8,7 +8,7 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.people import GAME, click_a_target, come_in, invite, play_now, sit_down
+from tests.browser.people import GAME, click_a_target, come_in, invite, is_asked, play_now, sit_down
 from zashiki.fairness.promise import commitment_of
 
 SAME = "Your browser has compared: the fingerprint is the one it got before you sat down, and your word is among those used."
@@ -100,8 +100,10 @@ def test_whoever_gave_no_word_brings_one_with_the_first_move(browser: Browser, h
     host.get_by_role("button", name="Start now").click()
     friend.wait_for_selector(".table.running")
     chooser = random.Random(1)
-    while not friend.query_selector(".table[data-asked]"):
-        click_a_target(host, chooser)
+    while not is_asked(friend):  # who may hear later than the host that it is their turn
+        if is_asked(host):
+            click_a_target(host, chooser)
+        friend.wait_for_timeout(50)
     click_a_target(friend, chooser)
     word = kept(friend)["word"]
     close_table(host)
