@@ -259,7 +259,7 @@ async def test_neither_secret_nor_words_are_in_any_answer_before_the_end(tmp_pat
             assert secret.hex() in ended[where], where
             assert "a-word-of-yours" in ended[where], where
         assert key.hex() not in "".join(ended.values())
-        assert "each is as promised" in ended[f"/tables/{info.id}/fair"]
+        assert "Each came out as promised" in ended[f"/tables/{info.id}/fair"]
 
 
 async def test_a_word_given_with_a_private_step_changes_nothing_for_others(small_house: House) -> None:
