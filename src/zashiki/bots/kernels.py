@@ -78,11 +78,15 @@ def add_worths(states: Any, seat: int, n: int, out: Any, totals: Any) -> None:
 def weigh_options(states: Any, seat: int, rng: Any, out: Any, totals: Any) -> int:
     """Write the options of states[BASE] and what each is worth, added up over imagined worlds; how many options there are.
 
-    As many worlds as the game asks for, but only one where nothing is hidden.
+    As many worlds as the game asks for, but only one where nothing is hidden; none is imagined where any would do.
     """
     n = legal(states[BASE], seat, out)
     for i in range(n):
         totals[i] = 0
+    if WORLDS == 1:
+        states[WORLD] = states[BASE]
+        add_worths(states, seat, n, out, totals)
+        return n
     for k in range(WORLDS):
         imagine(states, seat, rng)
         if k == 0:

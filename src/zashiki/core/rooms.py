@@ -178,7 +178,7 @@ class Worth(Protocol[S_contra]):
 
     @property
     def WORLDS(self) -> int:
-        """How many imagined worlds a greedy choice adds up: 1 where nothing that others hide counts in `worth`."""
+        """How many imagined worlds a greedy choice adds up: 1 where no choice depends on what others hide."""
 
     def worth(self, s: S_contra, seat: Seat, /) -> int:
         """The heuristic value of the position for a seat; larger is better."""

@@ -25,7 +25,7 @@ WARD_NOW, WARD_LATER = 60, 40
 CUT_TOWER, CUT_OTHER = 60, 25  # an icon less in a requirement that can still be used
 MARK = 120  # a cut or a bridge to come
 IN_REACH = (150, 70, 40, 20)  # a treasure one, two, three, four steps away
-WORLDS = 3  # imagined for a greedy choice
+WORLDS = 1  # what others plan and seal adds the same to all options of a seat
 
 
 class Reach(Work):

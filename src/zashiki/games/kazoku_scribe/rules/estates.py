@@ -9,9 +9,11 @@ What is needed or missing is one number (see `stars`).
 
 from __future__ import annotations
 
+from math import prod
+
 from zashiki.core.bits import count
 from zashiki.core.rule import rule
-from zashiki.core.schema import Work, i32s, i64s
+from zashiki.core.schema import Work, i16s, i32s, i64s
 from zashiki.games.kazoku_scribe import cards
 from zashiki.games.kazoku_scribe.cards import BASICS, KINDS, NONE, WORD
 from zashiki.games.kazoku_scribe.rules import stars, village
@@ -21,6 +23,8 @@ from zashiki.games.kazoku_scribe.state import State
 PRINTED = tuple(sum(cards.REQUIRED[deed * BASICS + kind] * ONE[kind] for kind in range(BASICS)) for deed in range(cards.DEEDS))
 SMALLEST_RING = 6  # fewer cells cannot enclose a hole
 LEVELS = cards.ESTATE_MOST + 1
+# Parts of the basic elements of an estate, doubled ones included.
+PARTS = max(prod(2 * number + 1 for number in cards.REQUIRED[at : at + BASICS]) for at in range(0, len(cards.REQUIRED), BASICS))
 
 
 class Search(Work):
@@ -34,8 +38,16 @@ class Search(Work):
     open_south: list[int] = i64s(LEVELS, 0, WORD)
     missing: list[int] = i32s(LEVELS, 0, sum(ALL))
     found: list[int] = i64s(cards.HALVES, 0, WORD)  # an estate
-    fresh: list[int] = i64s(cards.HALVES, 0, WORD)  # its cells of the last round of growing
-    last: list[int] = i64s(cards.HALVES, 0, WORD)  # all cells that could have been taken in that round
+
+
+class Paths(Work):
+    """For every part of what is needed: where paths end that hold no more, and what is next to the ends of those that hold all."""
+
+    end_north: list[int] = i64s(PARTS, 0, WORD)
+    end_south: list[int] = i64s(PARTS, 0, WORD)
+    near_north: list[int] = i64s(PARTS, 0, WORD)
+    near_south: list[int] = i64s(PARTS, 0, WORD)
+    apart: list[int] = i16s(BASICS, 1, PARTS)  # parts that differ in one cell of a kind
 
 
 # What an estate must hold
@@ -194,29 +206,22 @@ def grow(
     missing: int,
     cells: int,
 ) -> int:
-    """Complete a set with what is at hand; 1 when that makes an estate of so many cells, left in `found`.
-
-    Each round takes all that is missing and next to the set, so any cell of the last round could have been another one of
-    its kind that was next to it.
-    """
+    """Complete a set with what is at hand, in rounds; 1 when that makes an estate of so many cells, left in `found`."""
     kinds = page.kind
-    last_n, last_s, new_n, new_s = 0, 0, 0, 0
     while missing:
-        last_n, last_s, new_n, new_s = 0, 0, 0, 0
+        new_n, new_s = 0, 0
         front_n, front_s = front_n & open_n, front_s & open_s
         for kind in range(KINDS if missing >= ONE[cards.GATE] else cards.GATE):
             if missing & ALL[kind]:
                 here_n, here_s = front_n & kinds[2 * kind], front_s & kinds[2 * kind + 1]
-                if here_n | here_s:
-                    last_n, last_s = last_n | here_n, last_s | here_s
-                    while missing & ALL[kind] and here_n | here_s:
-                        missing -= ONE[kind]
-                        if here_n:
-                            new_n |= here_n & -here_n
-                            here_n &= here_n - 1
-                        else:
-                            new_s |= here_s & -here_s
-                            here_s &= here_s - 1
+                while missing & ALL[kind] and here_n | here_s:
+                    missing -= ONE[kind]
+                    if here_n:
+                        new_n |= here_n & -here_n
+                        here_n &= here_n - 1
+                    else:
+                        new_s |= here_s & -here_s
+                        here_s &= here_s - 1
         if new_n | new_s == 0:
             return 0
         north, south = north | new_n, south | new_s
@@ -225,8 +230,6 @@ def grow(
             more_n, more_s = village.near_within_bank(page, new_n, new_s)
             front_n, front_s = front_n | more_n, front_s | more_s
     search.found[0], search.found[1] = north, south
-    search.fresh[0], search.fresh[1] = new_n, new_s
-    search.last[0], search.last[1] = last_n, last_s
     # KZS-21: an estate may have no hole.
     return 1 if cells < SMALLEST_RING or not village.has_hole(north, south) else 0
 
@@ -362,45 +365,105 @@ def fenceable(s: State, seat: int) -> tuple[int, int]:
 def in_some_estate(page: village.Page, search: Search, need: int) -> tuple[int, int]:
     """All cells of all estates that hold what is needed."""
     open_n, open_s = needed_cells(page, need)
-    kind, cells = rarest_needed(page, need, open_n, open_s), cells_in(need)
-    seeds_n, seeds_s = open_n & page.kind[2 * kind], open_s & page.kind[2 * kind + 1]
+    kind, cells = cards.SHIELD if need & ALL[cards.SHIELD] else cards.DOUBLE, cells_in(need)
+    if need & ALL[kind] == 0:
+        kind = rarest_needed(page, need, open_n, open_s)
+    seeds_n, seeds_s = page.kind[2 * kind], page.kind[2 * kind + 1]
+    open_n, open_s = on_paths(page, need - ONE[kind], seeds_n, seeds_s)
     good_n, good_s = stars.in_some_star(page, need)
     while seeds_n | seeds_s:
         north, south = next_group(page, seeds_n, seeds_s, open_n, open_s)
         if lacking(page, need, north, south) == NONE:
             start(search, north, south, need)
-            ask_n, ask_s = within(page, seeds_n & north, seeds_s & south, north, south, cells - 1)
-            more_n, more_s = certified(page, search, ask_n, ask_s, good_n, good_s, cells)
+            more_n, more_s = certified(page, search, north, south, good_n, good_s, cells)
             good_n, good_s = good_n | more_n, good_s | more_s
         seeds_n, seeds_s = seeds_n & ~north, seeds_s & ~south
     return good_n, good_s
 
 
 @rule
-def within(page: village.Page, north: int, south: int, open_n: int, open_s: int, steps: int) -> tuple[int, int]:
-    """The open cells so many steps from a set, or fewer."""
-    for _ in range(steps):
-        near_n, near_s = village.near_within_bank(page, north, south)
-        north, south = north | near_n & open_n, south | near_s & open_s
+def on_paths(page: village.Page, need: int, north: int, south: int) -> tuple[int, int]:
+    """The cells that paths from a set lead to, the set included; a path holds no more than is needed of each basic element.
+
+    Paths are sorted by what they hold. Those that lead to a cell which can be reached with less are not followed.
+    """
+    paths, kinds, size = Paths(), page.kind, 1
+    for kind in range(BASICS):
+        paths.apart[kind] = size
+        size *= 1 + (need >> 4 * kind & 15)
+    paths.near_north[0], paths.near_south[0] = village.near_links(page, north, south)
+    paths.end_north[0], paths.end_south[0] = north, south
+    held = 0
+    for at in range(1, size):
+        held = next_part(held, need)
+        north, south, new_n, new_s = 0, 0, 0, 0
+        for kind in range(BASICS):
+            if held & ALL[kind]:
+                before = at - paths.apart[kind]
+                north, south = north | paths.end_north[before], south | paths.end_south[before]
+                new_n |= paths.near_north[before] & kinds[2 * kind]
+                new_s |= paths.near_south[before] & kinds[2 * kind + 1]
+        new_n, new_s = new_n & ~north, new_s & ~south
+        paths.near_north[at], paths.near_south[at] = 0, 0
+        if new_n | new_s:
+            paths.near_north[at], paths.near_south[at] = village.near_links(page, new_n, new_s)
+        north, south = north | new_n, south | new_s
+        paths.end_north[at], paths.end_south[at] = north, south
     return north, south
 
 
 @rule
+def next_part(part: int, whole: int) -> int:
+    """Count parts of what is needed up: the one after this."""
+    kind = 0
+    while part & ALL[kind] == whole & ALL[kind]:
+        part &= ~ALL[kind]
+        kind += 1
+    return part + ONE[kind]
+
+
+@rule
 def settled(page: village.Page, search: Search, ask_n: int, ask_s: int, cells: int) -> tuple[int, int]:
-    """The asked cells that the estate just found answers for: its own, and those that can take the place of a fresh one."""
-    good_n, good_s = ask_n & search.found[0], ask_s & search.found[1]
-    wait_n, wait_s = ask_n & search.last[0] & ~good_n, ask_s & search.last[1] & ~good_s
-    if cells < SMALLEST_RING:
-        return good_n | wait_n, good_s | wait_s
+    """The asked cells that the estate just found answers for: its own, and those that can be exchanged for one of them."""
+    north, south = search.found[0], search.found[1]
+    good_n, good_s = ask_n & north, ask_s & south
+    near_n, near_s = village.near_within_bank(page, north, south)
+    wait_n, wait_s = ask_n & near_n & ~north, ask_s & near_s & ~south
+    if wait_n | wait_s == 0:
+        return good_n, good_s
+    loose_n, loose_s = village.loose_cells(page, north, south)
+    loose_n, loose_s = loose_n & ~search.taken_north[0], loose_s & ~search.taken_south[0]
     for kind in range(KINDS):
         here_n, here_s = wait_n & page.kind[2 * kind], wait_s & page.kind[2 * kind + 1]
-        if here_n | here_s:
-            gone_n, gone_s = village.first_of(search.fresh[0] & page.kind[2 * kind], search.fresh[1] & page.kind[2 * kind + 1])
-            while here_n | here_s:
-                one_n, one_s = village.first_of(here_n, here_s)
-                if not village.has_hole(search.found[0] & ~gone_n | one_n, search.found[1] & ~gone_s | one_s):
-                    good_n, good_s = good_n | one_n, good_s | one_s
-                here_n, here_s = here_n & ~one_n, here_s & ~one_s
+        give_n, give_s = loose_n & page.kind[2 * kind], loose_s & page.kind[2 * kind + 1]
+        if here_n | here_s and give_n | give_s:
+            one_n, one_s = village.first_of(give_n, give_s)
+            near_n, near_s = village.near_within_bank(page, north & ~one_n, south & ~one_s)
+            give_n, give_s = give_n & ~one_n, give_s & ~one_s
+            if cells < SMALLEST_RING:
+                if give_n | give_s == 0:
+                    # A cell that touches only the one to be given up cannot take its place.
+                    here_n, here_s = here_n & near_n, here_s & near_s
+                good_n, good_s = good_n | here_n, good_s | here_s
+            else:
+                two_n, two_s = village.first_of(give_n, give_s)
+                more_n, more_s = without_hole(north & ~one_n, south & ~one_s, here_n & near_n, here_s & near_s)
+                good_n, good_s = good_n | more_n, good_s | more_s
+                if two_n | two_s:
+                    more_n, more_s = without_hole(north & ~two_n, south & ~two_s, here_n & ~near_n, here_s & ~near_s)
+                    good_n, good_s = good_n | more_n, good_s | more_s
+    return good_n, good_s
+
+
+@rule
+def without_hole(north: int, south: int, here_n: int, here_s: int) -> tuple[int, int]:
+    """Those of some cells with which a set has no hole; each of them touches it."""
+    good_n, good_s = 0, 0
+    while here_n | here_s:
+        one_n, one_s = village.first_of(here_n, here_s)
+        if not village.has_hole(north | one_n, south | one_s):
+            good_n, good_s = good_n | one_n, good_s | one_s
+        here_n, here_s = here_n & ~one_n, here_s & ~one_s
     return good_n, good_s
 
 

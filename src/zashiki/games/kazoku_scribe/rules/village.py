@@ -157,6 +157,44 @@ def near_within_bank(page: Page, north: int, south: int) -> tuple[int, int]:
 
 
 @rule
+def loose_cells(page: Page, north: int, south: int) -> tuple[int, int]:
+    """Cells of a connected set that can be taken out of it one by one without cutting it in two: not all, but most."""
+    bank_n, bank_s = page.bank[0], page.bank[1]
+    # Neighbours of a cell that lie side by side are linked with each other, unless the creek runs between them.
+    crossing = page.bridged and north & bank_n | south & bank_s and north & ~bank_n | south & ~bank_s
+    link_e, link_w, link_d = EAST_N, WEST_N, DOWN_N
+    low_e, low_w, low_d = EAST_S, WEST_S, DOWN_S
+    if page.bridged:
+        link_e, link_w, link_d = page.link[0], page.link[2], page.link[4]
+        low_e, low_w, low_d = page.link[1], page.link[3], page.link[5]
+    low, high = north & link_w, north & link_d
+    east, south_east = north >> 1 & link_e, (north >> 10 | south << HALF - 10) & link_d
+    south_west, west = (north >> 9 | south << HALF - 9) & link_w, (north & link_e) << 1
+    north_west, north_east = high << 10 & WORD, low << 9 & WORD
+    apart_n = two_groups(east, south_east, south_west, west, north_west, north_east, 0 if crossing else WORD)
+    east, south_east = south >> 1 & low_e, south >> 10 & low_d
+    south_west, west = south >> 9 & low_w, (south & low_e) << 1
+    north_west, north_east = (south & low_d) << 10 | high >> HALF - 10, (south & low_w) << 9 | low >> HALF - 9
+    apart_s = two_groups(east, south_east, south_west, west, north_west, north_east, 0 if crossing else WORD)
+    return north & ~apart_n, south & ~apart_s
+
+
+@rule
+def two_groups(a: int, b: int, c: int, d: int, e: int, f: int, joined: int) -> int:
+    """The cells with neighbours in at least two groups, given those with a neighbour in each direction, round in order."""
+    once = a & ~(b & joined)
+    begins = b & ~(c & joined)
+    twice, once = once & begins, once | begins
+    begins = c & ~(d & joined)
+    twice, once = twice | once & begins, once | begins
+    begins = d & ~(e & joined)
+    twice, once = twice | once & begins, once | begins
+    begins = e & ~(f & joined)
+    twice, once = twice | once & begins, once | begins
+    return twice | once & f & ~(a & joined)
+
+
+@rule
 def around(page: Page, place: int) -> tuple[int, int]:
     """The same for a single cell."""
     if page.bridged:
