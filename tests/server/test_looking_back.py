@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from zashiki.server.security import COOKIE
 
 pytestmark = pytest.mark.anyio
 
+EVERY = int(os.environ.get("ZASHIKI_EVERY", "0"))  # 1 looks at every position of every game; 0 at some
 ME, ONLOOKER = Guest(visitor="me"), Guest(visitor="onlooker")
 SET_UP_IN_PARTS = [(game, options) for game in GAMES.values() for options in game.about.variants]  # before the first decision
 
@@ -70,10 +72,9 @@ def some(heard: int, every: int) -> list[int]:
 @pytest.mark.timeout(1800)
 @every_case
 async def test_everybody_can_look_back_at_every_position(
-    game: AnyGame, players: int, options: dict[str, str], tmp_path: Path, request: pytest.FixtureRequest
+    game: AnyGame, players: int, options: dict[str, str], tmp_path: Path
 ) -> None:
-    slow = request.node.get_closest_marker("slow") is not None
-    await walk(tmp_path, game, players, options, every=1 if slow else max(1, game.about.max_events // 8))
+    await walk(tmp_path, game, players, options, every=EVERY or max(1, game.about.max_events // 8))
 
 
 @pytest.mark.parametrize(("game", "options"), SET_UP_IN_PARTS, ids=lambda given: getattr(given, "id", None))
