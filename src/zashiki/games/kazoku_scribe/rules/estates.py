@@ -41,7 +41,7 @@ class Search(Work):
 
 
 class Paths(Work):
-    """For every part of what is needed: where paths end that hold no more, and what is next to the ends of those that hold all."""
+    """For every part of what is needed: where paths with no more end, and what is next to ends that take no less."""
 
     end_north: list[int] = i64s(PARTS, 0, WORD)
     end_south: list[int] = i64s(PARTS, 0, WORD)
