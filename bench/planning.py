@@ -19,9 +19,9 @@ GAME = find_game("kazoku-scribe")
 BLOCK = 256  # positions timed together, so that they stay in the cache
 # What planning reads, and how many numbers each page has of it.
 PAGE = {
-    "elements": cards.KINDS * cards.HALVES, "west": cards.HALVES, "bridges": cards.LINKS, "fenced": cards.HALVES,
-    "sick": cards.HALVES, "draft": cards.HALVES, "required": cards.DEEDS * cards.BASICS, "arrows": cards.DEEDS * cards.ARROWS,
-    "planned": cards.DEEDS_A_ROUND, "pieces": cards.PIECES_A_ROUND, "deed": 1, "mode": 1,
+    "elements": cards.KINDS * cards.HALVES, "bridges": cards.LINKS, "fenced": cards.HALVES, "sick": cards.HALVES,
+    "draft": cards.HALVES, "creek": cards.VILLAGE_ROWS, "required": cards.DEEDS * cards.BASICS,
+    "arrows": cards.DEEDS * cards.ARROWS, "planned": cards.DEEDS_A_ROUND, "pieces": cards.PIECES_A_ROUND, "deed": 1, "mode": 1,
 }  # fmt: skip
 
 

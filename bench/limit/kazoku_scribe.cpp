@@ -283,8 +283,9 @@ int legal(const Page& page, int32_t* out) {
 // Positions as bench/planning.py writes them: sets of cells in the two words of the state.
 #pragma pack(push, 1)
 struct Written {
-    int64_t elements[KINDS][HALVES], west[HALVES], bridges[DIRECTIONS][HALVES], fenced[HALVES], sick[HALVES], draft[HALVES];
-    int8_t required[DEEDS][BASICS], arrows[DEEDS][ARROWS], planned[DEEDS_A_ROUND], pieces[PIECES_A_ROUND], deed, mode, fencing;
+    int64_t elements[KINDS][HALVES], bridges[DIRECTIONS][HALVES], fenced[HALVES], sick[HALVES], draft[HALVES];
+    int8_t creek[CELLS / VILLAGE_COLUMNS], required[DEEDS][BASICS], arrows[DEEDS][ARROWS], planned[DEEDS_A_ROUND];
+    int8_t pieces[PIECES_A_ROUND], deed, mode, fencing;
 };
 #pragma pack(pop)
 
@@ -298,7 +299,8 @@ Set read_set(const int64_t* words) {
 Page read_page(const Written& w) {
     Page page = {};
     for (int k = 0; k < KINDS; k++) page.elements[k] = read_set(w.elements[k]);
-    page.west = read_set(w.west);
+    for (int cell = 0; cell < CELLS; cell++)
+        if (cell % VILLAGE_COLUMNS < w.creek[cell / VILLAGE_COLUMNS]) page.west |= at(place_of(cell));
     page.draft = read_set(w.draft);
     Set all = 0;
     for (int k = 0; k < KINDS; k++) all |= page.elements[k];

@@ -47,7 +47,7 @@ class SlowPage:
         free = EVERYWHERE & ~fenced & ~sick
         self.kinds = [cells_of(s.elements, 2 * (seat * cards.KINDS + kind)) & free for kind in KINDS]
         self.required = [s.required[(seat * cards.DEEDS + deed) * cards.BASICS :][: cards.BASICS] for deed in range(cards.DEEDS)]
-        west = cells_of(s.west, 2 * seat)
+        west = sum(1 << cell for cell in range(cards.CELLS) if cell % 9 < s.creek[8 * seat + cell // 9])
         self.near = [near & (west if west >> cell & 1 else ~west) for cell, near in enumerate(NEAR)]
         for pair in range(cards.PAIRS):
             one, other = cards.PAIR_FIRST[pair], cards.PAIR_SECOND[pair]

@@ -74,7 +74,7 @@ def test_e2_the_creek_cuts_links_and_makes_shore_pairs() -> None:
     pairs = []
     for pair in range(cards.PAIRS):
         first, second = cards.CELL_IDS[cards.PAIR_FIRST[pair]], cards.CELL_IDS[cards.PAIR_SECOND[pair]]
-        west = [cells_in(s.west[0], s.west[1]).count(cell) for cell in (first, second)]
+        west = [cells_in(village.west_bank(s, 0, 0), village.west_bank(s, 0, 1)).count(cell) for cell in (first, second)]
         if west[0] != west[1]:
             pairs.append(f"{first}-{second}")
     expected = "a4-a5 a5-b4 b4-b5 b5-c5 c5-c6 c6-d5 c6-d6 c7-d6 d6-d7 d6-e7 e6-e7 e6-f6 f5-f6 f5-g6 g5-g6 g6-h5 h5-h6"

@@ -155,7 +155,7 @@ def test_brute_force_equals_beauty(seed: int) -> None:
 def test_a_ring_with_an_advanced_element_across_the_middle_of_the_page_has_a_hole() -> None:
     ring = [cards.CELL_IDS[cell] for cell in cards.NEIGHBOURS[3 * cards.VILLAGE_COLUMNS + 4]]
     s = board_e().state
-    s.west[0:2] = [(1 << 38) - 1, (1 << 38) - 1]
+    s.creek[0:8] = [9] * 8
     only_intact(s, " ".join(ring))
     members = {0: ring[1:], cards.BASICS: ring[:1]}
     for kind, half in itertools.product(range(cards.KINDS), range(2)):
@@ -169,7 +169,7 @@ def test_a_ring_with_an_advanced_element_across_the_middle_of_the_page_has_a_hol
 def test_beauty_gives_up_cells_around_several_holes() -> None:
     rings = "b2 b3 c2 c4 d2 d3 d4 c5 b4 d5 c6 e3 e4"
     s = board_e().state
-    s.west[0:2] = [(1 << 38) - 1, (1 << 38) - 1]
+    s.creek[0:8] = [9] * 8
     only_intact(s, rings)
     s.elements[0] |= mask(rings)[0]
     s.elements[1] |= mask(rings)[1]

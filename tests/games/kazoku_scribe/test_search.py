@@ -133,6 +133,87 @@ def test_ten_thousand_options_of_planning_are_those_of_a_slow_search(first: int)
     assert {f"{left} to go" for left in range(1, cards.ESTATE_MOST + 1)} <= set(seen)
 
 
+def loaded(s: State, seat: int) -> village.Page:
+    """The page of a seat with all its links."""
+    page = village.Page()
+    village.load_page(s, page, seat)
+    village.load_links(s, page, seat)
+    return page
+
+
+def intact_cells(page: village.Page) -> tuple[str, ...]:
+    return cells_in(sum(page.kind[::2]), sum(page.kind[1::2]))
+
+
+def wandering_sets(rng: random.Random, page: village.Page, most: int) -> Iterator[set[str]]:
+    """Sets of intact cells that land links join, one growing out of the other."""
+    cells = {rng.choice(intact_cells(page))}
+    while len(cells) <= most:
+        yield cells
+        near = {other for cell in cells for other in links_of(page, cell)} - cells
+        if not near:
+            return
+        cells = cells | {rng.choice(sorted(near))}
+
+
+def links_of(page: village.Page, cell: str) -> set[str]:
+    """The intact cells with a land link to this one."""
+    return {*cells_in(*village.near_links(page, *mask(cell)))} & {*intact_cells(page)}
+
+
+def hang_together(page: village.Page, cells: set[str]) -> bool:
+    """Whether land links join all these cells."""
+    reached, waiting = set[str](), sorted(cells)[:1]
+    while waiting:
+        cell = waiting.pop()
+        if cell not in reached:
+            reached.add(cell)
+            waiting += links_of(page, cell) & cells
+    return reached == cells
+
+
+@pytest.mark.rule("KZS-15", "KZS-17")
+def test_a_loose_cell_can_be_taken_out_of_an_estate_and_an_end_is_always_loose() -> None:
+    rng, seen = random.Random(5), Counter[str]()
+    for s, seat in islice(chain.from_iterable(map(planning_positions, count(40, 7))), 0, 2000, 40):
+        page = loaded(s, seat)
+        for cells in islice(wandering_sets(rng, page, cards.ESTATE_MOST), 1, None):
+            loose = set(cells_in(*village.loose_cells(page, *mask(" ".join(cells)))))
+            assert all(hang_together(page, cells - {cell}) for cell in loose)
+            assert {cell for cell in cells if len(links_of(page, cell) & cells) == 1} <= loose <= cells
+            seen["bridged" if page.bridged else "banks apart"] += 1
+            seen["more than ends"] += len(loose) > sum(len(links_of(page, cell) & cells) == 1 for cell in cells)
+            seen["held"] += len(cells - loose)
+    assert min(seen.values()) > 40, seen
+
+
+@pytest.mark.rule("KZS-15", "KZS-19", "KZS-20")
+def test_paths_of_needed_elements_lead_where_a_walk_finds_them() -> None:
+    kept = Counter[bool]()
+    for s, seat in islice(chain.from_iterable(map(planning_positions, count(60, 7))), 0, 1500, 100):
+        page = loaded(s, seat)
+        for deed, mode in product(range(cards.DEEDS), (cards.SHIELDED, cards.DOUBLED)):
+            need = [s.required[(seat * cards.DEEDS + deed) * cards.BASICS + kind] for kind in range(cards.BASICS)]
+            need = [number * (2 if mode == cards.DOUBLED else 1) for number in need]
+            seeds = page.kind[2 * (cards.BASICS + mode - 1) : 2 * (cards.BASICS + mode)]
+            packed = sum(number << 4 * kind for kind, number in enumerate(need))
+            walked = set(cells_in(*seeds))
+            waiting = {(cell, tuple(need)) for cell in walked}
+            done = set(waiting)
+            while waiting:
+                cell, left = waiting.pop()
+                for other in links_of(page, cell):
+                    kind = next(k for k in range(cards.KINDS) if other in cells_in(*page.kind[2 * k : 2 * k + 2]))
+                    if kind < cards.BASICS and left[kind]:
+                        step = other, tuple(number - (k == kind) for k, number in enumerate(left))
+                        walked.add(other)
+                        waiting |= {step} - done
+                        done.add(step)
+            assert set(cells_in(*estates.on_paths(page, packed, *seeds))) == walked
+            kept[walked >= set(cells_in(*estates.needed_cells(page, packed)))] += 1
+    assert kept[False] > 100
+
+
 def test_holes_are_counted_as_a_walk_from_the_edge_finds_them() -> None:
     """Connected sets that wander about, so that they close rings of all sizes."""
     rng, seen = random.Random(3), Counter[bool]()

@@ -111,6 +111,12 @@ PAIR_OF = tuple(
     for cell in range(CELLS)
     for direction in range(DIRECTIONS)
 )
+# WEST_OF[10 * row + creek]: the cells of a row that are west of the creek, as a part of their half.
+WEST_OF = tuple(
+    sum(BIT_OF[row * VILLAGE_COLUMNS + column] for column in range(creek))
+    for row in range(VILLAGE_ROWS)
+    for creek in range(VILLAGE_COLUMNS + 1)
+)
 # HEX[2 * direction + half]: the first cells of all pairs in that direction.
 HEX = tuple(
     half
@@ -138,6 +144,12 @@ PLAN_ROWS, PLAN_COLUMNS = max(BATTLE_ROWS), max(BATTLE_COLUMNS)
 PLAN_CELLS = PLAN_ROWS * PLAN_COLUMNS
 CAVE_ROWS, CAVE_COLUMNS = max(DUNGEON_ROWS), max(DUNGEON_COLUMNS)
 CAVE_CELLS = CAVE_ROWS * CAVE_COLUMNS
+# CAVE_ROW[12 * size + row]: the cells of that row of the dungeon.
+CAVE_ROW = tuple(
+    (1 << columns) - 1 if row < rows else 0
+    for rows, columns in zip(DUNGEON_ROWS, DUNGEON_COLUMNS, strict=True)
+    for row in range(CAVE_ROWS)
+)
 PLAN_IDS = tuple(cell_name(cell // PLAN_COLUMNS, cell % PLAN_COLUMNS) for cell in range(PLAN_CELLS))
 CAVE_IDS = tuple(cell_name(cell // CAVE_COLUMNS, cell % CAVE_COLUMNS) for cell in range(CAVE_CELLS))
 BATTLE_COPIES = tuple(tuple(icon.numbers("battle")[size] for icon in ICONS[:ARMY]) for size in (0, 1))

@@ -35,13 +35,11 @@ class State(Record):
     uncovered: list[int] = i64s(ARMY * HALVES, 0, cards.PLAN_WORD)  # the cells of each icon
     dungeon: list[int] = i8s(CAVE_CELLS, NONE, cards.ALL_ICONS - 1)
     crossed: list[int] = i16s(cards.CAVE_ROWS, 0, ROW)
-    spaces: list[int] = i16s(cards.CAVE_ROWS, 0, ROW)  # the round spaces, row by row
     walls: list[int] = i16s(ARMY * cards.CAVE_ROWS, 0, ROW)  # the army squares, for each icon and row
     lanes: list[int] = i8s(cards.TREASURES * cards.TEAMS, 0, max(cards.LANE))
 
     # the printed part of each village page
     elements: list[int] = i64s(MAX_SEATS * KINDS * HALVES, 0, WORD)
-    west: list[int] = i64s(MAX_SEATS * HALVES, 0, WORD)
     creek: list[int] = i8s(MAX_SEATS * cards.VILLAGE_ROWS, 0, cards.VILLAGE_COLUMNS)
     shapes: list[int] = i8s(MAX_SEATS * WARS, 0, cards.SHAPES - 1)
     icons: list[int] = i8s(MAX_SEATS * WARS * SQUARES, NONE, ARMY - 1)

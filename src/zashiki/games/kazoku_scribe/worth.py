@@ -29,10 +29,10 @@ WORLDS = 1  # what others plan and seal adds the same to all options of a seat
 
 
 class Reach(Work):
-    """The dungeon cells that can be reached, and those one step further, row by row."""
+    """The dungeon cells that have been reached, and those that can be crossed, row by row."""
 
     rows: list[int] = i16s(cards.CAVE_ROWS, 0, ROW)
-    next: list[int] = i16s(cards.CAVE_ROWS, 0, ROW)
+    passable: list[int] = i16s(cards.CAVE_ROWS, 0, ROW)
 
 
 @rule
@@ -72,10 +72,13 @@ def lanes_worth(s: State, team: int) -> int:
 
 
 @rule
-def wanted(s: State, cell: int) -> int:
-    """Whether a dungeon cell holds a treasure nobody owns yet."""
-    icon = s.dungeon[cell]
-    return 1 if exploring.is_treasure(icon) and exploring.owner_of(s, icon - cards.COIN) == NOBODY else 0
+def wanted_icons(s: State) -> int:
+    """The treasures that nobody owns yet, as a set of icons."""
+    wanted = 0
+    for treasure in range(cards.TREASURES):
+        if exploring.owner_of(s, treasure) == NOBODY:
+            wanted |= bit(cards.COIN + treasure)
+    return wanted
 
 
 @rule
@@ -83,27 +86,27 @@ def dungeon_worth(s: State, seat: int) -> int:
     """Treasures near the crossed cells, for the seat that explores next: before submission the starting seat of the round."""
     explorer = round_start(s) if s.phase == phase.PLAN or s.phase == phase.CHALLENGE else s.seat
     layers = min(s.steps, len(IN_REACH)) if s.steps else len(IN_REACH)
-    reach = Reach()
+    reach, wanted, value = Reach(), wanted_icons(s), 0
     for row in range(cards.CAVE_ROWS):
         reach.rows[row] = s.crossed[row]
-    value = 0
+        reach.passable[row] = exploring.passable_in(s, row)
     for layer in range(layers):
-        value += IN_REACH[layer] * next_layer(s, reach)
+        value += IN_REACH[layer] * next_layer(s, reach, wanted)
     return value if team_of(explorer) == team_of(seat) else -value
 
 
 @rule
-def next_layer(s: State, reach: Reach) -> int:
+def next_layer(s: State, reach: Reach, wanted: int) -> int:
     """Widen `rows` by one step over the passable cells; how many wanted treasures that reaches."""
+    treasures, above, here = 0, 0, reach.rows[0]
     for row in range(cards.CAVE_ROWS):
-        reach.next[row] = exploring.next_to(reach.rows, row) & exploring.passable_in(s, row) & ~reach.rows[row]
-    treasures = 0
-    for row in range(cards.CAVE_ROWS):
-        left = reach.next[row]
-        reach.rows[row] |= left
-        while left:
-            treasures += wanted(s, row * cards.CAVE_COLUMNS + lowest(left))
-            left &= left - 1
+        below = reach.rows[row + 1] if row + 1 < cards.CAVE_ROWS else 0
+        new = (here << 1 | here >> 1 | above | below) & reach.passable[row] & ~here
+        reach.rows[row] = here | new
+        while new:
+            treasures += wanted >> s.dungeon[row * cards.CAVE_COLUMNS + lowest(new)] & 1
+            new &= new - 1
+        above, here = here, below
     return treasures
 
 

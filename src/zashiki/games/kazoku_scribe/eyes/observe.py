@@ -132,7 +132,9 @@ def observe_cells(s: State, other: int, hidden: int, out: list[int], at: int) ->
     block = MAX_SEATS * CELLS
     for kind in range(KINDS):
         mark_cells(s.elements, (other * KINDS + kind) * HALVES, kind + 1, out, at)
-    mark_cells(s.west, other * HALVES, 1, out, at + block)
+    for row in range(cards.VILLAGE_ROWS):
+        for column in range(s.creek[other * cards.VILLAGE_ROWS + row]):
+            out[at + block + row * cards.VILLAGE_COLUMNS + column] = 1
     last = cards.DEEDS_A_ROUND * (s.round - hidden)
     for cell in range(CELLS):
         estate = s.estates[other * CELLS + cell]

@@ -295,8 +295,6 @@ def _restore_shogun(s: State, v: View) -> None:
             s.dungeon[cell] = icon
             if icon < cards.ARMY:
                 s.walls[icon * len(s.crossed) + r] |= 1 << c
-            else:
-                s.spaces[r] |= 1 << c
             if cards.CAVE_IDS[cell] in v.crossed:
                 s.crossed[r] |= 1 << c
     for t, name in enumerate(cards.TREASURE_IDS):
@@ -312,8 +310,6 @@ def _restore_printed(s: State, seat: Seat, page: Page) -> None:
     for cell in range(CELLS):
         row, column = divmod(cell, cards.VILLAGE_COLUMNS)
         _put(s.elements, seat * KINDS + cards.ELEMENT_LETTERS.index(page.rows[row][column]), cell)
-        if column < page.creek[row]:
-            _put(s.west, seat, cell)
     s.creek[seat * cards.VILLAGE_ROWS : (seat + 1) * cards.VILLAGE_ROWS] = page.creek
     for war in range(WARS):
         at = seat * WARS + war

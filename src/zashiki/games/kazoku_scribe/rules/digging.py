@@ -196,7 +196,5 @@ def print_dungeon(s: State) -> None:
         icon = s.outcome[cell]
         row, column = cell // CAVE_COLUMNS, cell % CAVE_COLUMNS
         s.dungeon[cell] = icon
-        if icon >= cards.ARMY:
-            s.spaces[row] |= bit(column)
-        elif icon != cards.NONE:
+        if cards.NONE < icon < cards.ARMY:
             s.walls[icon * CAVE_ROWS + row] |= bit(column)

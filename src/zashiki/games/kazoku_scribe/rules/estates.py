@@ -41,7 +41,7 @@ class Search(Work):
 
 
 class Paths(Work):
-    """For every part of what is needed: where paths end that hold no more, and what is beside the ends of those that hold all."""
+    """For every part of what is needed: where paths with no more end, and what is next to ends that take no less."""
 
     end_north: list[int] = i64s(PARTS, 0, WORD)
     end_south: list[int] = i64s(PARTS, 0, WORD)
@@ -296,13 +296,14 @@ def completes(page: village.Page, search: Search, place: int, kind: int, cells: 
 @rule
 def some_estate(page: village.Page, search: Search, hoods: stars.Hoods, need: int) -> int:
     """Whether the loaded page has an estate that holds what is needed."""
-    if stars.some_star(page, hoods, need):
+    cells = cells_in(need)
+    if cells <= stars.LARGEST and stars.some_star(page, hoods, need):
         return 1
     open_n, open_s = needed_cells(page, need)
     if lacking(page, need, open_n, open_s) != NONE:
         return 0
     # Every estate holds a cell of its rarest kind: those are the seeds.
-    kind, cells = rarest_needed(page, need, open_n, open_s), cells_in(need)
+    kind = rarest_needed(page, need, open_n, open_s)
     seeds_n, seeds_s = open_n & page.kind[2 * kind], open_s & page.kind[2 * kind + 1]
     if quick_estate(page, search, need - ONE[kind], seeds_n, seeds_s, open_n, open_s):
         return 1
@@ -370,7 +371,9 @@ def in_some_estate(page: village.Page, search: Search, need: int) -> tuple[int, 
         kind = rarest_needed(page, need, open_n, open_s)
     seeds_n, seeds_s = page.kind[2 * kind], page.kind[2 * kind + 1]
     open_n, open_s = on_paths(page, need - ONE[kind], seeds_n, seeds_s)
-    good_n, good_s = stars.in_some_star(page, need)
+    good_n, good_s = 0, 0
+    if cells <= stars.LARGEST:
+        good_n, good_s = stars.in_some_star(page, need)
     while seeds_n | seeds_s:
         north, south = next_group(page, seeds_n, seeds_s, open_n, open_s)
         if lacking(page, need, north, south) == NONE:

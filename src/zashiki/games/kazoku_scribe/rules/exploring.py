@@ -80,10 +80,10 @@ def next_to(rows: list[int], row: int) -> int:
 def passable_in(s: State, row: int) -> int:
     """The cells of a row that the piece being explored with can cross."""
     # KZS-49: round spaces are free; KZS-48: an army square needs its icon on the piece.
-    passable = s.spaces[row]
+    passable = cards.CAVE_ROW[s.size * CAVE_ROWS + row]
     for icon in range(cards.ARMY):
-        if s.troops[icon]:
-            passable |= s.walls[icon * CAVE_ROWS + row]
+        if s.troops[icon] == 0:
+            passable &= ~s.walls[icon * CAVE_ROWS + row]
     return passable
 
 

@@ -156,8 +156,6 @@ def print_village(s: State, seat: int) -> None:
     load_outcome(s, page)
     for k in range(KINDS * HALVES):
         s.elements[seat * KINDS * HALVES + k] = page.kind[k]
-    for half in range(HALVES):
-        s.west[seat * HALVES + half] = page.bank[half] & cards.MAP[half]
     for row in range(cards.VILLAGE_ROWS):
         s.creek[seat * cards.VILLAGE_ROWS + row] = s.outcome[CREEK + row]
 

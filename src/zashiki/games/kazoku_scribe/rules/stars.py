@@ -12,6 +12,7 @@ from zashiki.games.kazoku_scribe.rules import village
 
 ONE = tuple(1 << 4 * kind for kind in range(KINDS))  # a cell of a kind
 ALL = tuple(15 << 4 * kind for kind in range(KINDS))
+LARGEST = 7  # cells of a star
 MOST = 4  # neighbours of a kind that are told apart
 
 

@@ -90,10 +90,19 @@ def ahead(cells: int, below: int, direction: int) -> int:
 
 
 @rule
+def west_bank(s: State, seat: int, half: int) -> int:
+    """The cells west of the creek."""
+    west, first = 0, half * cards.VILLAGE_ROWS // HALVES
+    for row in range(first, first + cards.VILLAGE_ROWS // HALVES):
+        west |= cards.WEST_OF[row * (cards.VILLAGE_COLUMNS + 1) + s.creek[seat * cards.VILLAGE_ROWS + row]]
+    return west
+
+
+@rule
 def shore_links(s: State, seat: int, direction: int, half: int) -> int:
     """The first cells of the shore pairs in a direction."""
-    west = s.west[seat * HALVES + half]
-    below = s.west[seat * HALVES + 1] if half == 0 else 0
+    west = west_bank(s, seat, half)
+    below = west_bank(s, seat, 1) if half == 0 else 0
     return cards.HEX[direction * HALVES + half] & (west ^ ahead(west, below, direction))
 
 
@@ -111,7 +120,7 @@ def load_page(s: State, page: Page, seat: int) -> None:
     for kind in range(cards.KINDS):
         page.kind[2 * kind] = s.elements[at + 2 * kind] & free_n
         page.kind[2 * kind + 1] = s.elements[at + 2 * kind + 1] & free_s
-    page.bank[0], page.bank[1] = s.west[2 * seat], s.west[2 * seat + 1]
+    page.bank[0], page.bank[1] = west_bank(s, seat, 0), west_bank(s, seat, 1)
     page.bridged = 0
     for k in range(seat * cards.LINKS, (seat + 1) * cards.LINKS):
         if s.bridges[k]:
