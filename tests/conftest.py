@@ -31,7 +31,9 @@ def house_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     from zashiki.server.settings import Settings
 
     database = tmp_path_factory.mktemp("house") / "house.sqlite"
-    settings = Settings(database=str(database), bot_pause=0.0, rate="100000/minute", log="warning", **MANY_TABLES)
+    settings = Settings(
+        database=str(database), bot_pause=0.0, rate="100000/minute", read_rate="1000000/minute", log="warning", **MANY_TABLES
+    )
     with open_house(settings) as url:
         yield url
 
