@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import os
 import signal
@@ -95,3 +97,15 @@ def test_what_cannot_be_served_or_restored_is_refused_with_a_sentence(tmp_path: 
     assert "The log level is" in refusal("serve", "--port", str(free_port()), "--log", "loud", "--database", database)
     assert "unlike 'a b?c'" in refusal("serve", "--port", str(free_port()), "--base-path", "a b?c", "--database", database)
     assert "There is no backup" in refusal("restore", tmp_path / "nowhere", "--database", database)
+
+
+def test_a_line_of_the_log_finds_the_standard_error_of_its_own_time(capsys: pytest.CaptureFixture[str]) -> None:
+    import structlog
+
+    from zashiki.cli.house import require_server
+
+    with contextlib.redirect_stderr(io.StringIO()) as redirected:
+        require_server()
+    redirected.close()
+    structlog.get_logger("zashiki").info("still heard")
+    assert "still heard" in capsys.readouterr().err

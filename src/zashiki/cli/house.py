@@ -101,4 +101,5 @@ def require_server() -> None:
         import structlog
     except ImportError:
         raise MissingExtra("The server needs more packages: pip install 'zashiki[server]'.") from None
-    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))  # a command's output stays its own
+    # A command's output stays its own. Standard error is looked up at every line: whoever redirects it may close it again.
+    structlog.configure(logger_factory=lambda *_: structlog.PrintLogger(sys.stderr))
