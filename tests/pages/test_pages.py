@@ -31,6 +31,7 @@ CONTEXTS = {
     "replay.html": table.ReplayPage,
     "rules.html": rules.RulesPage,
     "gallery.html": gallery.GalleryPage,
+    "_about.html": gallery.AboutPart,
     "print.html": paper.PrintPage,
     "keys.html": routes.BarePage,
     "fair.html": routes.BarePage,
