@@ -30,6 +30,7 @@ from zashiki.server.addresses import household_of
 from zashiki.server.backroom import BACK_ROOM
 from zashiki.server.cache import AnyTable, Kept, Landmarks
 from zashiki.server.caps import Caps
+from zashiki.server.course import Course, Courses
 from zashiki.server.errors import BadToken, BadWish, Blocked, NoSuchTable, NotNow, NotYours, Stale
 from zashiki.server.model import (
     ABANDONED,
@@ -100,6 +101,7 @@ class House:
         self.signer = signer
         self.promises = Promises(signer, chance_key or fresh_secret())
         self._landmarks = Landmarks()
+        self._courses = Courses()
         self.caps: Caps | None = None
         self.blocked: frozenset[str] = frozenset()  # visitors who are not let in
         self._making = asyncio.Lock()  # so that tables made at once are counted one by one
@@ -336,6 +338,17 @@ class House:
             notes=kept.seats[viewer].notes if viewer in mine else {},
             bots_before=self.tables.bots_before.get(table) if seen.live else None,
         )
+
+    async def course(self, guest: Guest, table: str, eyes: Viewer | None = None) -> Course:
+        """The turns of a game through the same eyes as `snapshot`, and the points once it has ended; empty under older rules."""
+        kept = await self.tables.newest(table)
+        viewer = eyes_of(kept, guest, eyes)
+        if kept.header.status == WAITING or not kept.replayable:
+            return Course()
+        lines, ended = tuple(kept.table().lines), kept.header.status in ENDED
+        course = await BACK_ROOM.run(self._courses.course, kept, viewer, lines, names_of(kept), ended=ended)
+        eyes_of(kept, guest, viewer)  # checked again: a seat may have moved meanwhile
+        return course
 
     async def record(self, guest: Guest, table: str, eyes: Viewer | None = None) -> str:
         """The record: complete once the game is over, until then only as this guest heard it, with hidden parts masked."""
