@@ -23,6 +23,10 @@ def test_turns_stand_side_by_side_and_the_one_that_is_shown_is_marked() -> None:
     assert graph.rows == ()
 
 
+def test_a_game_whose_turns_are_not_known_has_no_bands() -> None:
+    assert graph_of(Course(), sides_of(find_game("akiwado"), NAMES), 4, "", "").bands == ()
+
+
 def test_points_are_level_until_an_event_changes_them() -> None:
     points = ((0, 0, 0, 0), (0, 0, 0, 0), (2, 0, 0, 0), (2, 0, 0, 0), (4, -4, 0, 0))
     graph = graph_of(Course(CHAPTERS, points), sides_of(find_game("akiwado"), NAMES), 4, "", "")

@@ -91,10 +91,10 @@ def share(at: int, lines: int) -> float:
 
 
 def bands_of(chapters: tuple[Chapter, ...], lines: int, at: int | None) -> tuple[Band, ...]:
-    """The turns side by side."""
+    """The turns side by side; none for a game of older rules, whose turns are not known."""
     bands = []
-    ends = [*(chapter.at for chapter in chapters[1:]), lines + 1]
-    for chapter, end in zip(chapters, ends, strict=True):
+    ends = [chapter.at for chapter in chapters[1:]]
+    for chapter, end in zip(chapters, [*ends, lines + 1], strict=False):
         x, until = share(chapter.at, lines), share(end, lines) if end <= lines else 100
         number = re.search(r"\d+", chapter.title)
         here = at is not None and chapter.at <= at < end
