@@ -11,7 +11,7 @@ import random
 from playwright.sync_api import Browser, Page
 
 GAME = "Rights of Losers"
-ASKED = ".table[data-asked] .board [data-move]"
+ASKED = ".table[data-asked] .board :is([data-move], .lit):visible"
 OVER = ".table.over"
 LONGEST_MS = 120_000  # several bots may have to think in between, on a busy machine
 MOST_DECISIONS = 400
@@ -101,11 +101,25 @@ def is_asked(page: Page) -> bool:
     return page.query_selector(ASKED) is not None
 
 
+def choose_a_piece(page: Page, chooser: random.Random) -> None:
+    """Choose one of the pieces that must be chosen before anything can be played, where there are such and none is chosen."""
+    page.evaluate(
+        """share => {
+          const first = [...document.querySelectorAll('.table[data-asked] .board .lit:not([data-move])')]
+            .filter(piece => piece.checkVisibility());
+          if (first.some(piece => piece.matches(':has(:checked)'))) return;
+          first[Math.floor(share * first.length)]?.click();
+        }""",
+        chooser.random(),
+    )
+
+
 def click_a_target(page: Page, chooser: random.Random, verb: str = "", unless: str = ":not(*)") -> str:
     """Click a lit piece that can be seen, which nothing may cover; the move it stands for, once the table shows it.
 
     While the page shows `unless`, it answers by itself, and nothing is clicked.
     """
+    choose_a_piece(page, chooser)
     before, move = page.wait_for_function(
         """([share, verb, unless]) => {
           const table = !document.querySelector(unless) && document.querySelector('.table[data-asked]');

@@ -20,7 +20,6 @@ from zashiki.games.idol_conclave import GAME, phase
 from zashiki.games.idol_conclave.cards import DEAL, EVENTS, IDOL_IDS, IDOLS, KIND_IDS, KIND_NAMES, OWN_KINDS, SPACE_COUNT, SPACES
 from zashiki.games.idol_conclave.options import read_pool
 from zashiki.games.idol_conclave.rules.backstage import has_right
-from zashiki.games.idol_conclave.screen.board import board
 from zashiki.games.idol_conclave.state import State
 from zashiki.server.pages.board import draw_board
 
@@ -229,15 +228,6 @@ def test_greedy_play_aims_at_the_own_pair() -> None:
         values[text] = GAME.worth.worth(after, 1)
     # Seat 1 is kana-chan and backs nakonako.
     assert min(values["vote p4 kana-chan"], values["vote p4 nakonako"]) > values["vote p4 marisan"] > values["vote m5 kana-chan"]
-
-
-@pytest.mark.rule("IDL-67", "IDL-68")
-def test_leaders_and_central_idols_are_shown_at_the_end() -> None:
-    t = replay(read_kifu((RECORDS / "complete-advanced.kifu").read_text(encoding="utf-8")), GAMES)
-    shown = board(t.view(SPECTATOR))
-    assert shown["leaders"] == ("nakonako",)
-    assert shown["central"] == ("sayayaya", "nakonako")
-    assert t.view(SPECTATOR).identities == dict(enumerate(("sayayaya", "akaneru", "marisan", "tanimie", "nakonako")))
 
 
 @pytest.mark.rule("IDL-66", "IDL-65", "IDL-73")

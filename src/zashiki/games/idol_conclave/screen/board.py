@@ -20,10 +20,11 @@ SHORT = {kind.text("key"): kind.text("short") for kind in cards.KINDS}
 CARD_NAMES = {kind.text("key"): kind.text("name") for kind in cards.KINDS}
 SHOWN_NAMES = {idol.text("key"): idol.text("name") for idol in IDOLS}
 GROUP_OF_SPACE = {"open-convene": "g1", "convene": "g2", "exchange": "g3"}
-# What a click on a card, or on an idol, means in each phase.
+# What a press on a card below an idol, or on the place below her line, means in each phase; a card otherwise never moves.
 SPOT_VERBS = {
     "open": "open", "trade-first": "swap", "trade-second": "with", "move-card": "move", "exchange": "retake", "peek": "peek",
 }  # fmt: skip
+NEVER_NOW = "move"
 IDOL_VERBS = {"opening": "vote p1", "move-to": "to", "break": "break"}
 MOST_DOTS = 5
 NEXT_MARK = {"": "maybe", "maybe": "no", "no": "yes", "yes": ""}  # what a click makes of the viewer's own mark
@@ -54,6 +55,7 @@ class Column:
     name: str
     sign: str
     event: str
+    event_key: str
     event_text: str
     event_acts: bool  # it does more than its number says
     event_up: bool
@@ -137,7 +139,6 @@ def board(v: View) -> dict[str, object]:
         "w": WORDS,
         "idols": IDOLS,
         "signs": [colour.text("sign") for colour in cards.COLOURS],
-        "colours": [colour.text("name") for colour in cards.COLOURS],
         "short": SHORT,
         "card_names": CARD_NAMES,
         "idol_names": SHOWN_NAMES,
@@ -146,15 +147,16 @@ def board(v: View) -> dict[str, object]:
         "spaces": [_space(v, k) for k in range(len(cards.SPACES))],
         "box": tuple(_ticket(card, "box", k, "", "") for k, card in enumerate(v.box)),
         "group_value": tally.group_value if v.events else 0,
-        "spot_verb": SPOT_VERBS.get(v.phase),
+        "spot_verb": SPOT_VERBS.get(v.phase, NEVER_NOW),
         "idol_verb": IDOL_VERBS.get(v.phase),
+        "lands": _lands(v),
         "hand": v.hands.get(v.viewer, ()) if not v.over else (),
         "hands": {seat: hand for seat, hand in v.hands.items() if v.viewer == OPEN and hand},
         "suspicions": _suspicions(v, s),
         "next_mark": NEXT_MARK,
-        "turns_left": sum(v.hand_sizes),
-        # IDL-67: the winners' identities lead, ranks 1 and 2 are the centre.
-        "leaders": tuple(v.identities[seat] for seat in v.winners),
+        "cards_words": cards_words,
+        "unknown_words": unknown_words,
+        # IDL-67: ranks 1 and 2 are the centre.
         "central": tuple(i for i, rank in zip(IDOL_IDS, v.count.ranks, strict=True) if rank <= 2) if v.count else (),
     }
 
@@ -162,6 +164,27 @@ def board(v: View) -> dict[str, object]:
 def votes(number: int) -> str:
     """A number of votes with its sign: +4000, −5000, 0."""
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+
+def cards_words(count: int) -> str:
+    """So many cards."""
+    return WORDS("board_cards_1") if count == 1 else WORDS("board_cards", count=count)
+
+
+def unknown_words(count: int) -> str:
+    """So many cards that the viewer has not seen."""
+    return WORDS("board_unknown_1") if count == 1 else WORDS("board_unknown_many", count=count)
+
+
+def _lands(v: View) -> str:
+    """The card that is on its way to an idol, in short; "" while there is none."""
+    if v.phase == "opening":
+        return SHORT["p1"]
+    if v.phase != "move-to" or v.picked is None:
+        return ""
+    idol, place = v.picked.split(" ")
+    kind = v.lines[idol][int(place) - 1].kind
+    return SHORT[kind] if kind else "?"
 
 
 def _column(v: View, s: State, tally: Tally, idol: int) -> Column:
@@ -172,6 +195,7 @@ def _column(v: View, s: State, tally: Tally, idol: int) -> Column:
         name=SHOWN_NAMES[key],
         sign=IDOLS[idol].text("sign"),
         event=event.text("name"),
+        event_key=event.text("key"),
         event_text=event.text("text"),
         event_acts=event.text("set") == "advanced" and event.number("votes") == 0,
         event_up=v.events_up[idol],
@@ -223,7 +247,7 @@ def _ticket(card: Card, spot: str, k: int, value: str, mark: str) -> Ticket:
         seat=card.seat,
         up=card.up,
         kind=card.kind,
-        short=SHORT[card.kind] if card.kind else "?",
+        short=SHORT[card.kind] if card.kind else "",
         name=name,
         negative=card.back == "negative",
         value=value,
