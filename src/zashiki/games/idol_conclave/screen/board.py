@@ -12,6 +12,8 @@ from zashiki.games.idol_conclave.cards import EVENT_IDS, EVENTS, IDOL_COUNT, IDO
 from zashiki.games.idol_conclave.eyes.view import Card, View, known_state
 from zashiki.games.idol_conclave.rules.lines import lands_up
 from zashiki.games.idol_conclave.scoring import Tally, count_votes, votes_of_event, votes_of_kind
+from zashiki.games.idol_conclave.screen import accounts
+from zashiki.games.idol_conclave.screen.accounts import cards_words, unknown_words, votes
 from zashiki.games.idol_conclave.state import State, eye_of
 from zashiki.games.idol_conclave.words.catalogue import WORDS
 from zashiki.games.idol_conclave.worth import suspicion
@@ -61,9 +63,11 @@ class Column:
     event_up: bool
     event_votes: str
     event_mark: str
+    event_rows: tuple[accounts.Row, ...]
     cards: tuple[Ticket, ...]
     total: str  # the sum of what this viewer knows, or the final total
     rank: int  # by those totals
+    total_rows: tuple[accounts.Row, ...]
     unknown: int  # cards that could change it
     next_up: bool
     candidate_of: tuple[Seat, ...]
@@ -82,6 +86,7 @@ class Space:
     kind: str | None
     seat: Seat | None
     supply: str | None  # the Group Vote waiting beside it
+    rows: tuple[accounts.Row, ...]  # who used it, and what for
 
 
 @dataclass(frozen=True)
@@ -147,6 +152,9 @@ def board(v: View) -> dict[str, object]:
         "spaces": [_space(v, k) for k in range(len(cards.SPACES))],
         "box": tuple(_ticket(card, "box", k, "", "") for k, card in enumerate(v.box)),
         "group_value": tally.group_value if v.events else 0,
+        "group_rows": accounts.group_rows(v, tally) if v.events else (),
+        "hand_rows": [accounts.hand_rows(v, seat) for seat in range(v.players)] if not v.over else [],
+        "point_rows": [accounts.point_rows(v, seat) for seat in range(v.players)] if v.over else [],
         "spot_verb": SPOT_VERBS.get(v.phase, NEVER_NOW),
         "idol_verb": IDOL_VERBS.get(v.phase),
         "lands": _lands(v),
@@ -159,21 +167,6 @@ def board(v: View) -> dict[str, object]:
         # IDL-67: ranks 1 and 2 are the centre.
         "central": tuple(i for i, rank in zip(IDOL_IDS, v.count.ranks, strict=True) if rank <= 2) if v.count else (),
     }
-
-
-def votes(number: int) -> str:
-    """A number of votes with its sign: +4000, −5000, 0."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
-
-
-def cards_words(count: int) -> str:
-    """So many cards."""
-    return WORDS("board_cards_1") if count == 1 else WORDS("board_cards", count=count)
-
-
-def unknown_words(count: int) -> str:
-    """So many cards that the viewer has not seen."""
-    return WORDS("board_unknown_1") if count == 1 else WORDS("board_unknown_many", count=count)
 
 
 def _lands(v: View) -> str:
@@ -202,8 +195,10 @@ def _column(v: View, s: State, tally: Tally, idol: int) -> Column:
         event_votes=_event_votes(v, idol, event.number("votes")),
         # IDL-57: a Scandal may turn the event too.
         event_mark="reversed" if v.count and tally.event_value[idol] == -votes_of_event(s, tally, idol) != 0 else "",
+        event_rows=accounts.event_rows(v, s, tally, idol),
         cards=_tickets(v, tally, idol),
         total=votes(tally.totals[idol]),
+        total_rows=accounts.total_rows(v, s, tally, idol),
         rank=tally.ranks[idol],
         unknown=sum(card.kind is None for card in v.lines[key]),
         next_up=bool(lands_up(s, idol)),
@@ -232,7 +227,7 @@ def _counted(v: View, tally: Tally, idol: int, k: int) -> tuple[str, str]:
     kind = line[k].kind
     assert kind is not None
     # IDL-73: the next-to-last card overslept.
-    if v.events[idol] == "overslept" and k == len(line) - 2:
+    if k == accounts.sleeper(v, idol):
         return votes(value), "overslept"
     # IDL-57: a Scandal turned it.
     return votes(value), "reversed" if value == -votes_of_kind(tally, KIND_IDS.index(kind)) != 0 else ""
@@ -269,6 +264,7 @@ def _space(v: View, k: int) -> Space:
         kind=placed.kind if placed else None,
         seat=placed.seat if placed else None,
         supply=supply if supply in v.supply else None,
+        rows=accounts.space_rows(v, key) if placed else (),
     )
 
 
