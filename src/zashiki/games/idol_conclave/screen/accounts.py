@@ -75,7 +75,8 @@ def _scandal_rows(v: View, s: State, tally: Tally, idol: int) -> tuple[Row, ...]
     before = [votes_of_event(s, tally, idol)]
     before += [votes_of_kind(tally, KIND_IDS.index(card.kind)) for k, card in enumerate(line) if card.kind and k != asleep]
     # IDL-57: the highest changes its sign.
-    rows.append((WORDS("account_scandal"), votes(tally.totals[idol] - sum(before)), "IDL-57"))
+    highest = max(map(abs, before))
+    rows.append((WORDS("account_scandal", votes=highest), votes(tally.totals[idol] - sum(before)), "IDL-57"))
     return tuple(rows)
 
 

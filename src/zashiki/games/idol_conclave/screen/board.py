@@ -67,6 +67,7 @@ class Column:
     cards: tuple[Ticket, ...]
     total: str  # the sum of what this viewer knows, or the final total
     rank: int  # by those totals
+    card_count: int  # as the group value counts
     total_rows: tuple[accounts.Row, ...]
     unknown: int  # cards that could change it
     next_up: bool
@@ -200,6 +201,7 @@ def _column(v: View, s: State, tally: Tally, idol: int) -> Column:
         total=votes(tally.totals[idol]),
         total_rows=accounts.total_rows(v, s, tally, idol),
         rank=tally.ranks[idol],
+        card_count=tally.card_count[idol],
         unknown=sum(card.kind is None for card in v.lines[key]),
         next_up=bool(lands_up(s, idol)),
         candidate_of=tuple(seat for seat, candidate in enumerate(v.candidates) if candidate == key),
