@@ -17,6 +17,7 @@ from zashiki.core.record import read_kifu, replay
 from zashiki.core.table import Table
 from zashiki.games import GAMES
 from zashiki.games.idol_conclave import GAME
+from zashiki.games.idol_conclave.gallery import things
 from zashiki.games.idol_conclave.screen.board import board
 from zashiki.server.pages.board import draw_board
 
@@ -119,8 +120,11 @@ def refusal(t: IdolTable, text: str) -> str:
     return refused.value.clause
 
 
-def test_pieces_have_names_of_their_own() -> None:
+def test_pieces_have_names_of_their_own_and_can_be_read_about() -> None:
+    printed = {thing.key for group in things() for thing in group.things}
+
     def check(t: IdolTable) -> None:
+        assert set(drawn(t, 0).having("data-about")) <= printed
         for attribute in ("id", "data-piece"):
             names = drawn(t, 0).having(attribute)
             assert len(names) == len(set(names)), attribute
