@@ -86,9 +86,11 @@ class State(Record):
     reward_chosen: int = i8(0, (1 << cards.REWARDS) - 1)
     cards_due: int = i8(0, cards.CARDS)
 
-    # who scored what: votes by day, seat and source; the winner of every majority by day
+    # who scored what: votes by day, seat and source; the winner of every majority by day; when and by whom an event was fulfilled
     gained: list[int] = i16s(cards.DAYS * MAX_SEATS * SOURCES, 0, 999)
     majority: list[int] = i8s(cards.DAYS * MAJORITIES, NOBODY, MAX_SEATS - 1)
+    fulfilled_on: list[int] = i8s(cards.EVENTS, 0, cards.DAYS)  # the day, 0: not yet
+    fulfilled_by: list[int] = i8s(cards.EVENTS, 0, 15)  # set of seats
 
     outcome: list[int] = i8s(1, EMPTY, 99)
 

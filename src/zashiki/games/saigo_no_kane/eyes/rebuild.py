@@ -95,6 +95,9 @@ def _history_from(s: State, v: View) -> None:
     for day, winners_of_day in enumerate(v.majorities):
         for k, winner in enumerate(winners_of_day):
             s.majority[day * MAJORITIES + k] = cards.NOBODY if winner is None else winner
+    for event, (day, fulfilling) in v.fulfilled.items():
+        s.fulfilled_on[EVENT_IDS.index(event)] = day
+        s.fulfilled_by[EVENT_IDS.index(event)] = sum(1 << seat for seat in fulfilling)
 
 
 def _deal_hidden(s: State, v: View) -> None:

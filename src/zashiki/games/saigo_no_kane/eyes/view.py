@@ -93,6 +93,7 @@ class View:
     cards_due: int
     gained: tuple[tuple[dict[str, int], ...], ...]  # votes by day, seat and source
     majorities: tuple[tuple[Seat | None, ...], ...]  # winners by day, of the days counted so far
+    fulfilled: dict[str, tuple[int, tuple[Seat, ...]]]  # by event: the day, and who shared its votes
     standing: tuple[tuple[int, ...], ...]  # today's majorities as they stand: a number for each seat
     leaders: tuple[Seat | None, ...]  # who would win them now
     hands: dict[Seat, dict[str, int]]  # the viewer's own hand, or all hands when nothing is hidden
@@ -182,6 +183,9 @@ def view(s: State, viewer: Viewer) -> View:
         cards_due=s.cards_due,
         gained=tuple(tuple(_gained(s, day, seat) for seat in seats) for day in range(s.day)),
         majorities=tuple(_majorities(s, day) for day in range(_days_counted(s))),
+        fulfilled={
+            name: (s.fulfilled_on[k], tuple(seats_in(s.fulfilled_by[k]))) for k, name in enumerate(EVENT_IDS) if s.fulfilled_on[k]
+        },
         standing=tuple(tuple(majorities.measure(s, seat, k) for seat in seats) for k in counted),
         leaders=tuple(_seat(majorities.leader_in(s, k)) for k in counted),
         hands={seat: _cards(s.hands, seat) for seat in shown},

@@ -14,6 +14,9 @@ from zashiki.games.saigo_no_kane.state import FROM_EVENT, State, from_pet, go_to
 def begin_rewards(s: State) -> None:
     # SNK-R20: after all participants have decided, clockwise from the pet.
     s.asked = 0
+    if s.full:
+        s.fulfilled_on[s.events[s.current]] = s.day
+        s.fulfilled_by[s.events[s.current]] = s.full
     go_to(s, phase.TO_REWARDS)
 
 

@@ -8,12 +8,11 @@ from itertools import combinations
 from zashiki.core.rooms import Seat, TallyRow
 from zashiki.games.saigo_no_kane import cards
 from zashiki.games.saigo_no_kane.eyes.view import SeatView, View
-from zashiki.games.saigo_no_kane.rules.majorities import FIRST_CLUB
 from zashiki.games.saigo_no_kane.screen import faces
 from zashiki.games.saigo_no_kane.screen.faces import Amounts
 from zashiki.games.saigo_no_kane.words.catalogue import WORDS
+from zashiki.games.saigo_no_kane.words.outcomes import majority_name
 
-MAJORITY_WORDS = ("items", "students", "talents", "popularity", "yen")
 # Rows of the count: where the votes come from, and the clause.
 SOURCES = (
     ("tally_events", ("event",), "SNK-59"),
@@ -174,19 +173,13 @@ def verbs(v: View) -> dict[str, str]:
 
 def majority_rows(v: View) -> tuple[MajorityRow, ...]:
     """The majorities of the day as they stand."""
-    return tuple(MajorityRow(_majority_words(v.day, k), v.standing[k], v.leaders[k]) for k in range(len(v.standing)))
-
-
-def _majority_words(day: int, k: int) -> str:
-    if day < cards.DAYS or k < FIRST_CLUB:
-        return WORDS(f"majority_{MAJORITY_WORDS[k]}")
-    return WORDS("majority_club", club=cards.CLUB_NAMES[k - FIRST_CLUB])
+    return tuple(MajorityRow(majority_name(v.day, k), v.standing[k], v.leaders[k]) for k in range(len(v.standing)))
 
 
 def days_counted(v: View) -> tuple[tuple[int, tuple[tuple[str, Seat | None], ...]], ...]:
     """The majorities of past days, the latest day first: words and winner."""
     counted = [
-        (day + 1, tuple((_majority_words(day + 1, k), winner) for k, winner in enumerate(winners)))
+        (day + 1, tuple((majority_name(day + 1, k), winner) for k, winner in enumerate(winners)))
         for day, winners in enumerate(v.majorities)
     ]
     return tuple(reversed(counted))
