@@ -46,9 +46,10 @@ def test_the_end_of_the_last_event_tells_the_majorities_with_their_numbers() -> 
     assert told(table) == "{1} forfeits Theatre Premiere. Nobody has paid for Theatre Premiere: it stays. Mystery Night is held."
     play(table, "0: forfeit", "1: forfeit")
     majorities = (
-        "One vote each: {1} for most items (1), {1} for most students (1), {0} for most talents (1), "
+        "The bell of day 1 rings. One vote each: {1} for most items (1), {1} for most students (1), {0} for most talents (1), "
         "{0} for most popularity (2). Tied, so no vote: most yen (3)."
     )
+    assert table.view(SPECTATOR).majority_most == ((1, 1, 1, 2, 3),)
     production = "Production: {0} 1 popularity, 1 yen; {1} 1 popularity, 1 yen."
     assert told(table).endswith(f"Nobody has paid for Mystery Night: it stays. {majorities} {production}")
 
@@ -73,8 +74,11 @@ def test_rewards_of_an_auction_are_told_apart_from_what_was_bid() -> None:
     stock(table, 0, popularity=3, yen=4)
     stock(table, 1, popularity=2, yen=2)
     pass_all(table)
-    play(table, "0: start popularity-poll", "1: bid 1", "0: bid 3")
-    assert told(table, 1) == "{0} bids 3. All bids are revealed: {0} 3, {1} 1. {0} gets 4 votes, 4 yen."
+    play(table, "0: start popularity-poll", "1: bid 1")
+    assert table.view(OPEN).auctions == {}
+    play(table, "0: bid 3")
+    assert table.view(SPECTATOR).auctions == {"popularity-poll": {0: 3, 1: 1}}
+    assert told(table, 1) == "{0} bids 3. All bids for Popularity Poll are revealed: {0} 3, {1} 1. {0} gets 4 votes, 4 yen."
 
 
 @pytest.mark.rule("SNK-59")
@@ -124,4 +128,4 @@ def test_the_log_accounts_for_every_vote_of_a_game() -> None:
         assert all("votes" not in line.told[OPEN] or line.told[OPEN] == line.told[SPECTATOR] for line in table.lines)
         days = [line.told[0] for line in table.lines if re.search(r"Day \d begins", line.told[0])]
         assert len(days) == 5
-        assert "The last bell rings." in told(table)
+        assert "That was the last bell." in told(table)

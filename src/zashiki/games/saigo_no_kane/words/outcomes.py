@@ -85,7 +85,7 @@ def _told(before: State, after: State, spent: list[Holding]) -> list[str]:
     if after.current not in (EMPTY, before.current):
         sentences.append(WORDS("event_held", event=cards.EVENT_NAMES[after.events[after.current]]))
     if _days_counted(after) > _days_counted(before):
-        sentences.append(_majorities(before.day, after, produced))
+        sentences.append(_majorities(before, after))
     if night:
         sentences.append(_production(before, after, produced))
     if after.stage == stage.OVER:
@@ -186,24 +186,25 @@ def majority_name(day: int, majority: int) -> str:
     return WORDS("majority_club", club=cards.CLUB_NAMES[majority - majorities.FIRST_CLUB])
 
 
-def _majorities(day: int, after: State, produced: list[Holding]) -> str:
-    """Who has the most of what, with how many. What was produced since does not count."""
-    counted = after.copy()
-    for seat, (popularity, yen) in enumerate(produced):
-        counted.popularity[seat] -= popularity
-        counted.yen[seat] -= yen
-    counted.day = day
+def _majorities(before: State, after: State) -> str:
+    """Who has the most of what, and how many."""
     won, tied = [], []
-    for majority in range(majorities.majority_count(counted)):
-        winner = after.majority[(day - 1) * MAJORITIES + majority]
-        most = max(majorities.measure(counted, seat, majority) for seat in range(after.players))
-        parts: dict[str, str | int] = {"what": majority_name(day, majority), "number": most}
+    for majority in range(majorities.majority_count(before)):
+        k = (before.day - 1) * MAJORITIES + majority
+        winner = after.majority[k]
+        parts: dict[str, str | int] = {"what": majority_name(before.day, majority), "number": after.majority_most[k]}
         if winner == NOBODY:
             tied.append(WORDS("majority_tied", **parts))
         else:
             won.append(WORDS("majority_won", seat=seat_mark(winner), **parts))
     lists = {"majorities_won": won, "majorities_tied": tied}
-    return " ".join(WORDS(key, list=", ".join(told)) for key, told in lists.items() if told)
+    told = [WORDS(key, list=", ".join(entries)) for key, entries in lists.items() if entries]
+    return " ".join([bell_rings(before.day), *told])
+
+
+def bell_rings(day: int) -> str:
+    """How the line that counts the majorities of a day begins to tell them."""
+    return WORDS("bell_rings", day=day)
 
 
 def _produced(s: State) -> list[Holding]:

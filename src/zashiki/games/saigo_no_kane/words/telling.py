@@ -133,10 +133,15 @@ def _parts(s: State, seat: Seat, verb: str, word: str) -> dict[str, str | int]:
     elif verb == "pay":
         parts["types"] = payment(event, tuple(word.split(" ")))
     elif verb == "bid":
-        parts |= {"number": word, "bids": _all_bids(s, seat, word)}
+        parts |= {"number": word, "bids": _all_bids(s, seat, word), "opened": bids_opened(event)}
     elif verb == "reward":
         parts["name"] = reward_name(event, cards.REWARD_IDS.index(word)) if event != EMPTY else WORDS(word)
     return parts
+
+
+def bids_opened(event: int) -> str:
+    """How the line that reveals the bids of an auction begins to tell them."""
+    return WORDS("bids_opened", event=cards.EVENT_NAMES[event])
 
 
 def _all_bids(s: State, seat: Seat, last: str) -> str:
