@@ -32,6 +32,7 @@ CONTEXTS = {
     "replay.html": table.ReplayPage,
     "rules.html": rules.RulesPage,
     "gallery.html": gallery.GalleryPage,
+    "_about.html": gallery.AboutPart,
     "print.html": paper.PrintPage,
     "keys.html": routes.BarePage,
     "fair.html": routes.BarePage,
