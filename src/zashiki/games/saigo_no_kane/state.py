@@ -92,7 +92,7 @@ class State(Record):
     majority: list[int] = i8s(cards.DAYS * MAJORITIES, NOBODY, MAX_SEATS - 1)
     majority_most: list[int] = i16s(cards.DAYS * MAJORITIES, 0, cards.MOST_HELD)
     fulfilled_on: list[int] = i8s(cards.EVENTS, 0, cards.DAYS)  # the day, 0: not yet
-    fulfilled_by: list[int] = i8s(cards.EVENTS, 0, 15)  # set of seats
+    fulfilled_by: list[int] = i8s(cards.EVENTS, 0, 15)  # set of the seats that have got their votes
     bid_for: list[int] = i16s(cards.AUCTIONS * MAX_SEATS, EMPTY, cards.MOST_HELD)
 
     outcome: list[int] = i8s(1, EMPTY, 99)

@@ -94,7 +94,7 @@ class View:
     gained: tuple[tuple[dict[str, int], ...], ...]  # votes by day, seat and source
     majorities: tuple[tuple[Seat | None, ...], ...]  # winners by day, of the days counted so far
     majority_most: tuple[tuple[int, ...], ...]  # how many the winner or the tied had
-    fulfilled: dict[str, tuple[int, tuple[Seat, ...]]]  # by event: the day, and who shared its votes
+    fulfilled: dict[str, tuple[int, tuple[Seat, ...]]]  # by event: the day, and who has got votes for it
     auctions: dict[str, dict[Seat, int]]  # by event: the bids, as they were revealed last
     standing: tuple[tuple[int, ...], ...]  # today's majorities as they stand: a number for each seat
     leaders: tuple[Seat | None, ...]  # who would win them now

@@ -14,9 +14,6 @@ from zashiki.games.saigo_no_kane.state import FROM_EVENT, State, from_pet, go_to
 def begin_rewards(s: State) -> None:
     # SNK-R20: after all participants have decided, clockwise from the pet.
     s.asked = 0
-    if s.full:
-        s.fulfilled_on[s.events[s.current]] = s.day
-        s.fulfilled_by[s.events[s.current]] = s.full
     go_to(s, phase.TO_REWARDS)
 
 
@@ -42,6 +39,8 @@ def serve(s: State, seat: int) -> int:
     if s.full & bit(seat):
         # SNK-59, SNK-65: the votes are divided evenly, rounded down, and all rewards are given.
         holdings.score(s, seat, cards.EVENT_VOTES[event] // count(s.full), FROM_EVENT)
+        s.fulfilled_on[event] = s.day
+        s.fulfilled_by[event] |= bit(seat)
     elif s.reward_chosen:
         elements = s.reward_chosen
         s.reward_chosen = 0
