@@ -11,6 +11,7 @@ from markupsafe import Markup, escape
 from zashiki.core.game import AnyGame
 from zashiki.core.rooms import Seat, TallyRow
 from zashiki.core.words import with_names
+from zashiki.server.cache import AS_HEARD
 from zashiki.server.model import (
     ABANDONED,
     BOT,
@@ -215,8 +216,10 @@ def live_of(base: str, s: Snapshot) -> Live:
 
 
 def older_words(s: Snapshot) -> str:
-    """Why a game of older rules shows no board; "" for every other game."""
-    return "" if s.older_rules is None else WORDS("older_rules", rules=s.older_rules)
+    """Why a game of older rules, or a record with hidden parts, shows no board; "" for every other game."""
+    if s.older_rules is None:
+        return ""
+    return WORDS("heard_only") if s.older_rules == AS_HEARD else WORDS("older_rules", rules=s.older_rules)
 
 
 def tally_of(s: Snapshot) -> tuple[TallyRow, ...]:
