@@ -1,4 +1,4 @@
-"""The moments of Paper Lantern that are held for whoever looks: sealed bids are turned up, then the pot goes or stays."""
+"""The moments of Paper Lantern that are held for whoever looks: the bids are turned up, and the pot goes or stays."""
 
 from __future__ import annotations
 
