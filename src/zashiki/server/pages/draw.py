@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from zashiki.core.words import LANGUAGE, Words
-from zashiki.server.pages.board import PARTS_KEPT, games_with_board, templates
+from zashiki.server.pages.board import PARTS_KEPT, TEMPLATES, games_with_board, templates
 from zashiki.server.promises import Offer
 from zashiki.server.security import form_token
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 SERVER = Path(__file__).parent.parent
 STATIC = SERVER / "static"
-TEMPLATES = SERVER / "templates"
 WORDS = Words(SERVER / "words.toml")
 THEMES = ("light", "dark")
 
