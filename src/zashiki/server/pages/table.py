@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,8 +11,8 @@ from urllib.parse import urlencode
 from markupsafe import Markup, escape
 
 from zashiki.core.game import OPEN, SPECTATOR, AnyGame
-from zashiki.core.rooms import Seat, TallyRow
-from zashiki.core.words import with_names
+from zashiki.core.rooms import Scene, Seat, TallyRow
+from zashiki.core.words import LANGUAGE, with_names
 from zashiki.server.model import (
     ABANDONED,
     BOT,
@@ -33,6 +34,7 @@ from zashiki.server.pages.fair import FairPart, fair_part
 ENTRIES_KEPT = 32_768  # lines of logs, some 500 bytes each
 IN_BAR = 8  # more options than these are not put into the bar below the board
 NEWS = 12  # events in the line above the board
+SCENES_DRAWN = 1024
 SCENE_LINES = 60  # how many of the newest events a game may make scenes of
 SCENES_KEPT = 3  # whoever was away longer looks back instead
 
@@ -313,14 +315,21 @@ def scenes_of(base: str, s: Snapshot, since: int) -> list[DrawnScene]:
     if s.view is None:
         return []
     found = [scene for scene in game.scenes(s.log[-SCENE_LINES:], s.view) if scene.number >= since][-SCENES_KEPT:]
-    return [
-        DrawnScene(
-            scene.number,
-            with_names(scene.title, names),
-            draw_scene(game, scene, s.view, s.seat, names, f"{base}/rules/{game.id}"),
-        )
-        for scene in found
-    ]
+    return [DrawnScene(scene.number, with_names(scene.title, names), steps_of(base, s, scene)) for scene in found]
+
+
+_scenes: OrderedDict[tuple[object, ...], list[Markup]] = OrderedDict()
+
+
+def steps_of(base: str, s: Snapshot, scene: Scene) -> list[Markup]:
+    """A scene, drawn once for each pair of eyes: it stands in every page until they decide again."""
+    key = s.table.id, s.viewer, repr(scene), tuple(s.table.names), base, LANGUAGE.get()
+    if key not in _scenes:
+        game = s.table.game
+        _scenes[key] = draw_scene(game, scene, s.view, s.seat, s.table.names, f"{base}/rules/{game.id}")
+        if len(_scenes) > SCENES_DRAWN:
+            _scenes.popitem(last=False)
+    return _scenes[key]
 
 
 def options_of(s: Snapshot) -> tuple[Choice, ...]:
