@@ -37,10 +37,11 @@ def play_now(page: Page, game: str = GAME) -> None:
     wait_for_question(page)
 
 
-def invite(page: Page) -> str:
+def invite(page: Page, players: int = 3) -> str:
     """A table for friends; its link."""
     page.goto("/")
     page.get_by_role("button", name=f"Invite friends: {GAME}").click()
+    page.get_by_role("button", name=f"{players} of us").click()
     page.wait_for_selector(".lobby")
     return page.url
 
