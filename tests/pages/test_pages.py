@@ -17,8 +17,8 @@ from zashiki.core.table import Table
 from zashiki.core.words import LANGUAGE
 from zashiki.server import paper
 from zashiki.server.pages import fair, gallery, home, routes, rules, table
-from zashiki.server.pages.board import draw_board, games_with_board
-from zashiki.server.pages.draw import SERVER, TEMPLATES, Frame, environment
+from zashiki.server.pages.board import TEMPLATES, draw_board, games_with_board
+from zashiki.server.pages.draw import SERVER, Frame, environment
 from zashiki.server.promises import Offer
 
 CONTEXTS = {
@@ -26,11 +26,15 @@ CONTEXTS = {
     "new.html": home.NewPage,
     "table.html": table.TablePage,
     "_live.html": table.Live,
+    "_foot.html": table.Foot,
     "_seats.html": table.AtSeats,
     "_more.html": table.More,
     "replay.html": table.ReplayPage,
     "rules.html": rules.RulesPage,
     "gallery.html": gallery.GalleryPage,
+    "_about.html": gallery.AboutPart,
+    "_shelf.html": gallery.Legend,
+    "_rules_panel.html": rules.RulesPanel,
     "print.html": paper.PrintPage,
     "keys.html": routes.BarePage,
     "fair.html": routes.BarePage,

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 
-from zashiki.server.pages.board import games_with_board
-from zashiki.server.pages.draw import STATIC, TEMPLATES
+from zashiki.server.pages.board import TEMPLATES, games_with_board
+from zashiki.server.pages.draw import STATIC
 
 AXE = Path(__file__).parents[1] / "browser" / "vendor"
 

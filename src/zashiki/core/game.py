@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -94,6 +94,16 @@ class Game(Generic[S, V]):
     @cached_property
     def observation_size(self) -> int:
         return sum(part.size for part in self.eyes.OBSERVATION)
+
+    def scenes(self, lines: Sequence[rooms.Heard], v: V) -> Sequence[rooms.Scene]:
+        """What was opened in the newest events that a viewer has heard; nothing in a game without scenes."""
+        found: Callable[[Sequence[rooms.Heard], V], Sequence[rooms.Scene]] | None = getattr(self.screen, "scenes", None)
+        return found(lines, v) if found else ()
+
+    def open_forced(self, v: V) -> bool:
+        """Whether everybody can see that the viewer has only one answer."""
+        found: Callable[[V], bool] | None = getattr(self.words, "open_forced", None)
+        return found is not None and found(v)
 
     def contract_rules(self) -> dict[str, Any]:
         """What the kernels read of the game, under the names they use."""

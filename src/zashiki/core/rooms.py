@@ -27,6 +27,7 @@ S_contra = TypeVar("S_contra", bound=Record, contravariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
 
 REQUIRED, OPTIONAL = ("rules", "scoring", "eyes", "words", "screen", "worth"), ("sheets", "gallery")
+EXTRAS = {"screen": "Scenes", "words": "Forced"}  # protocols of functions that a room may have or not
 RULES = (
     "setup", "status", "draw", "reveal", "to_act", "legal", "apply",
     "scores", "winners", "resample", "observe", "worth", "plausible",
@@ -60,6 +61,64 @@ class TallyRow:
     cells: tuple[str | int, ...]
     clause: str
     note: str = ""  # such as why a tie was broken
+
+
+@dataclass(frozen=True)
+class Thing:
+    """Something printed, such as a card, a tile or a sign: what anybody may read about it, at no table in particular."""
+
+    key: str  # what a board writes in `data-about`; once in a game
+    title: str
+    text: str  # all it says and does, in sentences; an empty line begins a new paragraph
+    clause: str
+    shown: Mapping[str, object]  # what `face.html` draws
+
+
+@dataclass(frozen=True)
+class Group:
+    """Things of a kind, in the order of the rules."""
+
+    title: str
+    things: tuple[Thing, ...]
+    note: str = ""
+    signs: bool = False  # whether they are signs that stand on other things: the legend beside the rules lists these
+
+
+class Heard(Protocol):
+    """One event as a viewer has heard it."""
+
+    @property
+    def number(self) -> int:
+        """Its place among the events this viewer has heard, from 1."""
+
+    @property
+    def seat(self) -> Seat | None:
+        """Who acted; None: chance."""
+
+    @property
+    def told(self) -> str:
+        """In words, with names."""
+
+    @property
+    def heard(self) -> str:
+        """In notation, hidden parts masked."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One picture of a scene: a macro of the game's `scenes.html`, and what it is given."""
+
+    macro: str
+    given: Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Something that is turned over or counted before everybody: a title, and steps of which the last shows the outcome."""
+
+    number: int  # of the event, as this viewer counts, that opened it
+    title: str
+    steps: tuple[Step, ...]
 
 
 class Rules(Protocol[S_contra]):
@@ -173,6 +232,20 @@ class Screen(Protocol[V_contra]):
         """The table in text, with rich markup."""
 
 
+class Scenes(Protocol[V_contra]):
+    """What a `screen` may have besides: moments that are held for whoever looks."""
+
+    def scenes(self, lines: Sequence[Heard], v: V_contra, /) -> Sequence[Scene]:
+        """What was opened in the newest events of this viewer, oldest first; `v` is what the viewer sees now."""
+
+
+class Forced(Protocol[V_contra]):
+    """What `words` may have besides: answers that need not be asked for."""
+
+    def open_forced(self, v: V_contra, /) -> bool:
+        """Whether the whole table can see that the viewer has only one answer, so that giving it at once tells nothing."""
+
+
 class Worth(Protocol[S_contra]):
     """`worth.py`: what bots go by (rules language)."""
 
@@ -198,19 +271,26 @@ class Sheets(Protocol[V_contra]):
 
 
 class Gallery(Protocol):
-    """`gallery.py`: all pieces of the game, for `gallery.html`; optional."""
+    """`gallery.py`: all that is printed for the game, to be read at a table and beside the rules; optional.
 
-    def gallery(self) -> Mapping[str, object]:
-        """What the template draws."""
+    `screen/face.html` draws the face of one thing; `screen/shapes.html`, where there is one, what several faces refer to.
+    """
+
+    def things(self) -> tuple[Group, ...]:
+        """Everything printed, in the reader's language."""
 
 
 def check_room(game: str, name: str, room: object) -> None:
     """BadGame, naming what is wrong, where a room lacks a member, a function takes other arguments or a rule is not marked."""
     where = f"{game}: its room `{name}` ({getattr(room, '__name__', type(room).__name__)})"
-    for member, asked in vars(globals()[name.capitalize()]).items():
+    required = vars(globals()[name.capitalize()])
+    extras = vars(globals()[EXTRAS[name]]) if name in EXTRAS else {}
+    for member, asked in (required | extras).items():
         if member.startswith("_") or not isinstance(asked, property | FunctionType):
             continue
         found: Any = getattr(room, member, None)
+        if found is None and member in extras:
+            continue
         if found is None:
             raise BadGame(f"{where} has no `{member}`.")
         if isinstance(asked, FunctionType):

@@ -16,7 +16,7 @@ from starlette.responses import HTMLResponse
 
 from zashiki.core.options import Option
 from zashiki.core.words import LANGUAGE, Words
-from zashiki.server.pages.board import PARTS_KEPT, games_with_board, templates
+from zashiki.server.pages.board import PARTS_KEPT, TEMPLATES, games_with_board, templates
 from zashiki.server.promises import Offer
 from zashiki.server.security import form_token
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 SERVER = Path(__file__).parent.parent
 STATIC = SERVER / "static"
-TEMPLATES = SERVER / "templates"
 WORDS = Words(SERVER / "words.toml")
 THEMES = ("light", "dark")
 

@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 
 from zashiki.core.game import OPEN, SPECTATOR, AnyGame
 from zashiki.core.rooms import Seat, TallyRow
+from zashiki.core.words import with_names
 from zashiki.server.model import (
     ABANDONED,
     BOT,
@@ -24,11 +25,15 @@ from zashiki.server.model import (
     Snapshot,
     TableInfo,
 )
-from zashiki.server.pages.board import draw_board
+from zashiki.server.pages.board import draw_board, draw_scene, with_foot
 from zashiki.server.pages.draw import WORDS, Frame, draw, draw_kept, option_words
 from zashiki.server.pages.fair import FairPart, fair_part
 
 ENTRIES_KEPT = 32_768  # lines of logs, some 500 bytes each
+IN_BAR = 8  # more options than these are not put into the bar below the board
+NEWS = 12  # events in the line above the board
+SCENE_LINES = 60  # how many of the newest events a game may make scenes of
+SCENES_KEPT = 3  # whoever was away longer looks back instead
 
 
 @dataclass(frozen=True)
@@ -80,6 +85,28 @@ class Ask:
 
 
 @dataclass(frozen=True)
+class Foot:
+    """What the house puts into the bar below a board."""
+
+    base: str
+    table: str
+    waiting: str  # for whom, where this viewer is not asked anything
+    thinking: list[str]
+    so_far: list[str]
+    choices: tuple[Choice, ...]  # options that stand nowhere on the board
+    can_undo: bool
+
+
+@dataclass(frozen=True)
+class DrawnScene:
+    """A scene of a game, ready to be shown."""
+
+    number: int
+    title: str
+    steps: list[Markup]
+
+
+@dataclass(frozen=True)
 class Live:
     """Everything on a table page that changes; redrawn for each viewer after each change."""
 
@@ -93,11 +120,13 @@ class Live:
     names: list[str]
     headline: str
     ask: str
-    thinking: list[str]
-    so_far: list[str]
-    can_undo: bool
     board: Markup
     options: tuple[Choice, ...]
+    forced: bool  # the one option there is may be played at once
+    since: int  # the last event that this viewer's seat decided, 0 if none
+    news: list[LogEntry]  # what has happened after that, newest first; the decision itself if nothing has
+    where: str  # to look back at an event
+    scenes: list[DrawnScene]
     chairs: tuple[Chair, ...]
     at_seats: Markup
     asks: list[Ask]
@@ -142,6 +171,9 @@ def live_of(base: str, s: Snapshot) -> Live:
     chairs = tuple(chair_of(s, seat) for seat in t.seats)
     fair = fair_part(t, asks_word=t.status == WAITING and may_sit(s))
     more = More(base, t.id, t.game.id, None if s.over else fair, running and s.seat is not None, may_abandon)
+    board = board_of(base, s, options, noting=s.seat in s.my_seats and running)
+    where = f"{base}/tables/{t.id}/replay"
+    since = last_decision(s)
     bots_stay = running and s.seat is None and not s.may_take_over and any(seat.kind == BOT for seat in t.seats)
     return Live(
         base=base,
@@ -154,17 +186,19 @@ def live_of(base: str, s: Snapshot) -> Live:
         names=t.names,
         headline=headline,
         ask=older_words(s) or (WORDS("table_abandoned_ask") if t.status == ABANDONED else s.ask),
-        thinking=thinking_words(t, s.bots_before),
-        so_far=steps_so_far(s),
-        can_undo=s.can_undo,
-        board=board_of(s, options, noting=s.seat in s.my_seats and running),
+        board=with_foot(board, foot_of(base, s, options, board)) if running else board,
         options=options,
+        forced=len(options) == 1 and t.game.open_forced(s.view),
+        since=since,
+        news=[entry for entry in reversed(s.log) if entry.number > since][:NEWS] or list(s.log[-1:]),
+        where=where,
+        scenes=scenes_of(base, s, since),
         chairs=chairs,
         at_seats=draw_kept("_seats.html", AtSeats(base, t.id, t.status, s.seat, chairs, bots_stay)),
         asks=[ask_of(s, seat) for seat in t.seats if seat.asked_by and running],
         can_sit=may_sit(s) and any(seat.kind != PERSON and not seat.minded for seat in t.seats),
         chosen=[option_words(option, t.options[option.name]) for option in t.game.about.options if option.name in t.options],
-        log=draw_log(s.log, f"{base}/tables/{t.id}/replay"),
+        log=draw_log(s.log, where, since=since),
         more=draw_kept("_more.html", more),
         may_abandon=may_abandon,
         curtain=s.seat if len(s.my_seats) > 1 and running and options else None,
@@ -198,9 +232,12 @@ def draw_live(base: str, s: Snapshot) -> str:
     return draw("_live.html", live_of(base, s))
 
 
-def draw_log(log: Sequence[LogEntry], where: str, more: str = "", here: int | None = None) -> Markup:
-    """The lines of the log, newest first, each linking to its position."""
-    return Markup("\n".join(draw_entry(entry, where, more, here=entry.number == here) for entry in reversed(log)))
+def draw_log(log: Sequence[LogEntry], where: str, more: str = "", here: int | None = None, since: int = 0) -> Markup:
+    """The lines of the log, newest first, each linking to its position; a line of its own above the viewer's last decision."""
+    lines = [draw_entry(entry, where, more, here=entry.number == here) for entry in reversed(log)]
+    if log and 0 < since < log[-1].number:
+        lines.insert(log[-1].number - since, f'<li class="since">{escape(WORDS("log_since"))}</li>')
+    return Markup("\n".join(lines))
 
 
 @lru_cache(ENTRIES_KEPT)
@@ -212,12 +249,52 @@ def draw_entry(entry: LogEntry, where: str, more: str, *, here: bool) -> str:
     return f'<li data-number="{entry.number}" class="{kind}">{link}</li>'
 
 
-def board_of(s: Snapshot, options: Sequence[Choice] = (), *, noting: bool = False) -> Markup:
+def board_of(base: str, s: Snapshot, options: Sequence[Choice] = (), *, noting: bool = False) -> Markup:
     """The board as this viewer sees it, with `options` lit up and, if `noting`, buttons for notes; empty before the start."""
     if s.view is None:
         return Markup("")
     legal = {choice.text: choice.label for choice in options}
-    return draw_board(s.table.game, s.view, s.seat, s.table.names, legal, s.notes, noting=noting)
+    game = s.table.game
+    return draw_board(game, s.view, s.seat, s.table.names, legal, s.notes, noting=noting, rules_at=f"{base}/rules/{game.id}")
+
+
+def foot_of(base: str, s: Snapshot, options: Sequence[Choice], board: str) -> Markup:
+    """The house's part of the bar: what cannot be chosen on the board, undo, or for whom the table waits."""
+    t = s.table
+    waiting = "" if options else WORDS("table_waiting", names=joined([t.names[seat] for seat in t.to_act if seat != s.seat]))
+    thinking = thinking_words(t, s.bots_before)
+    foot = Foot(base, t.id, waiting, thinking, steps_so_far(s), off_board(options, board), s.can_undo)
+    return Markup(draw("_foot.html", foot))
+
+
+def off_board(options: Sequence[Choice], board: str) -> tuple[Choice, ...]:
+    """The options for the bar: those that stand nowhere on the board, if they are few, and one that is the only one."""
+    if len(options) == 1:
+        return tuple(options)
+    places = ('data-move="{}"', 'name="move" value="{}"')
+    missing = [choice for choice in options if not any(place.format(escape(choice.text)) in board for place in places)]
+    return tuple(missing) if len(missing) <= IN_BAR else ()
+
+
+def last_decision(s: Snapshot) -> int:
+    """The newest event that the viewer's seat decided."""
+    return next((entry.number for entry in reversed(s.log) if entry.seat == s.seat), 0) if s.seat is not None else 0
+
+
+def scenes_of(base: str, s: Snapshot, since: int) -> list[DrawnScene]:
+    """What was opened by the viewer's last decision and after it."""
+    game, names = s.table.game, s.table.names
+    if s.view is None:
+        return []
+    found = [scene for scene in game.scenes(s.log[-SCENE_LINES:], s.view) if scene.number >= since][-SCENES_KEPT:]
+    return [
+        DrawnScene(
+            scene.number,
+            with_names(scene.title, names),
+            draw_scene(game, scene, s.view, s.seat, names, f"{base}/rules/{game.id}"),
+        )
+        for scene in found
+    ]
 
 
 def options_of(s: Snapshot) -> tuple[Choice, ...]:
@@ -302,8 +379,12 @@ def chair_actions(s: Snapshot, seat: SeatInfo, mine: bool) -> tuple[tuple[str, s
 def result_words(names: Sequence[str], winners: Sequence[Seat]) -> str:
     """Who won."""
     won = [names[seat] for seat in winners]
-    joined = won[0] if len(won) == 1 else ", ".join(won[:-1]) + WORDS("and") + won[-1] if won else ""
-    return WORDS("result_title_one" if len(won) == 1 else "result_title_more", names=joined)
+    return WORDS("result_title_one" if len(won) == 1 else "result_title_more", names=joined(won))
+
+
+def joined(names: Sequence[str]) -> str:
+    """Names in a row: "Aiko, Kenji and Mirei"."""
+    return ", ".join(names[:-1]) + WORDS("and") + names[-1] if len(names) > 1 else "".join(names)
 
 
 # Replay
@@ -368,7 +449,7 @@ def replay_page(frame: Frame, s: Snapshot) -> ReplayPage:
         steps=steps,
         eyes=eyes_word(s.viewer),
         eyes_choices=eyes_choices(s),
-        board=board_of(s),
+        board=board_of(frame.base, s),
         log=draw_log(s.log, f"{frame.base}/tables/{t.id}/replay", f"&eyes={eyes_word(s.viewer)}", here=at),
         over=s.over,
         result=result_words(t.names, s.winners) if s.over else "",

@@ -7,7 +7,7 @@
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const live = find("#live");
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
-  const lit = () => all(".board [data-move]").filter((piece) => piece.checkVisibility()); // a board may show some only after a choice
+  const lit = () => all("#live .board [data-move]").filter((piece) => piece.checkVisibility()); // a board may show some only after a choice
 
   // --- theme, copying, dialogs, forms that answer at once ----------------------------------------------------------
 
@@ -297,7 +297,7 @@
   }
 
   document.addEventListener("click", (event) => {
-    if (event.target.closest("#notice")) return;
+    if (event.target.closest("#notice, .opens, .account")) return; // a number on a piece opens and plays nothing
     const piece = pieceOf(event.target);
     if (piece && live.contains(piece)) choose(piece);
     else hideNotice();

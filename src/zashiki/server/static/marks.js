@@ -1,0 +1,41 @@
+// Pieces that changed since this viewer's last decision are marked until the next one. What they looked like then is kept in the
+// browser, from this viewer's own drawings.
+"use strict";
+
+(() => {
+  // Where every piece lies and what can be read on it.
+  function lookAt(root) {
+    const look = {};
+    for (const piece of root.querySelectorAll("[data-piece]")) {
+      const at = piece.dataset.at ?? piece.parentElement.closest("[id]")?.id ?? "";
+      look[piece.dataset.piece] = `${at}|${piece.dataset.look ?? piece.textContent.replace(/\s+/g, " ").trim()}`;
+    }
+    return look;
+  }
+
+  function mark(root, before) {
+    const now = lookAt(root);
+    for (const piece of root.querySelectorAll("[data-piece]")) {
+      piece.classList.toggle("changed", before[piece.dataset.piece] !== now[piece.dataset.piece]);
+    }
+  }
+
+  window.zashikiMarks = { lookAt, mark };
+  const live = document.getElementById("live");
+  if (!live) return;
+
+  function markTheChanges() {
+    const [table, board] = [live.querySelector(".table"), live.querySelector(".table-board .board")];
+    if (!board) return;
+    const key = `zashiki marks ${location.pathname} ${table.dataset.seat ?? ""}`;
+    let kept = JSON.parse(sessionStorage.getItem(key));
+    if (kept?.since !== table.dataset.since) {
+      kept = { since: table.dataset.since, look: lookAt(board) };
+      sessionStorage.setItem(key, JSON.stringify(kept));
+    }
+    mark(board, kept.look);
+  }
+
+  document.addEventListener("htmx:after:swap", markTheChanges);
+  markTheChanges();
+})();

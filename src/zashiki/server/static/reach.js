@@ -1,0 +1,52 @@
+// What can be pressed stays within reach: the page knows how high the head, the bar and the hand are, and when a question comes and
+// nothing that answers it is in view, it goes gently to the nearest thing that does.
+"use strict";
+
+(() => {
+  const HIGHEST_HAND = 0.4; // of the screen; a higher one stays in its place on the board
+  const live = document.getElementById("live");
+  if (!live) return;
+  const root = document.documentElement;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  let asked = ""; // the version of the question that was last brought into view
+
+  function measure() {
+    const [head, bar, hand] = [".table-head", ".board .bar", ".board .hand[data-hand]"].map((part) => live.querySelector(part)?.offsetHeight ?? 0);
+    const sticks = hand > 0 && hand <= HIGHEST_HAND * innerHeight;
+    root.classList.toggle("hand-sticks", sticks);
+    for (const [name, height] of Object.entries({ head, bar, hand: sticks ? hand : 0 })) root.style.setProperty(`--${name}`, `${height}px`);
+  }
+
+  const lit = () => [...live.querySelectorAll(".board :is([data-move], .lit)")].filter((piece) => piece.checkVisibility());
+
+  function inView(piece) {
+    const box = (piece.querySelector(".hit") ?? piece).getBoundingClientRect();
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return top !== null && (piece.contains(top) || top.contains(piece));
+  }
+
+  function bringIntoView() {
+    const table = live.querySelector(".table[data-asked]");
+    if (!table || table.dataset.version === asked || live.querySelector(".curtain:not([open])") || document.querySelector("dialog[open]")) return;
+    asked = table.dataset.version;
+    const pieces = lit();
+    if (!pieces.length || pieces.some(inView)) return;
+    const far = (piece) => Math.abs(piece.getBoundingClientRect().y - innerHeight / 2);
+    const nearest = pieces.reduce((one, other) => (far(other) < far(one) ? other : one));
+    nearest.scrollIntoView({ block: "nearest", inline: "nearest", behavior: calm.matches ? "auto" : "smooth" });
+  }
+
+  function settle() {
+    measure();
+    bringIntoView();
+  }
+
+  document.addEventListener("htmx:after:swap", () => queueMicrotask(settle));
+  document.addEventListener("close", bringIntoView, true); // a scene or the recap covered the question
+  live.addEventListener("toggle", settle, true);
+  addEventListener("resize", () => {
+    asked = "";
+    settle();
+  });
+  settle();
+})();

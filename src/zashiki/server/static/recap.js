@@ -1,0 +1,78 @@
+// The recap: steps through what happened since this viewer's last decision, one event after the other, with the drawings that the
+// page for looking back shows to the same eyes. Any key ends it; the table goes on behind it.
+"use strict";
+
+(() => {
+  const PACE_MS = { slow: 3200, normal: 1900, fast: 1000 };
+  const MOST = 40; // whoever was away longer sees the last ones
+  const live = document.getElementById("live");
+  const dialog = document.getElementById("recap");
+  if (!live || !dialog) return;
+  const place = dialog.querySelector(".recap-place");
+  const stage = dialog.querySelector(".recap-board").attachShadow({ mode: "open" }); // the ids of the board exist twice meanwhile
+  const drawing = document.createElement("div");
+  let run = 0; // which recap this is; a later one, or none, ends it
+
+  stage.append(...[...document.querySelectorAll("link[rel=stylesheet]")].map((link) => link.cloneNode()), drawing);
+
+  const table = () => live.querySelector(".table").dataset;
+  const events = () => [...live.querySelectorAll(".log [data-number]")].filter((line) => Number(line.dataset.number) > Number(table().since)).reverse();
+
+  function offer() {
+    const some = live.querySelector(".table-board") && events().length > 0;
+    for (const button of live.querySelectorAll("[data-recap]")) button.hidden = !some;
+  }
+
+  // The board right after an event, as these eyes saw it.
+  async function boardAt(number) {
+    const eyes = table().seat === undefined ? "" : `&eyes=${table().seat}`;
+    const answer = await fetch(`${location.pathname}/replay?at=${number}${eyes}`);
+    if (!answer.ok) throw new Error(answer.statusText);
+    return new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#board .board");
+  }
+
+  async function show() {
+    const lines = events().slice(-MOST).map((line) => ({ number: Number(line.dataset.number), told: line.textContent.trim() }));
+    if (!lines.length || live.querySelector(".curtain:not([open])")) return;
+    const mine = (run += 1);
+    live.querySelector("#news")?.removeAttribute("open");
+    dialog.showModal();
+    try {
+      let before = zashikiMarks.lookAt(await boardAt(lines[0].number - 1));
+      for (const [step, line] of lines.entries()) {
+        const board = document.importNode(await boardAt(line.number), true);
+        if (run !== mine) return;
+        zashikiMarks.mark(board, before);
+        before = zashikiMarks.lookAt(board);
+        drawing.replaceChildren(board);
+        dialog.querySelector(".recap-told").textContent = line.told;
+        place.textContent = dialog.dataset.place.replace("{step}", step + 1).replace("{steps}", lines.length);
+        drawing.querySelector(".changed")?.scrollIntoView({ block: "nearest" });
+        await new Promise((done) => setTimeout(done, PACE_MS[zashikiSetting("pace")]));
+        if (run !== mine) return;
+      }
+    } catch {
+      // the line is down: the table says so
+    }
+    if (run === mine) dialog.close();
+  }
+
+  dialog.addEventListener("close", () => {
+    run += 1;
+    drawing.replaceChildren();
+  });
+  dialog.addEventListener("keydown", (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    dialog.close();
+  });
+  dialog.querySelector("button").addEventListener("click", () => dialog.close());
+
+  document.addEventListener("click", (event) => event.target.closest("[data-recap]") && show());
+  document.addEventListener("keydown", (event) => {
+    const busy = event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]");
+    if (event.key.toLowerCase() === "w" && !busy && !document.activeElement?.matches("input, textarea, select")) show();
+  });
+  document.addEventListener("htmx:after:swap", offer);
+  offer();
+})();

@@ -1,0 +1,69 @@
+// Scenes: what was turned over or counted is shown step by step, once on each device, and stays until a tap, a key or the seconds
+// that were set. The table goes on behind it. A scene is part of this viewer's own drawing; nothing is fetched for it.
+"use strict";
+
+(() => {
+  const PACE_MS = { slow: 2600, normal: 1500, fast: 800 };
+  const live = document.getElementById("live");
+  const dialog = document.getElementById("scene");
+  if (!live || !dialog) return;
+  const stage = dialog.querySelector(".scene-stage");
+  const button = dialog.querySelector("button");
+
+  const waiting = []; // scenes that are still to be shown
+  let steps = []; // of the scene on show, those still to come
+  let timer = 0;
+
+  // The highest event whose scene was taken in, for each pair of eyes at this table.
+  const seenKey = () => `zashiki scene ${location.pathname} ${live.querySelector(".table")?.dataset.seat ?? ""}`;
+  const newest = () => Math.max(0, ...[...live.querySelectorAll(".log [data-number]")].map((line) => Number(line.dataset.number)));
+
+  function takeIn() {
+    if (!live.querySelector(".table-board") || live.querySelector(".curtain:not([open])")) return;
+    const seen = localStorage.getItem(seenKey());
+    const scenes = [...live.querySelectorAll("template[data-scene]")].filter((scene) => Number(scene.dataset.scene) > Number(seen ?? newest()));
+    const last = Math.max(Number(seen ?? newest()), ...scenes.map((scene) => Number(scene.dataset.scene)));
+    if (seen === null || scenes.length) localStorage.setItem(seenKey(), String(last));
+    if (zashikiSetting("scenes") === "off") return;
+    for (const scene of scenes) waiting.push({ title: scene.dataset.title, steps: [...scene.content.cloneNode(true).children] });
+    if (!dialog.open) open();
+  }
+
+  function open() {
+    const scene = waiting.shift();
+    if (!scene) return;
+    dialog.querySelector("h2").textContent = scene.title;
+    steps = scene.steps;
+    if (!dialog.open) dialog.showModal();
+    next();
+  }
+
+  // The steps come by themselves at the pace that was set; the last one is held.
+  function next() {
+    clearTimeout(timer);
+    if (!steps.length) return waiting.length ? open() : dialog.close();
+    stage.replaceChildren(steps.shift());
+    button.textContent = steps.length ? button.dataset.next : button.dataset.close;
+    const held = Number(zashikiSetting("scenes")) * 1000;
+    if (steps.length) timer = setTimeout(next, PACE_MS[zashikiSetting("pace")]);
+    else if (held) timer = setTimeout(next, held);
+    return undefined;
+  }
+
+  dialog.addEventListener("click", (event) => {
+    if (!event.target.closest("a, .opens, .account")) next();
+  });
+  dialog.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || ["Tab", "Shift"].includes(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === "Escape") steps = [];
+    next();
+  });
+  dialog.addEventListener("cancel", (event) => event.preventDefault()); // Escape goes through `next`
+  dialog.addEventListener("close", () => clearTimeout(timer));
+
+  document.addEventListener("htmx:after:swap", () => queueMicrotask(takeIn)); // once the curtain hangs as it should
+  live.addEventListener("toggle", takeIn, true); // a curtain was lifted
+  takeIn();
+})();
