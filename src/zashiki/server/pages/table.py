@@ -161,6 +161,7 @@ class TablePage:
     notice: str
     name: str  # of the guest: at this table, or the one used last
     live: Markup
+    people: Markup  # the people's corner
     invite: str
     qr: Markup
 
@@ -183,7 +184,7 @@ def live_of(base: str, s: Snapshot) -> Live:
         game=t.game,
         status=t.status,
         version=s.version,
-        title=WORDS("table_title_turn" if options else "table_title", headline=headline, game=t.game.name),
+        title=title_of(s),
         seat=s.seat,
         names=t.names,
         headline=headline,
@@ -199,7 +200,7 @@ def live_of(base: str, s: Snapshot) -> Live:
         at_seats=draw_kept("_seats.html", AtSeats(base, t.id, t.status, s.seat, chairs, bots_stay)),
         asks=[ask_of(s, seat) for seat in t.seats if seat.asked_by and running],
         can_sit=may_sit(s) and any(seat.kind != PERSON and not seat.minded for seat in t.seats),
-        chosen=[option_words(name, value) for name, value in t.options.items()],
+        chosen=[option_words(option, t.options[option.name]) for option in t.game.about.options if option.name in t.options],
         log=draw_log(s.log, where, since=since),
         more=draw_kept("_more.html", more),
         may_abandon=may_abandon,
@@ -211,6 +212,12 @@ def live_of(base: str, s: Snapshot) -> Live:
         rematch=t.rematch,
         fair=fair,
     )
+
+
+def title_of(s: Snapshot) -> str:
+    """The title of the page, which also tells from another tab that it is this viewer's turn."""
+    headline = s.headline or WORDS(f"status_{s.table.status}")
+    return WORDS("table_title_turn" if options_of(s) else "table_title", headline=headline, game=s.table.game.name)
 
 
 def older_words(s: Snapshot) -> str:
