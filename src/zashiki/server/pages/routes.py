@@ -43,8 +43,9 @@ from zashiki.server.pages.home import (
     wish_of,
 )
 from zashiki.server.pages.people import draw_corner
+from zashiki.server.pages.replay import EYES, course_part, replay_page
 from zashiki.server.pages.rules import rules_page, rules_panel
-from zashiki.server.pages.table import EYES, AccountPage, TablePage, account_of, replay_page, title_of
+from zashiki.server.pages.table import AccountPage, TablePage, account_of, title_of
 from zashiki.server.security import LANGUAGE_COOKIE, LANGUAGES, guest_of, set_cookie
 
 SEE_OTHER = 303
@@ -558,7 +559,18 @@ async def replay(request: Request, table: str, at: str = "", eyes: str = "") -> 
         raise NotNow("The game has not started, so there is nothing to look back at.")
     where = number(at, "event") if at else None
     shown = await h.snapshot(guest, table, eyes_of(eyes), where)
-    return await BACK_ROOM.run(lambda: page("replay.html", replay_page(frame_of(request), shown)))
+    course = await h.course(guest, table, shown.viewer)
+    return await BACK_ROOM.run(lambda: page("replay.html", replay_page(frame_of(request), shown, course)))
+
+
+@router.get("/tables/{table}/course")
+async def course(request: Request, table: str) -> Response:
+    """The points over a game that has ended, to stand below its result."""
+    guest, h = guest_of(request), house_of(request)
+    shown = await h.snapshot(guest, table)
+    if not shown.table.finished:
+        raise NotNow("The game is still in progress; its course is shown once it has ended.")
+    return HTMLResponse(draw("_course.html", course_part(base_of(request), shown, await h.course(guest, table, shown.viewer))))
 
 
 @router.get("/tables/{table}/account")

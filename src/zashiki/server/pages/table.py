@@ -10,16 +10,16 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup, escape
 
-from zashiki.core.game import OPEN, SPECTATOR, AnyGame
+from zashiki.core.game import AnyGame
 from zashiki.core.rooms import Scene, Seat, TallyRow
 from zashiki.core.words import LANGUAGE, with_names
+from zashiki.server.cache import AS_HEARD
 from zashiki.server.model import (
     ABANDONED,
     BOT,
     OPEN_SEAT,
     PERSON,
     RUNNING,
-    STUDY,
     WAITING,
     Choice,
     LogEntry,
@@ -30,6 +30,7 @@ from zashiki.server.model import (
 from zashiki.server.pages.board import draw_account, draw_board, draw_scene, with_foot
 from zashiki.server.pages.draw import WORDS, Frame, draw, draw_kept, option_words
 from zashiki.server.pages.fair import FairPart, fair_part
+from zashiki.server.pages.result import Side, joined, result_words, sides_of
 
 ENTRIES_KEPT = 32_768  # lines of logs, some 500 bytes each
 IN_BAR = 8  # more options than these are not put into the bar below the board
@@ -142,9 +143,11 @@ class Live:
     over: bool
     result: str
     tally: tuple[TallyRow, ...]
+    sides: tuple[Side, ...]
     winners: tuple[Seat, ...]
     rematch: str
     fair: FairPart
+    course: str  # where the course of the game is found once it is over
 
 
 @dataclass(frozen=True)
@@ -206,11 +209,13 @@ def live_of(base: str, s: Snapshot) -> Live:
         may_abandon=may_abandon,
         curtain=s.seat if len(s.my_seats) > 1 and running and options else None,
         over=s.over,
-        result=result_words(t.names, s.winners) if s.over else "",
+        result=result_words(t.game, t.names, s.winners) if s.over else "",
         tally=tally_of(s),
+        sides=sides_of(t.game, t.names),
         winners=s.winners,
         rematch=t.rematch,
         fair=fair,
+        course=f"{base}/tables/{t.id}/course",
     )
 
 
@@ -221,8 +226,10 @@ def title_of(s: Snapshot) -> str:
 
 
 def older_words(s: Snapshot) -> str:
-    """Why a game of older rules shows no board; "" for every other game."""
-    return "" if s.older_rules is None else WORDS("older_rules", rules=s.older_rules)
+    """Why a game of older rules, or a record with hidden parts, shows no board; "" for every other game."""
+    if s.older_rules is None:
+        return ""
+    return WORDS("heard_only") if s.older_rules == AS_HEARD else WORDS("older_rules", rules=s.older_rules)
 
 
 def tally_of(s: Snapshot) -> tuple[TallyRow, ...]:
@@ -416,102 +423,3 @@ def chair_actions(s: Snapshot, seat: SeatInfo, mine: bool) -> tuple[tuple[str, s
     if status == RUNNING and seat.kind == PERSON and (mine or s.host):
         return (("hand", WORDS("table_hand") if mine else WORDS("table_hand_other")),)
     return ()
-
-
-def result_words(names: Sequence[str], winners: Sequence[Seat]) -> str:
-    """Who won."""
-    won = [names[seat] for seat in winners]
-    return WORDS("result_title_one" if len(won) == 1 else "result_title_more", names=joined(won))
-
-
-def joined(names: Sequence[str]) -> str:
-    """Names in a row: "Aiko, Kenji and Mirei"."""
-    return ", ".join(names[:-1]) + WORDS("and") + names[-1] if len(names) > 1 else "".join(names)
-
-
-# Replay
-
-
-@dataclass(frozen=True)
-class ReplayPage:
-    """A position of a game, with links to all the others."""
-
-    frame: Frame
-    base: str
-    table: str
-    game: AnyGame
-    status: str
-    study: bool
-    seat: Seat | None
-    names: list[str]
-    headline: str
-    told: str
-    where: str
-    at: int
-    lines: int
-    steps: list[tuple[str, int | None, str]]
-    eyes: str
-    eyes_choices: list[tuple[str, str]]
-    board: Markup
-    log: Markup
-    over: bool
-    result: str
-    tally: tuple[TallyRow, ...]
-    winners: tuple[Seat, ...]
-    rematch: str
-    fair: FairPart
-
-
-EYES = {"open": OPEN, "spectator": SPECTATOR}
-
-
-def replay_page(frame: Frame, s: Snapshot) -> ReplayPage:
-    """The page, ready to draw."""
-    t, at, last = s.table, s.at, s.table.lines
-    steps: list[tuple[str, int | None, str]] = [
-        ("first", 0 if at > 0 else None, WORDS("replay_first")),
-        ("back", at - 1 if at > 0 else None, WORDS("replay_back")),
-        ("next", at + 1 if at < last else None, WORDS("replay_next")),
-        ("last", last if at < last else None, WORDS("replay_last")),
-    ]
-    return ReplayPage(
-        frame=frame,
-        base=frame.base,
-        table=t.id,
-        game=t.game,
-        status=t.status,
-        study=t.status == STUDY,
-        seat=s.my_seats[0] if s.my_seats else None,
-        names=t.names,
-        headline=s.headline or WORDS(f"status_{t.status}"),
-        told=older_words(s) or next((entry.told for entry in s.log if entry.number == at), ""),
-        where=f"{frame.base}/tables/{t.id}/replay",
-        at=at,
-        lines=last,
-        steps=steps,
-        eyes=eyes_word(s.viewer),
-        eyes_choices=eyes_choices(s),
-        board=board_of(frame.base, s, accounts={"at": at, "eyes": eyes_word(s.viewer)}),
-        log=draw_log(s.log, f"{frame.base}/tables/{t.id}/replay", f"&eyes={eyes_word(s.viewer)}", here=at),
-        over=s.over,
-        result=result_words(t.names, s.winners) if s.over else "",
-        tally=tally_of(s),
-        winners=s.winners,
-        rematch=t.rematch,
-        fair=fair_part(t),
-    )
-
-
-def eyes_word(viewer: int) -> str:
-    """A viewer as written in an address."""
-    return next((word for word, value in EYES.items() if value == viewer), str(viewer))
-
-
-def eyes_choices(s: Snapshot) -> list[tuple[str, str]]:
-    """Whose eyes this guest may look through."""
-    if s.table.finished:
-        seats = [(str(seat), name) for seat, name in enumerate(s.table.names)]
-        return [("open", WORDS("replay_open")), *seats, ("spectator", WORDS("replay_spectator"))]
-    if s.my_seats:
-        return [(str(seat), s.table.names[seat]) for seat in s.my_seats]
-    return [("spectator", WORDS("replay_spectator"))]
