@@ -18,7 +18,7 @@ from zashiki.games.kazoku_scribe.screen.board import Placement, board, piece_squ
 from zashiki.games.kazoku_scribe.state import State
 from zashiki.server.pages.board import draw_board
 
-MOST_BYTES = {2: 110_000, 4: 180_000}
+MOST_BYTES = {2: 120_000, 4: 195_000}
 
 
 def placements_of(v: View) -> tuple[Placement, ...]:
