@@ -10,16 +10,18 @@ import random
 
 from playwright.sync_api import Browser, Page
 
+from zashiki.core.game import AnyGame
+
 GAME = "Rights of Losers"
-ASKED = ".table[data-asked] .board [data-move]"
+ASKED = ".table[data-asked]"
 OVER = ".table.over"
 LONGEST_MS = 120_000  # several bots may have to think in between, on a busy machine
 MOST_DECISIONS = 400
 ARROWS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
 
 
-def come_in(browser: Browser, url: str, width: int = 1280, height: int = 800, **more: object) -> Page:
-    """Another person with a browser of their own."""
+def come_in(browser: Browser, url: str, width: int = 1280, height: int = 800, *, scenes: str = "off", **more: object) -> Page:
+    """Another person with a browser of their own, who wants to see no scenes unless `scenes` is another setting."""
     context = browser.new_context(
         base_url=url,
         viewport={"width": width, "height": height},
@@ -27,6 +29,7 @@ def come_in(browser: Browser, url: str, width: int = 1280, height: int = 800, **
         **more,  # type: ignore[arg-type]
     )
     context.set_default_timeout(LONGEST_MS)
+    context.add_init_script(f"localStorage.getItem('zashiki scenes') ?? localStorage.setItem('zashiki scenes', '{scenes}')")
     return context.new_page()
 
 
@@ -34,6 +37,17 @@ def play_now(page: Page, game: str = GAME) -> None:
     """One click from the home page to the first decision."""
     page.goto("/")
     page.get_by_role("button", name=f"Play now against bots: {game}").click()
+    wait_for_question(page)
+
+
+def sit_alone(page: Page, game: AnyGame, options: dict[str, str] | None = None) -> None:
+    """A table of this game with bots that play at random, up to the first decision."""
+    page.goto("/")
+    bots = [{"kind": "bot", "bot": "random"}] * (max(min(3, max(game.seats)), min(game.seats)) - 1)
+    wish = {"game": game.id, "seats": [{"kind": "person", "name": "Aiko"}, *bots], "options": options or {}}
+    made = page.request.post("/api/v1/tables", data=wish).json()
+    page.goto(f"/seat/{made['tokens'][0]['token']}")
+    page.locator("main form button").click()
     wait_for_question(page)
 
 
@@ -109,8 +123,11 @@ def click_a_target(page: Page, chooser: random.Random, verb: str = "", unless: s
     before, move = page.wait_for_function(
         """([share, verb, unless]) => {
           const table = !document.querySelector(unless) && document.querySelector('.table[data-asked]');
-          const lit = [...table ? table.querySelectorAll('.board [data-move]') : []]
-            .filter(piece => piece.dataset.move.startsWith(verb) && piece.getClientRects().length);
+          const every = selector => [...table ? table.querySelectorAll(selector) : []];
+          const shown = selector => every(selector).filter(piece => piece.getClientRects().length);
+          const lit = shown('.board [data-move]').filter(piece => piece.dataset.move.startsWith(verb));
+          const first = shown('.board .lit:not([data-move])'); // what must be chosen before anything can be played
+          if (!lit.length && first.length) first[Math.floor(share * first.length)].click();
           return lit.length && [Number(table.dataset.version), lit[Math.floor(share * lit.length)].dataset.move];
         }""",
         arg=[chooser.random(), verb, unless],

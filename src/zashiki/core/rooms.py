@@ -63,6 +63,27 @@ class TallyRow:
     note: str = ""  # such as why a tie was broken
 
 
+@dataclass(frozen=True)
+class Thing:
+    """Something printed, such as a card, a tile or a sign: what anybody may read about it, at no table in particular."""
+
+    key: str  # what a board writes in `data-about`; once in a game
+    title: str
+    text: str  # all it says and does, in sentences; an empty line begins a new paragraph
+    clause: str
+    shown: Mapping[str, object]  # what `face.html` draws
+
+
+@dataclass(frozen=True)
+class Group:
+    """Things of a kind, in the order of the rules."""
+
+    title: str
+    things: tuple[Thing, ...]
+    note: str = ""
+    signs: bool = False  # whether they are signs that stand on other things: the legend beside the rules lists these
+
+
 class Heard(Protocol):
     """One event as a viewer has heard it."""
 
@@ -250,10 +271,13 @@ class Sheets(Protocol[V_contra]):
 
 
 class Gallery(Protocol):
-    """`gallery.py`: all pieces of the game, for `gallery.html`; optional."""
+    """`gallery.py`: all that is printed for the game, to be read at a table and beside the rules; optional.
 
-    def gallery(self) -> Mapping[str, object]:
-        """What the template draws."""
+    `screen/face.html` draws the face of one thing; `screen/shapes.html`, where there is one, what several faces refer to.
+    """
+
+    def things(self) -> tuple[Group, ...]:
+        """Everything printed, in the reader's language."""
 
 
 def check_room(game: str, name: str, room: object) -> None:

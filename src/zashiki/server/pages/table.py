@@ -124,7 +124,7 @@ class Live:
     options: tuple[Choice, ...]
     forced: bool  # the one option there is may be played at once
     since: int  # the last event that this viewer's seat decided, 0 if none
-    news: list[LogEntry]  # what has happened after that, newest first
+    news: list[LogEntry]  # what has happened after that, newest first; the decision itself if nothing has
     where: str  # to look back at an event
     scenes: list[DrawnScene]
     chairs: tuple[Chair, ...]
@@ -189,7 +189,7 @@ def live_of(base: str, s: Snapshot) -> Live:
         options=options,
         forced=len(options) == 1 and t.game.open_forced(s.view),
         since=since,
-        news=[entry for entry in reversed(s.log) if entry.number > since][:NEWS],
+        news=[entry for entry in reversed(s.log) if entry.number > since][:NEWS] or list(s.log[-1:]),
         where=where,
         scenes=scenes_of(base, s, since),
         chairs=chairs,

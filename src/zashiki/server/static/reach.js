@@ -44,6 +44,9 @@
   document.addEventListener("htmx:after:swap", () => queueMicrotask(settle));
   document.addEventListener("close", bringIntoView, true); // a scene or the recap covered the question
   live.addEventListener("toggle", settle, true);
-  addEventListener("resize", settle);
+  addEventListener("resize", () => {
+    asked = "";
+    settle();
+  });
   settle();
 })();
