@@ -19,6 +19,7 @@ from zashiki.games.kazoku_scribe.screen import accounts, hexmap
 from zashiki.games.kazoku_scribe.screen.accounts import Row, element_at, round_of
 from zashiki.games.kazoku_scribe.screen.glyphs import GLYPHS
 from zashiki.games.kazoku_scribe.screen.hexmap import Crossing, Point
+from zashiki.games.kazoku_scribe.screen.scenes import victim_of
 from zashiki.games.kazoku_scribe.state import MAX_LEGAL, State
 from zashiki.games.kazoku_scribe.words.catalogue import WORDS
 
@@ -354,7 +355,7 @@ def _victim(v: View) -> Seat | None:
     """KZS-32: whose page the viewer holds while challenges are chosen."""
     if v.phase != "challenge" or v.viewer < 0:
         return None
-    return (v.viewer - 1) % v.players if v.round % 2 else (v.viewer + 1) % v.players
+    return victim_of(v.players, v.round, v.viewer)
 
 
 def _placements(v: View, state: Callable[[], State]) -> tuple[Placement, ...]:
