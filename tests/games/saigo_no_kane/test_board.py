@@ -95,6 +95,21 @@ def test_board_and_terminal_tell_the_sizes_of_piles_and_discards() -> None:
             assert f"teacher cards {pile['card']}+{gone['card']}" in text
 
 
+def test_the_terminal_tells_what_students_items_and_cards_give() -> None:
+    table = layout(2)
+    own(table, 0, "family-crest ludwig-arnim stage-costume")
+    hand(table, 0, "ekichi")
+    text = re.sub(r"\[[^\]]*\]", "", draw_text(table.view(0)))
+    assert "Karol Potocki(♥3 D1P1 +♥1)" in text
+    assert "Microscope(¥2 Sc2/Sc3)" in text
+    assert "Indie Mixtape(¥3 +♥1/♥2/♥3)" in text
+    assert "Campaign Button(¥3 !V1)" in text
+    assert "Ludwig Arnim(♥7 P3So1 +♥1 +V1)" in text
+    assert "Family Crest(+♥2)" in text  # with one character of its club
+    assert "Stage Costume(D2A1)" in text
+    assert "1x Heyia Ekichi: counter a teacher card / exchange a student with the school" in text
+
+
 def test_ids_are_unique_and_nothing_is_clickable_for_onlookers() -> None:
     table = Table(GAME, 4, seed=9)
     for k, _ in enumerate(play_randomly(table, seeded(9))):

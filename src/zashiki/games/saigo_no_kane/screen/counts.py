@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from zashiki.core.rooms import Seat, TallyRow
-from zashiki.core.words import seat_mark
 from zashiki.games.saigo_no_kane import cards
 from zashiki.games.saigo_no_kane.eyes.view import SeatView, View
 from zashiki.games.saigo_no_kane.rules.majorities import FIRST_CLUB
@@ -43,7 +42,7 @@ def day_rows(v: View, day: int) -> list[TallyRow]:
     rows = [
         *events,
         TallyRow(WORDS("tally_tiles", day=day), _gained(v, day, ONE_OFF), "SNK-76"),
-        TallyRow(WORDS("tally_majorities", day=day), _gained(v, day, ("majority",)), _majority_clause(day), _winners(v, day)),
+        TallyRow(WORDS("tally_majorities", day=day), _gained(v, day, ("majority",)), _majority_clause(day), _won(v, day)),
         TallyRow(WORDS("tally_production", day=day), _gained(v, day, ("production",)), "SNK-74"),
     ]
     return [row for row in rows if any(row.cells)]
@@ -76,11 +75,11 @@ def majorities_of(v: View, day: int) -> tuple[tuple[str, Seat | None, int], ...]
     return tuple((majority_name(day, k), winner, most) for k, (winner, most) in enumerate(counted))
 
 
-def _winners(v: View, day: int) -> str:
+def _won(v: View, day: int) -> str:
+    """The majorities of a day that somebody won."""
     if day > len(v.majorities):
         return ""
-    won = [(words, winner) for words, winner, _ in majorities_of(v, day) if winner is not None]
-    return "; ".join(WORDS("tally_note_majority", what=words, seat=seat_mark(winner)) for words, winner in won)
+    return ", ".join(words for words, winner, _ in majorities_of(v, day) if winner is not None)
 
 
 def vote_account(v: View, seat: Seat) -> tuple[Row, ...]:
@@ -88,10 +87,16 @@ def vote_account(v: View, seat: Seat) -> tuple[Row, ...]:
     rows: list[Row] = []
     for day in range(1, len(v.gained) + 1):
         for row in day_rows(v, day):
-            if row.cells[seat]:
-                note = f" ({row.note})" if row.note and row.clause in ("SNK-59", "SNK-65") else ""
-                rows.append((row.words + note, row.cells[seat], row.clause))
+            if row.clause == _majority_clause(day):
+                rows += [(won, 1, row.clause) for won in _majorities_won(v, day, seat)]
+            elif row.cells[seat]:
+                rows.append((f"{row.words} ({row.note})" if row.note else row.words, row.cells[seat], row.clause))
     return tuple(rows) or ((WORDS("account_no_votes"), 0, "SNK-7"),)
+
+
+def _majorities_won(v: View, day: int, seat: Seat) -> list[str]:
+    won = [(what, most) for what, winner, most in majorities_of(v, day) if winner == seat]
+    return [WORDS("account_majority", day=day, what=what, number=most) for what, most in won]
 
 
 def _tie_breaks(v: View) -> list[TallyRow]:
