@@ -15,6 +15,7 @@ from tests.support import MANY_TABLES
 BROWSER_TESTS = Path(__file__).parent / "browser"
 
 
+@pytest.hookimpl(tryfirst=True)  # xdist reads the groups at the same hook
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Everything in the folder `browser` drives one; browsers are driven by one process at a time."""
     for item in items:

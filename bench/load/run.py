@@ -334,7 +334,7 @@ def measure(given: argparse.Namespace, source: Path, game: str, stream: str, rat
             "MAX_NEW_TABLES_EACH": "100000",
             "READ_RATE": "1000000/second",
             "MAX_STREAMS_EACH": "100000",
-            "LOG": "warning",
+            "LOG": "error",
         }
         environment = os.environ | {f"ZASHIKI_{name}": value for name, value in chosen.items()} | {"PYTHONPATH": str(source)}
         command = [sys.executable, "-c", SERVE, str(port), str(given.workers)]

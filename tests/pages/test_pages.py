@@ -33,6 +33,8 @@ CONTEXTS = {
     "rules.html": rules.RulesPage,
     "gallery.html": gallery.GalleryPage,
     "_about.html": gallery.AboutPart,
+    "_shelf.html": gallery.Legend,
+    "_rules_panel.html": rules.RulesPanel,
     "print.html": paper.PrintPage,
     "keys.html": routes.BarePage,
     "fair.html": routes.BarePage,

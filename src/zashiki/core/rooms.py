@@ -63,6 +63,27 @@ class TallyRow:
     note: str = ""  # such as why a tie was broken
 
 
+@dataclass(frozen=True)
+class Thing:
+    """Something printed, such as a card, a tile or a sign: what anybody may read about it, at no table in particular."""
+
+    key: str  # what a board writes in `data-about`; once in a game
+    title: str
+    text: str  # all it says and does, in sentences; an empty line begins a new paragraph
+    clause: str
+    shown: Mapping[str, object]  # what `face.html` draws
+
+
+@dataclass(frozen=True)
+class Group:
+    """Things of a kind, in the order of the rules."""
+
+    title: str
+    things: tuple[Thing, ...]
+    note: str = ""
+    signs: bool = False  # whether they are signs that stand on other things: the legend beside the rules lists these
+
+
 class Heard(Protocol):
     """One event as a viewer has heard it."""
 
@@ -98,27 +119,6 @@ class Scene:
     number: int  # of the event, as this viewer counts, that opened it
     title: str
     steps: tuple[Step, ...]
-
-
-@dataclass(frozen=True)
-class Thing:
-    """Something printed, such as a card, a tile or a sign: what anybody may read about it, at no table in particular."""
-
-    key: str  # what a board writes in `data-about`; once in a game
-    title: str
-    text: str  # all it says and does, in sentences; an empty line begins a new paragraph
-    clause: str
-    shown: Mapping[str, object]  # what `face.html` draws
-
-
-@dataclass(frozen=True)
-class Group:
-    """Things of a kind, in the order of the rules."""
-
-    title: str
-    things: tuple[Thing, ...]
-    note: str = ""
-    signs: bool = False  # whether they are signs that stand on other things: the legend beside the rules lists these
 
 
 class Rules(Protocol[S_contra]):

@@ -276,13 +276,13 @@ def test_s10_break_may_hit_an_empty_idol() -> None:
 
 @pytest.mark.rule("IDL-R37")
 def test_the_box_and_the_sheet_do_not_count_for_the_group_value() -> None:
-    t = table(ROW_4)
-    count_votes(t.state)
-    assert t.state.group_value == 5000
+    t, tally = table(ROW_4), Tally()
+    count_votes(t.state, tally)
+    assert tally.group_value == 5000
     play(t, "2: deal deal break; 2: break akaneru")
     assert (len(t.view(OPEN).box), len(t.view(OPEN).sheet)) == (3, 5)
-    count_votes(t.state)
-    assert t.state.group_value == 2000
+    count_votes(t.state, tally)
+    assert tally.group_value == 2000
 
 
 @pytest.mark.rule("IDL-48", "IDL-R10")

@@ -7,7 +7,9 @@ from zashiki.games.idol_conclave.cards import DEAL, IDOL_COUNT, IDOL_IDS, KIND_I
 
 SEAT_IDS = tuple(str(seat) for seat in range(MAX_SEATS))
 _SPOT_OR_NONE = ("none", *SPOT_IDS)
-_IMPOSSIBLE = ("pass", *(f"discard {kind}" for kind in KIND_IDS))
+# Passing, boxing another card, and moves that say only half: a vote without its card or its idol, a deal without its card.
+_HALVES = (*(f"vote {word}" for word in (*KIND_IDS, *IDOL_IDS)), *(f"deal {space}" for space in SPACE_IDS))
+_IMPOSSIBLE = ("pass", *(f"discard {kind}" for kind in KIND_IDS), *_HALVES)
 
 ACTIONS = Actions("Idol Conclave", f"'vote {KIND_IDS[1]} {IDOL_IDS[0]}' or 'open {SPOT_IDS[0]}'", _IMPOSSIBLE.__contains__)
 VOTE = ACTIONS.block("vote", KIND_IDS, IDOL_IDS, words="vote that kind for that idol: 6 * kind + idol")

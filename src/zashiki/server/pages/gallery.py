@@ -12,7 +12,7 @@ from zashiki.core.rooms import Group, Thing
 from zashiki.core.words import LANGUAGE
 from zashiki.server.errors import NoSuchTable
 from zashiki.server.pages.board import board_environment
-from zashiki.server.pages.draw import Frame
+from zashiki.server.pages.draw import Frame, draw
 
 KEPT = 64  # games in a language
 
@@ -38,8 +38,18 @@ class GalleryPage:
     """Everything printed for one game."""
 
     frame: Frame
+    base: str
     game: AnyGame
     shapes: Markup
+    shelves: tuple[Shelf, ...]
+
+
+@dataclass(frozen=True)
+class Legend:
+    """The signs of one game, to stand beside its rules."""
+
+    base: str
+    game: AnyGame
     shelves: tuple[Shelf, ...]
 
 
@@ -60,7 +70,17 @@ def has_gallery(game: AnyGame) -> bool:
 
 def gallery_page(frame: Frame, game: AnyGame) -> GalleryPage:
     """The page, ready to draw."""
-    return GalleryPage(frame, game, shapes_of(game), shelves_of(game))
+    return GalleryPage(frame, frame.base, game, shapes_of(game), shelves_of(game))
+
+
+def draw_legend(base: str, game: AnyGame) -> Markup:
+    """The signs of a game, drawn; empty where it has none to explain."""
+    signs = tuple(shelf for shelf in shelves_of(game) if shelf.group.signs)
+    if not signs:
+        return Markup("")
+    return Markup('<div class="shapes">{}</div>{}').format(
+        shapes_of(game), Markup(draw("_shelf.html", Legend(base, game, signs)))
+    )
 
 
 def about_part(base: str, game: AnyGame, key: str) -> AboutPart:

@@ -33,13 +33,14 @@ from zashiki.server.pages.draw import STATIC, WORDS, Frame, draw, frame_of, page
 from zashiki.server.pages.fair import fair_page, record_name
 from zashiki.server.pages.gallery import about_part, gallery_page, has_gallery
 from zashiki.server.pages.home import friends_table, home_page, new_page, solo_table, state_words, wish_of
-from zashiki.server.pages.rules import rules_page
+from zashiki.server.pages.rules import rules_page, rules_panel
 from zashiki.server.pages.table import EYES, TablePage, replay_page
 from zashiki.server.security import LANGUAGE_COOKIE, LANGUAGES, guest_of, set_cookie
 
 SEE_OTHER = 303
 NAME_COOKIE = "name"
 YEAR = 365 * 24 * 3600
+PRINTED = "private, max-age=3600"  # what is the same at every table, in the reader's language
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 playing = APIRouter(include_in_schema=False)  # the one route that is asked for all the time: the application looks there first
@@ -251,6 +252,13 @@ async def rules(request: Request, game: str) -> Response:
     return page("rules.html", rules_page(frame_of(request), known_game(game)))
 
 
+@router.get("/rules/{game}/panel")
+async def rules_beside(request: Request, game: str) -> Response:
+    """The rules to stand beside a table."""
+    part = draw("_rules_panel.html", rules_panel(base_of(request), known_game(game)))
+    return HTMLResponse(part, headers={"cache-control": PRINTED, "vary": "cookie"})
+
+
 @router.get("/rules/{game}/gallery")
 async def gallery(request: Request, game: str) -> Response:
     known = known_game(game)
@@ -263,7 +271,7 @@ async def gallery(request: Request, game: str) -> Response:
 async def about(request: Request, game: str, key: str) -> Response:
     """One printed thing enlarged. It tells nothing of any table, so a browser may keep it."""
     part = draw("_about.html", about_part(base_of(request), known_game(game), key))
-    return HTMLResponse(part, headers={"cache-control": "max-age=3600", "vary": "cookie"})
+    return HTMLResponse(part, headers={"cache-control": PRINTED, "vary": "cookie"})
 
 
 @router.get("/boards/{game}.{kind}")

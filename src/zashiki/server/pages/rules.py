@@ -14,7 +14,7 @@ from markupsafe import Markup
 from zashiki.core.game import AnyGame
 from zashiki.printing.sheets import printable
 from zashiki.server.pages.draw import Frame
-from zashiki.server.pages.gallery import has_gallery
+from zashiki.server.pages.gallery import draw_legend, has_gallery
 
 _PLACES = (Path(str(files("zashiki"))) / "docs" / "rules", Path(__file__).parents[4] / "docs" / "rules")
 
@@ -27,13 +27,32 @@ class RulesPage:
     game: AnyGame
     help: Markup
     clauses: Markup
+    signs: Markup
     gallery: bool  # whether there is a page of all pieces
     printable: bool
 
 
+@dataclass(frozen=True)
+class RulesPanel:
+    """The rules of one game beside a table; the same for everybody."""
+
+    base: str
+    game: AnyGame
+    help: Markup
+    clauses: Markup
+    signs: Markup
+    gallery: bool
+
+
+def rules_panel(base: str, game: AnyGame) -> RulesPanel:
+    """The panel, ready to draw."""
+    return RulesPanel(base, game, help_of(game), clauses_of(game), draw_legend(base, game), has_gallery(game))
+
+
 def rules_page(frame: Frame, game: AnyGame) -> RulesPage:
     """The page, ready to draw."""
-    return RulesPage(frame, game, help_of(game), clauses_of(game), has_gallery(game), printable(game))
+    signs = draw_legend(frame.base, game)
+    return RulesPage(frame, game, help_of(game), clauses_of(game), signs, has_gallery(game), printable(game))
 
 
 @cache

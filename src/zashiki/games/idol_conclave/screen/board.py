@@ -12,6 +12,8 @@ from zashiki.games.idol_conclave.cards import EVENT_IDS, EVENTS, IDOL_COUNT, IDO
 from zashiki.games.idol_conclave.eyes.view import Card, View, known_state
 from zashiki.games.idol_conclave.rules.lines import lands_up
 from zashiki.games.idol_conclave.scoring import Tally, count_votes, votes_of_event, votes_of_kind
+from zashiki.games.idol_conclave.screen import accounts
+from zashiki.games.idol_conclave.screen.accounts import cards_words, unknown_words, votes
 from zashiki.games.idol_conclave.state import State, eye_of
 from zashiki.games.idol_conclave.words.catalogue import WORDS
 from zashiki.games.idol_conclave.worth import suspicion
@@ -20,10 +22,11 @@ SHORT = {kind.text("key"): kind.text("short") for kind in cards.KINDS}
 CARD_NAMES = {kind.text("key"): kind.text("name") for kind in cards.KINDS}
 SHOWN_NAMES = {idol.text("key"): idol.text("name") for idol in IDOLS}
 GROUP_OF_SPACE = {"open-convene": "g1", "convene": "g2", "exchange": "g3"}
-# What a click on a card, or on an idol, means in each phase.
+# What a press on a card below an idol, or on the place below her line, means in each phase; a card otherwise never moves.
 SPOT_VERBS = {
     "open": "open", "trade-first": "swap", "trade-second": "with", "move-card": "move", "exchange": "retake", "peek": "peek",
 }  # fmt: skip
+NEVER_NOW = "move"
 IDOL_VERBS = {"opening": "vote p1", "move-to": "to", "break": "break"}
 MOST_DOTS = 5
 NEXT_MARK = {"": "maybe", "maybe": "no", "no": "yes", "yes": ""}  # what a click makes of the viewer's own mark
@@ -54,14 +57,18 @@ class Column:
     name: str
     sign: str
     event: str
+    event_key: str
     event_text: str
     event_acts: bool  # it does more than its number says
     event_up: bool
     event_votes: str
     event_mark: str
+    event_rows: tuple[accounts.Row, ...]
     cards: tuple[Ticket, ...]
     total: str  # the sum of what this viewer knows, or the final total
     rank: int  # by those totals
+    card_count: int  # as the group value counts
+    total_rows: tuple[accounts.Row, ...]
     unknown: int  # cards that could change it
     next_up: bool
     candidate_of: tuple[Seat, ...]
@@ -80,6 +87,7 @@ class Space:
     kind: str | None
     seat: Seat | None
     supply: str | None  # the Group Vote waiting beside it
+    rows: tuple[accounts.Row, ...]  # who used it, and what for
 
 
 @dataclass(frozen=True)
@@ -137,7 +145,6 @@ def board(v: View) -> dict[str, object]:
         "w": WORDS,
         "idols": IDOLS,
         "signs": [colour.text("sign") for colour in cards.COLOURS],
-        "colours": [colour.text("name") for colour in cards.COLOURS],
         "short": SHORT,
         "card_names": CARD_NAMES,
         "idol_names": SHOWN_NAMES,
@@ -146,22 +153,32 @@ def board(v: View) -> dict[str, object]:
         "spaces": [_space(v, k) for k in range(len(cards.SPACES))],
         "box": tuple(_ticket(card, "box", k, "", "") for k, card in enumerate(v.box)),
         "group_value": tally.group_value if v.events else 0,
-        "spot_verb": SPOT_VERBS.get(v.phase),
+        "group_rows": accounts.group_rows(v, tally) if v.events else (),
+        "hand_rows": [accounts.hand_rows(v, seat) for seat in range(v.players)] if not v.over else [],
+        "point_rows": [accounts.point_rows(v, seat) for seat in range(v.players)] if v.over else [],
+        "spot_verb": SPOT_VERBS.get(v.phase, NEVER_NOW),
         "idol_verb": IDOL_VERBS.get(v.phase),
+        "lands": _lands(v),
         "hand": v.hands.get(v.viewer, ()) if not v.over else (),
         "hands": {seat: hand for seat, hand in v.hands.items() if v.viewer == OPEN and hand},
         "suspicions": _suspicions(v, s),
         "next_mark": NEXT_MARK,
-        "turns_left": sum(v.hand_sizes),
-        # IDL-67: the winners' identities lead, ranks 1 and 2 are the centre.
-        "leaders": tuple(v.identities[seat] for seat in v.winners),
+        "cards_words": cards_words,
+        "unknown_words": unknown_words,
+        # IDL-67: ranks 1 and 2 are the centre.
         "central": tuple(i for i, rank in zip(IDOL_IDS, v.count.ranks, strict=True) if rank <= 2) if v.count else (),
     }
 
 
-def votes(number: int) -> str:
-    """A number of votes with its sign: +4000, −5000, 0."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+def _lands(v: View) -> str:
+    """The card that is on its way to an idol, in short; "" while there is none."""
+    if v.phase == "opening":
+        return SHORT["p1"]
+    if v.phase != "move-to" or v.picked is None:
+        return ""
+    idol, place = v.picked.split(" ")
+    kind = v.lines[idol][int(place) - 1].kind
+    return SHORT[kind] if kind else "?"
 
 
 def _column(v: View, s: State, tally: Tally, idol: int) -> Column:
@@ -172,15 +189,19 @@ def _column(v: View, s: State, tally: Tally, idol: int) -> Column:
         name=SHOWN_NAMES[key],
         sign=IDOLS[idol].text("sign"),
         event=event.text("name"),
+        event_key=event.text("key"),
         event_text=event.text("text"),
         event_acts=event.text("set") == "advanced" and event.number("votes") == 0,
         event_up=v.events_up[idol],
         event_votes=_event_votes(v, idol, event.number("votes")),
         # IDL-57: a Scandal may turn the event too.
         event_mark="reversed" if v.count and tally.event_value[idol] == -votes_of_event(s, tally, idol) != 0 else "",
+        event_rows=accounts.event_rows(v, s, tally, idol),
         cards=_tickets(v, tally, idol),
         total=votes(tally.totals[idol]),
+        total_rows=accounts.total_rows(v, s, tally, idol),
         rank=tally.ranks[idol],
+        card_count=tally.card_count[idol],
         unknown=sum(card.kind is None for card in v.lines[key]),
         next_up=bool(lands_up(s, idol)),
         candidate_of=tuple(seat for seat, candidate in enumerate(v.candidates) if candidate == key),
@@ -208,7 +229,7 @@ def _counted(v: View, tally: Tally, idol: int, k: int) -> tuple[str, str]:
     kind = line[k].kind
     assert kind is not None
     # IDL-73: the next-to-last card overslept.
-    if v.events[idol] == "overslept" and k == len(line) - 2:
+    if k == accounts.sleeper(v, idol):
         return votes(value), "overslept"
     # IDL-57: a Scandal turned it.
     return votes(value), "reversed" if value == -votes_of_kind(tally, KIND_IDS.index(kind)) != 0 else ""
@@ -223,7 +244,7 @@ def _ticket(card: Card, spot: str, k: int, value: str, mark: str) -> Ticket:
         seat=card.seat,
         up=card.up,
         kind=card.kind,
-        short=SHORT[card.kind] if card.kind else "?",
+        short=SHORT[card.kind] if card.kind else "",
         name=name,
         negative=card.back == "negative",
         value=value,
@@ -245,6 +266,7 @@ def _space(v: View, k: int) -> Space:
         kind=placed.kind if placed else None,
         seat=placed.seat if placed else None,
         supply=supply if supply in v.supply else None,
+        rows=accounts.space_rows(v, key) if placed else (),
     )
 
 

@@ -7,7 +7,7 @@ from zashiki.core.bits import count, has
 from zashiki.core.game import seats_in
 from zashiki.core.rooms import Refusal, Seat
 from zashiki.games.idol_conclave import actions, cards, phase
-from zashiki.games.idol_conclave.cards import IDOL_NAMES, KIND_IDS, KIND_NAMES, SPACE_NAMES, SPOT_IDS
+from zashiki.games.idol_conclave.cards import IDOL_NAMES, KIND_IDS, KIND_NAMES, SPACE_IDS, SPACE_NAMES, SPOT_IDS
 from zashiki.games.idol_conclave.rules import backstage, lines
 from zashiki.games.idol_conclave.state import State
 from zashiki.games.idol_conclave.words.catalogue import WORDS
@@ -34,18 +34,20 @@ def explain(s: State, seat: Seat, text: str) -> Refusal:
     action = actions.ACTIONS.read(text)
     verb, _, words = text.partition(" ")
     if s.phase == phase.BALLOT and verb != "ballot":
-        return Refusal(WORDS("no_ballot_now", text=text), "IDL-74")
+        return Refusal(WORDS("no_ballot_now"), "IDL-74")
     if s.phase == phase.BALLOT and s.ballots[seat] != cards.EMPTY:
         return Refusal(WORDS("no_ballot_turn", number=seat), "IDL-74")
     if s.phase != phase.BALLOT and seat != s.seat:
         return Refusal(WORDS("no_turn", number=seat, acting=s.seat), "IDL-15")
     if s.phase == phase.OPENING:
-        return Refusal(WORDS("no_opening", text=text), "IDL-17")
+        return Refusal(WORDS("no_opening"), "IDL-17")
     if action == NEVER and s.phase == phase.TURN:
-        return _why_never(words)
+        return _why_never(s, seat, verb, words)
     clause, *verbs = _ASKED[s.phase]
+    if verb not in verbs and s.phase == phase.TURN:
+        return Refusal(WORDS("no_touching"), "IDL-23")
     if verb not in verbs:
-        return Refusal(WORDS("no_phase", text=text, number=seat, phase=phase.NAMES[s.phase]), clause)
+        return Refusal(WORDS("no_phase", phase=WORDS(f"phase_{phase.NAMES[s.phase]}")), clause)
     if verb in ("vote", "deal", "discard", "ballot"):
         return _why_not_card(s, seat, action, words)
     if verb == "to":
@@ -57,11 +59,15 @@ def explain(s: State, seat: Seat, text: str) -> Refusal:
     return _why_not_spot(s, seat, verb, SPOT_IDS.index(words))
 
 
-def _why_never(kind: str) -> Refusal:
-    """Passing, or boxing a card that is not the Backstage Deal."""
-    if not kind:
+def _why_never(s: State, seat: Seat, verb: str, word: str) -> Refusal:
+    """Passing, boxing a card that is not the Backstage Deal, or half a move."""
+    if verb == "pass":
         return Refusal(WORDS("no_pass"), "IDL-16")
-    return Refusal(WORDS("no_discard", card=KIND_NAMES[KIND_IDS.index(kind)]), "IDL-34")
+    if verb == "vote":
+        return Refusal(WORDS("no_half_vote"), "IDL-16")
+    if verb == "deal":
+        return _why_not_deal(s, seat, cards.DEAL, SPACE_IDS.index(word)) or Refusal(WORDS("no_half_deal"), "IDL-25")
+    return Refusal(WORDS("no_discard", card=KIND_NAMES[KIND_IDS.index(word)]), "IDL-34")
 
 
 def _why_not_card(s: State, seat: Seat, action: Action, words: str) -> Refusal:
@@ -72,13 +78,20 @@ def _why_not_card(s: State, seat: Seat, action: Action, words: str) -> Refusal:
         return Refusal(WORDS("no_hand", number=seat, card=KIND_NAMES[kind]), clause)
     if actions.is_vote(action):
         return Refusal(WORDS("no_deal_up", idol=IDOL_NAMES[actions.vote_of(action)[1]]), "IDL-24")
+    refused = _why_not_deal(s, seat, kind, (action - actions.PLACE_DEAL) % cards.SPACE_COUNT)
+    assert refused is not None
+    return refused
+
+
+def _why_not_deal(s: State, seat: Seat, kind: int, space: int) -> Refusal | None:
+    """Why the seat cannot place that kind there; None where it could."""
     if count(s.hands[seat]) < 2:
         return Refusal(WORDS("no_last_card", number=seat), "IDL-31")
     if backstage.is_closed(s):
         return Refusal(WORDS("no_space_closed"), "IDL-30")
-    if kind != cards.DEAL and not backstage.has_right(s, seat):
+    if not backstage.has_right(s, seat) and not (kind == cards.DEAL and has(s.hands[seat], cards.DEAL)):
         return Refusal(WORDS("no_right", number=seat), "IDL-32")
-    return _why_not_space(s, (action - actions.PLACE_DEAL) % cards.SPACE_COUNT)
+    return None if has(backstage.open_spaces(s), space) else _why_not_space(s, space)
 
 
 def _why_not_space(s: State, space: int) -> Refusal:

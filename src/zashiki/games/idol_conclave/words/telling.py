@@ -21,13 +21,19 @@ def tell(s: State, seat: Seat, action: Action, viewer: Viewer) -> str:
     key = _key(s, action)
     if hides_kind(s, seat, action, viewer):
         key = "vote_hidden" if actions.is_vote(action) else "ballot_hidden"
-    return WORDS(key, seat=seat_mark(seat), **_parts(s, action, viewer))
+    return WORDS(key, seat=seat_mark(seat), **_parts(s, action, viewer, shown=_shows_card(seat, action, viewer)))
+
+
+def _shows_card(seat: Seat, action: Action, viewer: Viewer) -> bool:
+    """Whether the viewer sees a card by the very move: IDL-37: it is turned up; IDL-71: a look is for the one who looks."""
+    is_open = actions.OPEN_AT <= action < actions.SWAP_AT
+    return is_open or (viewer == seat and actions.PEEK_AT <= action < actions.BALLOT)
 
 
 def label(s: State, seat: Seat, action: Action) -> str:
     """What a button for the action says."""
     key = "deal_idle" if _does_nothing(s, seat, action) else _key(s, action)
-    return WORDS(f"label_{key}", **_parts(s, action, seat))
+    return WORDS(f"label_{key}", **_parts(s, action, seat, shown=False))
 
 
 def _does_nothing(s: State, seat: Seat, action: Action) -> bool:
@@ -46,12 +52,12 @@ def _key(s: State, action: Action) -> str:
     return f"{verb}_{word}" if verb == "control" or word == "none" else verb
 
 
-def _parts(s: State, action: Action, viewer: Viewer) -> dict[str, str]:
+def _parts(s: State, action: Action, viewer: Viewer, *, shown: bool) -> dict[str, str]:
     """The pieces of the sentence that the words of the action name."""
     parts: dict[str, str] = {}
     _, text = actions.ACTIONS.split(action)
     if text in SPOT_IDS:
-        parts["spot"] = _spot(s, SPOT_IDS.index(text), viewer)
+        parts["spot"] = _spot(s, SPOT_IDS.index(text), viewer, shown=shown)
     for word in text.split(" "):
         if word in KIND_IDS:
             parts["card"] = KIND_NAMES[KIND_IDS.index(word)]
@@ -64,11 +70,11 @@ def _parts(s: State, action: Action, viewer: Viewer) -> dict[str, str]:
     return parts
 
 
-def _spot(s: State, spot: int, viewer: Viewer) -> str:
-    """A place in a line, with the card there when the viewer knows it."""
+def _spot(s: State, spot: int, viewer: Viewer, *, shown: bool) -> str:
+    """A place in a line, with the card there when the viewer knows it or is shown it now."""
     idol, place = divmod(spot, cards.LINE)
     name = IDOL_NAMES[idol]
-    if place < s.length[idol] and knows(viewer, s.piece_known[s.line[spot]]):
+    if place < s.length[idol] and (shown or knows(viewer, s.piece_known[s.line[spot]])):
         return WORDS("spot_known", place=place + 1, idol=name, card=KIND_NAMES[s.piece_kind[s.line[spot]]])
     return WORDS("spot", place=place + 1, idol=name)
 

@@ -1,0 +1,121 @@
+"""Reading at the table: a card enlarged by mouse, finger and key; the rules beside the board; why something is not possible."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.people import click_a_target, come_in, play_now, version, wait_for_question
+
+SHEET = "#about-sheet:popover-open"
+TILE = "#thing-mori-kenta .face"
+
+
+def test_a_card_is_enlarged_while_the_pointer_rests_on_it(guest: Page) -> None:
+    guest.goto("/rules/saigo-no-kane/gallery")
+    guest.locator(TILE).hover()
+    sheet = guest.locator(SHEET)
+    expect(sheet.get_by_role("heading", name="Mori Kenta")).to_be_visible()
+    expect(sheet).to_contain_text("Costs 2 popularity.")
+    guest.locator("h1").hover()
+    expect(sheet).to_have_count(0)
+    guest.locator(TILE).hover()
+    sheet.get_by_role("link", name="SNK-26").click()
+    expect(sheet).to_have_count(0)
+    clause = guest.locator("#rules-panel .at-clause")
+    expect(clause).to_contain_text("pay the cost of a student")
+    expect(clause).to_be_in_viewport()
+    guest.keyboard.press("Escape")
+    expect(guest.locator("#rules-panel")).to_be_hidden()
+
+
+def test_a_finger_that_stays_enlarges_a_card_and_one_that_slips_does_not(browser: Browser, house_url: str) -> None:
+    guest = come_in(browser, house_url, 390, 844, has_touch=True)
+    guest.goto("/rules/saigo-no-kane/gallery")
+    tile = guest.locator(TILE)
+    tile.scroll_into_view_if_needed()
+    finger = {"pointerType": "touch", "clientX": 40, "clientY": 400, "bubbles": True}
+    tile.dispatch_event("pointerdown", finger)
+    tile.dispatch_event("pointermove", finger | {"clientY": 440})
+    guest.evaluate("() => new Promise(done => setTimeout(done, 700))")
+    expect(guest.locator(SHEET)).to_have_count(0)
+    tile.dispatch_event("pointerdown", finger)
+    expect(guest.locator(f"{SHEET}.low")).to_be_visible()
+    tile.dispatch_event("pointerup", finger)
+    tile.dispatch_event("click")
+    expect(guest.locator(f"{SHEET}.low")).to_be_visible()
+    guest.locator("h1").dispatch_event("pointerdown", finger)
+    expect(guest.locator(SHEET)).to_have_count(0)
+
+
+def test_a_press_that_enlarges_a_card_plays_nothing(browser: Browser, house_url: str) -> None:
+    guest = come_in(browser, house_url, 390, 844, has_touch=True)
+    play_now(guest)
+    before = version(guest)
+    piece = guest.locator(".board [data-move]").first
+    piece.evaluate("piece => piece.dataset.about = 'no-such-thing'")  # nothing opens, and yet the press was a question
+    piece.dispatch_event("pointerdown", {"pointerType": "touch", "clientX": 40, "clientY": 400, "bubbles": True})
+    guest.evaluate("() => new Promise(done => setTimeout(done, 700))")
+    piece.dispatch_event("click")
+    assert version(guest) == before
+    assert guest.locator("#live[aria-busy]").count() == 0
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 640)])
+def test_the_rules_open_beside_the_table_and_can_be_searched(browser: Browser, house_url: str, width: int, height: int) -> None:
+    guest = come_in(browser, house_url, width, height)
+    play_now(guest)
+    address = guest.url
+    guest.keyboard.press("r")
+    panel = guest.locator("#rules-panel")
+    search = panel.get_by_role("searchbox")
+    expect(search).to_be_focused()
+    search.fill("island")
+    expect(panel.get_by_role("status")).to_have_text(re.compile(r"Passages found: [1-9]"))
+    shown = panel.locator("[data-searched] li:visible")
+    assert all("island" in words.lower() for words in shown.all_inner_texts())
+    search.fill("no such words at all")
+    expect(panel.get_by_role("status")).to_have_text("Nothing found.")
+    search.fill("")
+    panel.get_by_role("link", name="Clauses").click()
+    expect(panel.get_by_role("heading", name="The rules, clause by clause")).to_be_in_viewport()
+    panel.locator("#panel-help .clause").first.click()
+    expect(panel.locator(".at-clause")).to_be_in_viewport()
+    assert guest.url == address
+    assert guest.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    panel.get_by_role("button", name="Close").click()
+    expect(panel).to_be_hidden()
+    click_a_target(guest, random.Random(1))  # the table has stayed as it was
+
+
+def test_the_clause_of_a_refusal_opens_beside_the_table(guest: Page) -> None:
+    play_now(guest)
+    unlit, chooser = guest.locator(".board [data-why]:visible"), random.Random(3)
+    while not unlit.count():  # at the first questions everything may be possible
+        click_a_target(guest, chooser)
+        assert wait_for_question(guest)
+    before = version(guest)
+    guest.locator("#why summary").click()
+    guest.get_by_role("button", name="Point at a piece").click()
+    unlit.first.click()
+    notice = guest.locator("#notice")
+    expect(notice).to_be_visible()
+    clause = notice.locator(".clause")
+    name = clause.inner_text()
+    clause.click()
+    expect(guest.locator(f"#rules-panel .at-clause [id='{name}']")).to_be_in_viewport()
+    assert version(guest) == before
+
+
+def test_pointing_at_what_can_be_played_says_so_and_plays_nothing(guest: Page) -> None:
+    play_now(guest)
+    before = version(guest)
+    guest.locator("#why summary").click()
+    guest.get_by_role("button", name="Point at a piece").click()
+    guest.locator(".board [data-move]:visible").first.click()
+    expect(guest.locator("#notice")).to_have_text("That move is legal.")
+    assert version(guest) == before
+    expect(guest.get_by_role("button", name="Point at a piece")).to_have_attribute("aria-pressed", "false")
