@@ -19,9 +19,10 @@ from zashiki.games.saigo_no_kane.screen.counts import majorities_of, production_
 from zashiki.games.saigo_no_kane.screen.scenes import scenes
 from zashiki.games.saigo_no_kane.screen.terminal import draw_text
 from zashiki.games.saigo_no_kane.words.catalogue import WORDS
-from zashiki.server.model import LogEntry
+from zashiki.server.model import Choice, LogEntry
 from zashiki.server.pages.board import draw_board, draw_scene
 from zashiki.server.pages.gallery import shelves_of
+from zashiki.server.pages.table import off_board
 
 NAMES = ("Aiko", "Kenji", "Mika", "Ren")
 
@@ -93,6 +94,18 @@ def test_board_and_terminal_tell_the_sizes_of_piles_and_discards() -> None:
             assert f"Teacher cards: {pile['card']} in the pile, {gone['card']} discarded" in page
             assert f"items {pile['item']}+{gone['item']}" in text
             assert f"teacher cards {pile['card']}+{gone['card']}" in text
+
+
+def test_an_only_answer_stands_once_in_the_bar() -> None:
+    table = layout(2)
+    hand(table, 0, "kishimoto")
+    hand(table, 1, "daigoku")
+    play(table, "0: play kishimoto yen", "0: target 1")
+    assert table.legal(1) == ["allow"]
+    assert off_board((Choice("allow", "Allow it"),), drawn(table, 1)) == ()
+    stock(table, 1)
+    play(table, "1: allow")
+    assert off_board((Choice("use mori-kenta", "Use"),), drawn(table, 1)) == (Choice("use mori-kenta", "Use"),)
 
 
 def test_the_terminal_tells_what_students_items_and_cards_give() -> None:
