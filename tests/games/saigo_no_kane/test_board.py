@@ -160,7 +160,7 @@ def test_payments_and_yields_are_shown() -> None:
 def test_popularity_opens_to_what_the_next_cleanup_brings() -> None:
     table = layout(2)
     own(table, 0, "indie-mixtape nagai-chika karol-potocki")
-    rows = production_account(table.view(0).seats[0], "popularity")
+    rows = tuple(production_account(table.view(0).seats[0], "popularity"))
     assert rows == (
         ("Haruno Hareya", "+1", "SNK-74"),
         ("Karol Potocki", "+1", "SNK-74"),

@@ -1,7 +1,11 @@
-"""How the numbers on the table came about: votes by day and event, majorities, production, needs; and the final count."""
+"""How the numbers on the table came about: votes by day and event, majorities, production, needs; and the final count.
+
+Accounts are generators: a board names all of them, and few are ever read.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from zashiki.core.rooms import Seat, TallyRow
@@ -82,16 +86,16 @@ def _won(v: View, day: int) -> str:
     return ", ".join(words for words, winner, _ in majorities_of(v, day) if winner is not None)
 
 
-def vote_account(v: View, seat: Seat) -> tuple[Row, ...]:
+def vote_account(v: View, seat: Seat) -> Iterator[Row]:
     """Every vote of a seat: where it came from and when."""
-    rows: list[Row] = []
+    if not v.seats[seat].votes:
+        yield WORDS("account_no_votes"), 0, "SNK-7"
     for day in range(1, len(v.gained) + 1):
         for row in day_rows(v, day):
             if row.clause == _majority_clause(day):
-                rows += [(won, 1, row.clause) for won in _majorities_won(v, day, seat)]
+                yield from ((won, 1, row.clause) for won in _majorities_won(v, day, seat))
             elif row.cells[seat]:
-                rows.append((f"{row.words} ({row.note})" if row.note else row.words, row.cells[seat], row.clause))
-    return tuple(rows) or ((WORDS("account_no_votes"), 0, "SNK-7"),)
+                yield f"{row.words} ({row.note})" if row.note else row.words, row.cells[seat], row.clause
 
 
 def _majorities_won(v: View, day: int, seat: Seat) -> list[str]:
@@ -164,20 +168,21 @@ def yields(seat: SeatView, name: str) -> Amounts:
     return thing.steps[min(number, len(thing.steps) - 1)]
 
 
-def production_account(seat: SeatView, kind: str) -> tuple[Row, ...]:
-    """What brings a seat popularity, yen or votes at every clean-up, and how much of it."""
-    rows: list[Row] = []
-    people = [faces.CANDIDATES[seat.candidate]] if seat.candidate is not None else []
-    for person in (*people, *(faces.STUDENTS[name] for name in seat.students)):
-        number = person.votes_cleanup if kind == "vote" else dict(person.produces).get(kind, 0)
+def production_account(seat: SeatView, kind: str) -> Iterator[Row]:
+    """What brings a seat popularity or yen at every clean-up, and how much of it."""
+    # SNK-75: marked students produce as well.
+    people = [faces.STUDENTS[name] for name in seat.students]
+    if seat.candidate is not None:
+        people.insert(0, faces.CANDIDATES[seat.candidate])
+    for person in people:
+        number = dict(person.produces).get(kind, 0)
         if number:
-            rows.append((person.name, f"+{number}", "SNK-76" if kind == "vote" else "SNK-74"))
+            yield person.name, f"+{number}", "SNK-74"
     for name in seat.items:
         thing, number = faces.ITEMS[name], dict(yields(seat, name)).get(kind, 0)
         if number and thing.club is not None:
             words = WORDS("account_item", item=thing.name, club=thing.club.name, number=characters(seat, thing.club))
-            rows.append((words, f"+{number}", "SNK-37" if kind == "vote" else "SNK-34"))
-    return tuple(rows) or ((WORDS("account_nothing"), "+0", "SNK-74"),)
+            yield words, f"+{number}", "SNK-34"
 
 
 # What an event asks for
@@ -188,12 +193,10 @@ def holding(seat: SeatView, kind: str) -> int:
     return {"popularity": seat.popularity, "yen": seat.yen}.get(kind, seat.talents.get(kind, 0))
 
 
-def need_account(v: View, event: str, seat: Seat) -> tuple[Row, ...]:
+def need_account(v: View, event: str, seat: Seat) -> Iterator[Row]:
     """What an event asks for, against what a seat has."""
     poster, have = faces.EVENTS[event], v.seats[seat]
     if poster.auction:
-        return ((WORDS(f"sign_{poster.auction}"), holding(have, poster.auction), "SNK-64"),)
-    return tuple(
-        (WORDS(f"sign_{kind}"), WORDS("account_of", have=holding(have, kind), number=number), "SNK-56")
-        for kind, number in poster.requires
-    )
+        yield WORDS(f"sign_{poster.auction}"), holding(have, poster.auction), "SNK-64"
+    for kind, number in poster.requires:
+        yield WORDS(f"sign_{kind}"), WORDS("account_of", have=holding(have, kind), number=number), "SNK-56"
