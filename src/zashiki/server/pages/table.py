@@ -27,7 +27,7 @@ from zashiki.server.model import (
     Snapshot,
     TableInfo,
 )
-from zashiki.server.pages.board import draw_account, draw_board, draw_scene, with_foot
+from zashiki.server.pages.board import BAR, draw_account, draw_board, draw_scene, with_foot
 from zashiki.server.pages.draw import WORDS, Frame, draw, draw_kept, option_words
 from zashiki.server.pages.fair import FairPart, fair_part
 from zashiki.server.pages.result import Side, joined, result_words, sides_of
@@ -310,11 +310,10 @@ def foot_of(base: str, s: Snapshot, options: Sequence[Choice], board: str) -> Ma
 
 
 def off_board(options: Sequence[Choice], board: str) -> tuple[Choice, ...]:
-    """The options for the bar: those that stand nowhere on the board, if they are few, and one that is the only one."""
-    if len(options) == 1:
-        return tuple(options)
-    places = ('data-move="{}"', 'name="move" value="{}"')
-    missing = [choice for choice in options if not any(place.format(escape(choice.text)) in board for place in places)]
+    """The options for the bar: those that stand nowhere on the board, if they are few; an only one stands in any bar, once."""
+    places, bar = ('data-move="{}"', 'name="move" value="{}"'), BAR.search(board)
+    looked_at = board if len(options) > 1 else board[bar.end() :] if bar else ""
+    missing = [choice for choice in options if not any(place.format(escape(choice.text)) in looked_at for place in places)]
     return tuple(missing) if len(missing) <= IN_BAR else ()
 
 
