@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pty
 import select
+import struct
 import subprocess
 import sys
+import termios
 import time
 from pathlib import Path
 
+import pyte
 from typer.testing import CliRunner
 
 from zashiki.cli import app
@@ -43,15 +47,23 @@ def inside(*words: str | Path) -> str:
 
 
 class Terminal:
-    """The command at a real terminal: wait for words on the screen, then type."""
+    """The command at a real terminal: wait for words on the screen, then type.
 
-    def __init__(self, *words: str | Path) -> None:
+    With a `size`, columns and rows, it is a terminal that can redraw its screen; otherwise one that can only go on writing.
+    """
+
+    def __init__(self, *words: str | Path, size: tuple[int, int] | None = None) -> None:
         ours, theirs = pty.openpty()
         self.screen = ""
         self._at = 0
         self._keyboard = ours
+        self._glass, env = pyte.Screen(*(size or (120, 50))), PLAIN
+        self._beam = pyte.Stream(self._glass)
+        if size is not None:
+            fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
+            env = {name: value for name, value in PLAIN.items() if name != "COLUMNS"} | {"TERM": "xterm"}
         self._process = subprocess.Popen(
-            [*COMMAND, *map(str, words)], stdin=theirs, stdout=theirs, stderr=theirs, env=PLAIN, start_new_session=True
+            [*COMMAND, *map(str, words)], stdin=theirs, stdout=theirs, stderr=theirs, env=env, start_new_session=True
         )
         os.close(theirs)
 
@@ -67,6 +79,11 @@ class Terminal:
                 return word
             assert time.monotonic() < end, f"waited for {words}, saw: {fresh[-2000:]}"
             self._read()
+
+    @property
+    def glass(self) -> list[str]:
+        """The rows of the screen as a person sees them now."""
+        return [row.rstrip() for row in self._glass.display]
 
     def type(self, text: str) -> None:
         os.write(self._keyboard, text.encode() + b"\n")
@@ -87,5 +104,7 @@ class Terminal:
             piece = os.read(self._keyboard, 65536)
         except OSError:  # the other end is closed
             return False
-        self.screen += piece.decode(errors="replace").replace("\r\n", "\n")
+        text = piece.decode(errors="replace")
+        self._beam.feed(text)
+        self.screen += text.replace("\r\n", "\n")
         return bool(piece)

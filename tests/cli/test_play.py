@@ -91,8 +91,57 @@ def test_between_two_people_there_is_a_curtain_and_each_sees_only_the_own_hand()
     assert "Hand of Aiko" not in terminal.screen[behind:]
     assert "Aiko is dealt ten cards" in terminal.screen[behind:]
     terminal.type("quit")
+    terminal.wait_for("Leave the table? yes or no> ")
+    terminal.type("yes")
     terminal.wait_for("You left the table; ")
     assert terminal.close() == 0
+
+
+def test_quit_asks_first_and_says_whether_the_game_is_saved(tmp_path: Path) -> None:
+    path = tmp_path / "evening.kifu"
+    done = zashiki("play", ROL, "--option", "first_lead=0", typed=f"quit\nno\nhint\nquit\n\nsave {path}\nquit\nyes\nhint\n")
+    assert done.stdout.count("The game is not saved; `save FILE` would keep it. Leave the table? yes or no> ") == 2
+    assert f"The game is kept in {path}. Leave the table? yes or no> " in done.stdout
+    assert done.stdout.count("The greedy bot would choose") == 1, "a person who stays is asked again, one who left is not"
+    assert done.stdout.count("You left the table") == 1
+
+
+@every_game
+def test_one_page_replaces_the_other_and_the_table_keeps_its_place(game: AnyGame) -> None:
+    others = seats(*("random" for _ in range(1, game.seats[0])), first=1)
+    terminal = Terminal("play", game.id, "--seed", "4", *seats("human:Aiko"), *others, size=(110, 100))
+    for _ in range(4):
+        terminal.wait_for("Aiko> ")
+        assert terminal.glass[0].startswith(f"{game.name} · ")
+        assert sum(row.startswith(f"{game.name} · ") for row in terminal.glass) == 1
+        assert any(row.startswith("Aiko>") for row in terminal.glass)
+        terminal.type("1")
+    terminal.close(kill=True)
+
+
+def test_a_small_screen_shows_the_last_news_and_reads_help_and_rules_by_the_screenful() -> None:
+    terminal = Terminal("play", ROL, "--seed", "4", "--option", "first_lead=0", *seats("human:Aiko"), size=(74, 30))
+    terminal.wait_for("Aiko> ")
+    assert "     … `log` shows everything." in terminal.glass
+    terminal.type("?")
+    terminal.wait_for("Press Enter to go back to the table. ")
+    assert terminal.glass[0].startswith("Type the number of an option")
+    undo = next(k for k, row in enumerate(terminal.glass) if row.startswith("  undo"))
+    assert re.fullmatch(r" {13}\S.*", terminal.glass[undo + 1]), "what does not fit beside a command goes on below it"
+    terminal.type("")
+    terminal.wait_for("Aiko> ")
+    assert terminal.glass[0].startswith("Rights of Losers · ")
+    terminal.type("rules")
+    terminal.wait_for("Press Enter to read on")
+    assert "Rights of Losers in five minutes" in "\n".join(terminal.glass[:5])
+    terminal.type("")
+    terminal.wait_for("Press Enter to ")
+    assert "Rights of Losers in five minutes" not in "\n".join(terminal.glass)
+    terminal.type("q")
+    terminal.wait_for("Aiko> ")
+    terminal.type("undo")
+    terminal.wait_for("nothing to take back", "Aiko> ")
+    terminal.close(kill=True)
 
 
 def test_numbers_and_notation_are_both_taken_and_enter_where_there_is_one_option(tmp_path: Path) -> None:

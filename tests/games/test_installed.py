@@ -145,13 +145,15 @@ def test_a_worker_of_bots_knows_it_and_repeats_no_warning(modules: Path) -> None
     installed(modules, TEMPLATE.module)
     installed(modules, "leaves")
     code = """
-import pickle, subprocess, sys
+import io, pickle, subprocess, sys
 from paper_lantern import GAME
-from zashiki.bots.worker import Question, pack
+from zashiki.bots.worker import Question, pack, read_packed
 from zashiki.core.table import Table
 question = Question(GAME.id, Table(GAME, 3, seed=1).view(1), 1, "greedy", 5, 1.0)
 done = subprocess.run([sys.executable, "-m", "zashiki.bots.worker"], input=pack(pickle.dumps(question)), capture_output=True)
-print(done.stdout[4:].decode(), done.stderr.decode())
+answers = io.BytesIO(done.stdout)
+assert read_packed(answers) == b'{"ready": true}'
+print(read_packed(answers).decode(), done.stderr.decode())
 """
     done = with_installed(modules, "-c", code)
     assert done.stdout.startswith('{"move": "bid '), done.stdout + done.stderr

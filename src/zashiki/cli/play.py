@@ -27,17 +27,8 @@ from zashiki.fairness.check import SEAL, promise_in, seal
 from zashiki.fairness.promise import Promise, Word, fresh_secret
 from zashiki.games import GAMES, find_game
 
-HELP = """\
-Type the number of an option or its notation, or one of these commands:
-  board      show the table again
-  hint       show what the greedy bot would do
-  log        show everything that has happened so far
-  options    show your options again
-  quit       leave the table
-  rules      show how to play
-  save FILE  save the game; continue later with --resume FILE
-  undo       take back your last move, unless something new has been shown since
-  why MOVE   explain why a move is not allowed"""
+HELP = "Type the number of an option or its notation, or one of these commands:"
+YES = ("y", "yes", "quit", "exit")
 
 
 def play(
@@ -112,6 +103,7 @@ class Evening:
     screen: Screen = field(init=False)
     known: dict[Viewer, set[int]] = field(default_factory=dict)  # the lines each person has been told
     before: Seat | None = None  # who is at the screen
+    remarks: list[str] = field(default_factory=list)  # what is said with the next news
 
     def __post_init__(self) -> None:
         self.screen = Screen([sitter.name for sitter in self.sitters])
@@ -122,7 +114,7 @@ class Evening:
         try:
             self.keep()
             if self.promise is not None:
-                self.screen.say(f"The chance of this game is fixed, with the commitment {self.promise.commitment}", "dim")
+                self.remarks.append(f"The chance of this game is fixed, with the commitment {self.promise.commitment}")
             while not self.table.over:
                 self.next_move()
                 self.keep()
@@ -155,7 +147,7 @@ class Evening:
         if self.before != seat:
             self.draw_curtain(seat)
         self.show_table(seat)
-        while not self.answer(seat, self.ask(f"{self.sitters[seat].name}> ")):
+        while not self.answer(seat, self.screen.ask(f"{self.sitters[seat].name}> ")):
             pass
 
     def draw_curtain(self, seat: Seat) -> None:
@@ -163,32 +155,31 @@ class Evening:
         self.before = seat
         if len(self.people) > 1 and sys.stdin.isatty():
             self.screen.clear()
-            self.ask(f"{self.sitters[seat].name}, it is your turn. Everyone else, please look away. Press Enter to continue. ")
+            self.screen.ask(
+                f"{self.sitters[seat].name}, it is your turn. Everyone else, please look away. Press Enter to continue. "
+            )
 
     def show_news(self, viewer: Viewer) -> None:
-        self.known[viewer] = self.screen.told(self.table, viewer, self.known.get(viewer, ()))
+        again = self.screen.console.height if self.screen.in_place else 0
+        self.known[viewer] = self.screen.told(self.table, viewer, self.known.get(viewer, ()), again)
+        for remark in self.remarks:
+            self.screen.say(remark, "dim")
+        self.remarks.clear()
 
     def show_table(self, seat: Seat) -> None:
         game, s = self.table.game, self.table.state
         view = self.table.view(seat)
-        self.show_news(seat)
-        self.screen.rule(f"{game.name} · {game.screen.headline(view)}")
-        self.screen.board(game, view)
-        self.screen.say("")
-        self.screen.say(game.words.ask(s, seat), "bold")
-        self.screen.options(game, s, seat, game.legal_actions(s, seat))
 
-    def ask(self, prompt: str) -> str:
-        """A line typed by the person; piped input is echoed as if it were typed."""
-        self.screen.console.print(prompt, end="", markup=False, soft_wrap=True)
-        self.screen.console.file.flush()
-        line = sys.stdin.readline()
-        if not line:
+        def table() -> None:
+            self.screen.rule(f"{game.name} · {game.screen.headline(view)}")
+            self.screen.board(game, view)
+
+        def question() -> None:
             self.screen.say("")
-            raise EOFError
-        if not sys.stdin.isatty():
-            self.screen.console.print(line.rstrip("\n"), markup=False, soft_wrap=True)
-        return " ".join(line.split())
+            self.screen.say(game.words.ask(s, seat), "bold")
+            self.screen.options(game, s, seat, game.legal_actions(s, seat))
+
+        self.screen.page(table, lambda: self.show_news(seat), question)
 
     def answer(self, seat: Seat, text: str) -> bool:
         """Carry out what was typed; returns whether to show the table again."""
@@ -217,9 +208,9 @@ class Evening:
 
     def try_command(self, seat: Seat, text: str) -> bool:
         word, _, rest = text.partition(" ")
-        command = COMMANDS.get(word)
+        command = COMMANDS.get(ALIASES.get(word, word))
         if command is not None:
-            return command(self, seat, rest)
+            return command.carry_out(self, seat, rest)
         if text:
             self.table.play(seat, text)  # raises an error that says what is wrong
         return bool(text)
@@ -227,25 +218,25 @@ class Evening:
     # The commands; each returns whether the table should be shown again.
 
     def show_help(self, seat: Seat, rest: str) -> bool:
-        self.screen.say(HELP)
-        return False
+        known = {command.usage: command.words for command in COMMANDS.values()}
+        return self.screen.read(lambda: self.screen.commands(HELP, known))
 
     def show_rules(self, seat: Seat, rest: str) -> bool:
-        self.screen.rules(self.table.game)
-        return False
+        return self.screen.read(lambda: self.screen.rules(self.table.game))
 
     def show_board(self, seat: Seat, rest: str) -> bool:
-        self.screen.board(self.table.game, self.table.view(seat))
-        return False
+        if not self.screen.in_place:
+            self.screen.board(self.table.game, self.table.view(seat))
+        return self.screen.in_place
 
     def show_options(self, seat: Seat, rest: str) -> bool:
         game, s = self.table.game, self.table.state
-        self.screen.options(game, s, seat, game.legal_actions(s, seat))
-        return False
+        if not self.screen.in_place:
+            self.screen.options(game, s, seat, game.legal_actions(s, seat))
+        return self.screen.in_place
 
     def show_log(self, seat: Seat, rest: str) -> bool:
-        self.screen.told(self.table, seat)
-        return False
+        return self.screen.read(lambda: self.screen.told(self.table, seat))
 
     def show_hint(self, seat: Seat, rest: str) -> bool:
         game, s = self.table.game, self.table.state
@@ -277,7 +268,7 @@ class Evening:
             for line in reversed(taken):
                 table.feed(str(line))
             raise
-        self.screen.say(f"Taken back: {taken[-1].text}")
+        self.remarks.append(f"Taken back: {taken[-1].text}")
         self.known = {viewer: {line for line in lines if line < len(table.lines)} for viewer, lines in self.known.items()}
         return True
 
@@ -290,7 +281,10 @@ class Evening:
         return False
 
     def leave(self, seat: Seat, rest: str) -> bool:
-        raise Left
+        kept = f"The game is kept in {self.save}." if self.save else "The game is not saved; `save FILE` would keep it."
+        if self.screen.ask(f"{kept} Leave the table? yes or no> ").lower() in YES:
+            raise Left
+        return False
 
     def keep(self) -> None:
         if self.save is not None:
@@ -304,12 +298,17 @@ class Evening:
     def finish(self) -> None:
         """The end: the remaining news, the table with everything shown, the count and the winners."""
         viewer = SPECTATOR if len(self.people) != 1 else self.people[0]
-        self.show_news(viewer)
         view = self.table.view(OPEN)
-        self.screen.rule(f"{self.table.game.name} · the end")
-        self.screen.board(self.table.game, view)
-        self.screen.say("")
-        self.screen.count(self.table.game, view)
+
+        def table() -> None:
+            self.screen.rule(f"{self.table.game.name} · the end")
+            self.screen.board(self.table.game, view)
+
+        def count() -> None:
+            self.screen.say("")
+            self.screen.count(self.table.game, view)
+
+        self.screen.page(table, lambda: self.show_news(viewer), count)
         winners = " and ".join(self.sitters[seat].name for seat in self.table.winners())
         self.screen.say(f"\n{winners} {'wins' if len(self.table.winners()) == 1 else 'share the win'}.", "bold")
         if self.promise is not None:
@@ -318,19 +317,25 @@ class Evening:
             self.screen.say(f"The record is in {self.save}; step through it with: zashiki replay {self.save}")
 
 
-Command = Callable[[Evening, Seat, str], bool]
+@dataclass(frozen=True)
+class Command:
+    """What can be typed instead of a move."""
 
-COMMANDS: dict[str, Command] = {
-    "?": Evening.show_help,
-    "help": Evening.show_help,
-    "rules": Evening.show_rules,
-    "board": Evening.show_board,
-    "options": Evening.show_options,
-    "log": Evening.show_log,
-    "hint": Evening.show_hint,
-    "why": Evening.explain,
-    "undo": Evening.take_back,
-    "save": Evening.save_as,
-    "quit": Evening.leave,
-    "exit": Evening.leave,
+    usage: str
+    words: str
+    carry_out: Callable[[Evening, Seat, str], bool]
+
+
+COMMANDS = {
+    "board": Command("board", "show the table again", Evening.show_board),
+    "hint": Command("hint", "show what the greedy bot would do", Evening.show_hint),
+    "log": Command("log", "show everything that has happened so far", Evening.show_log),
+    "options": Command("options", "show your options again", Evening.show_options),
+    "quit": Command("quit", "leave the table, after a question", Evening.leave),
+    "rules": Command("rules", "show how to play", Evening.show_rules),
+    "save": Command("save FILE", "save the game; continue later with --resume FILE", Evening.save_as),
+    "undo": Command("undo", "take back your last move, unless something new has been shown since", Evening.take_back),
+    "why": Command("why MOVE", "explain why a move is not allowed", Evening.explain),
+    "help": Command("help or ?", "show these commands", Evening.show_help),
 }
+ALIASES = {"?": "help", "exit": "quit"}

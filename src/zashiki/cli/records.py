@@ -103,16 +103,22 @@ class Replay:
 
     def step_through(self) -> None:
         """Ask for keys until the reader quits."""
-        self.draw()
-        while True:
-            self.screen.say(KEYS, "dim")
-            key = sys.stdin.readline()
-            if not key or key.strip() in ("q", "quit"):
-                return
-            try:
-                self.press(key.strip())
-            except ZashikiError as error:
-                self.screen.say(str(error), "red")
+        self.show()
+        try:
+            while (key := self.screen.ask(f"{KEYS}\n> ")) not in ("q", "quit"):
+                self.try_key(key)
+        except EOFError:
+            return
+
+    def try_key(self, key: str) -> None:
+        try:
+            self.press(key)
+        except ZashikiError as error:
+            self.screen.say(str(error), "red")
+
+    def show(self) -> None:
+        """The table, in the place of the one before."""
+        self.screen.page(self.draw, lambda: None, lambda: None)
 
     def press(self, key: str) -> None:
         """Carry out one key."""
@@ -126,11 +132,11 @@ class Replay:
         elif word == "s":
             self.look_as(rest)
         elif word == "l":
-            self.screen.told(self.table, self.viewer)
-            return
+            if not self.screen.read(lambda: self.screen.told(self.table, self.viewer)):
+                return
         else:
             raise BadOption(f"'{key}' is not one of the keys.")
-        self.draw()
+        self.show()
 
 
 def verify(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+import sys
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any
 
 from rich.columns import Columns
@@ -21,6 +22,14 @@ from zashiki.core.words import with_names
 PIPED = 120  # columns for tables in a pipe, which has no width
 TALL = 100  # lines; few screens have more
 LABELLED = 12  # up to this many options are shown with a description next to the notation
+LEAST_NEWS = 3  # lines below a table, even where it fills the screen
+ANSWERS = 4  # lines kept free below a page: the prompt, and what is said to a wrong answer
+NEW_PAGE = "\x1b[H\x1b[J"  # go to the upper left corner and erase what is on the screen, but nothing that was scrolled away
+EARLIER = "     … `log` shows everything."
+READ_ON = "Press Enter to read on, or q to go back to the table. "
+GO_BACK = "Press Enter to go back to the table. "
+
+Draw = Callable[[], object]
 
 
 class Screen:
@@ -32,6 +41,78 @@ class Screen:
             self.console.soft_wrap = True  # a sentence is one line
             self.console.width = max(self.console.width, PIPED)
         self.names = list(names)
+        self.turned = False  # whether a page has been drawn
+
+    @property
+    def in_place(self) -> bool:
+        """Whether a person sits at a terminal on which one page can replace another."""
+        return self.console.is_interactive and not self.console.legacy_windows and sys.stdin.isatty()
+
+    def page(self, table: Draw, news: Draw, question: Draw) -> None:
+        """A table, what has happened and what is asked, one below the other where nothing can be replaced.
+
+        Where a page replaces the one before, the table stays at the top, and below it there is as much of the news as fits.
+        """
+        if not self.in_place:
+            for part in (news, table, question):
+                part()
+            return
+        above, told, below = (self._lines(part) for part in (table, news, question))
+        room = max(LEAST_NEWS, self.console.height - ANSWERS - sum(map(self._rows, above + below)))
+        if len(shown := self._fitting(told[::-1], room)) < len(told):
+            shown = [*self._fitting(told[::-1], room - 1), EARLIER]
+        self._turn_page([*above, *shown[::-1], *below])
+
+    def read(self, text: Draw) -> bool:
+        """Show something to read, a screenful at a time where the table can come back; returns whether it should."""
+        if not self.in_place:
+            text()
+            return False
+        lines = self._lines(text)
+        while lines:
+            shown = self._fitting(lines, self.console.height - 1)
+            self._turn_page(shown)
+            lines = lines[len(shown) :]
+            if self.ask(READ_ON if lines else GO_BACK) == "q":
+                break
+        return True
+
+    def ask(self, prompt: str) -> str:
+        """A line typed by the person; piped input is echoed as if it were typed. EOFError when there is none."""
+        self.console.print(prompt, end="", markup=False, soft_wrap=True)
+        self.console.file.flush()
+        line = sys.stdin.readline()
+        if not line:
+            self.say("")
+            raise EOFError
+        if not sys.stdin.isatty():
+            self.console.print(line.rstrip("\n"), markup=False, soft_wrap=True)
+        return " ".join(line.split())
+
+    def _lines(self, draw: Draw) -> list[str]:
+        with self.console.capture() as drawn:
+            draw()
+        return drawn.get().splitlines()
+
+    def _rows(self, line: str) -> int:
+        """How many rows of the screen a line takes."""
+        return max(1, -(-Text.from_ansi(line).cell_len // self.console.width))
+
+    def _fitting(self, lines: Sequence[str], room: int) -> list[str]:
+        """As many of the first lines as fit into that many rows, but at least one."""
+        shown = list(lines[:1])
+        for line in lines[1:]:
+            if sum(map(self._rows, [*shown, line])) > room:
+                break
+            shown.append(line)
+        return shown
+
+    def _turn_page(self, lines: Sequence[str]) -> None:
+        if not self.turned:
+            self.console.file.write("\n" * self.console.height)  # what stood on the screen can still be scrolled back to
+        self.turned = True
+        self.console.file.write(NEW_PAGE + "".join(f"{line}\n" for line in lines))
+        self.console.file.flush()
 
     def clear(self) -> None:
         """Hide everything shown so far; a terminal that cannot clear its screen is filled with empty lines."""
@@ -52,16 +133,26 @@ class Screen:
         """Draw the table as that view shows it."""
         self.console.print(with_names(game.screen.draw_text(view), [escape(name) for name in self.names]), soft_wrap=True)
 
-    def told(self, table: Table[Any, Any], viewer: Viewer, known: Container[int] = ()) -> set[int]:
-        """Print what the viewer has heard so far, except the lines already known; returns the numbers of all lines heard.
+    def told(self, table: Table[Any, Any], viewer: Viewer, known: Container[int] = (), again: int = 0) -> set[int]:
+        """Print what the viewer has heard so far, of the lines already known only the last, `again` and dim; the numbers of all.
 
         The printed lines are numbered as this viewer heard them, so that nobody can count hidden ones.
         """
         heard = {number: line.told[viewer] for number, line in table.heard_by(viewer) if line.told[viewer]}
         for count, (number, words) in enumerate(heard.items(), 1):
-            if number not in known:
-                self.console.print(Text.assemble((f"{count:>4} ", "dim"), with_names(words, self.names)))
+            if number not in known or count > len(heard) - again:
+                style = "dim" if number in known else ""
+                self.console.print(Text.assemble((f"{count:>4} ", "dim"), (with_names(words, self.names), style)))
         return set(heard)
+
+    def commands(self, first: str, commands: Mapping[str, str]) -> None:
+        """Print what can be typed; the words beside each command wrap to the width of the screen."""
+        self.say(first)
+        grid = Grid.grid(padding=(0, 2))
+        grid.add_column(no_wrap=True)
+        for command, words in commands.items():
+            grid.add_row(Text(f"  {command}", style="bold"), Text(words))
+        self.console.print(grid)
 
     def options(self, game: AnyGame, s: Any, seat: Seat, actions: Sequence[Action]) -> None:
         """Print a seat's numbered options in notation, with a description if there are few."""

@@ -110,16 +110,25 @@ def saying_why() -> Iterator[None]:
         raise Unavailable(_sentence(error)) from error
 
 
-@contextlib.contextmanager
-def _noticing_waits(kind: str) -> Iterator[None]:
-    """Log when the database takes so long that people notice."""
-    began = time.perf_counter()
-    try:
-        yield
-    finally:
-        taken = time.perf_counter() - began
-        if taken >= LONG_WAIT:
-            LOG.warning("waited for the database", kind=kind, seconds=round(taken, 3))
+class _Waits:
+    """Notices when the database takes so long that people do, and says so at most once a second: many wait at such a time."""
+
+    def __init__(self) -> None:
+        self._said = -math.inf
+        self._more = 0
+
+    @contextlib.contextmanager
+    def watched(self, kind: str) -> Iterator[None]:
+        began = time.perf_counter()
+        try:
+            yield
+        finally:
+            now = time.perf_counter()
+            if now - began >= LONG_WAIT:
+                self._more += 1
+                if now - self._said >= 1:
+                    LOG.warning("waited for the database", kind=kind, seconds=round(now - began, 3), waits=self._more)
+                    self._said, self._more = now, 0
 
 
 class Store:
@@ -131,6 +140,7 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.url = url
+        self._waits = _Waits()
         self.sqlite = make_url(url).get_backend_name() == "sqlite"
         if self.sqlite:
             with saying_why():
@@ -155,7 +165,7 @@ class Store:
 
     async def read(self, work: Work[T]) -> T:
         """Run `work`, which only reads."""
-        with saying_why(), _noticing_waits("read"):
+        with saying_why(), self._waits.watched("read"):
             if self.sqlite:
                 return await self._files.read(work)
             async with self._reader.connect() as connection:
@@ -163,7 +173,7 @@ class Store:
 
     async def write(self, work: Work[T]) -> T:
         """Run `work` in one transaction, all of it or nothing."""
-        with saying_why(), _noticing_waits("write"):
+        with saying_why(), self._waits.watched("write"):
             if self.sqlite:
                 return await self._files.write(work)
             async with self._server.begin() as connection:
@@ -413,11 +423,15 @@ class _Files:
         together = [self._waiting.popleft() for _ in range(len(self._waiting))]
         if not together:
             return  # already written with earlier work
+        outcomes: list[tuple[object, Exception | None]]
         try:
             with self._writer.begin() as connection:
-                outcomes = [_try(connection, work) for work, _, _ in together]
+                if len(together) == 1:
+                    outcomes = [(together[0][0](connection), None)]
+                else:
+                    outcomes = [_try(connection, work) for work, _, _ in together]
         except Exception as error:
-            outcomes = [(None, error)] * len(together)
+            outcomes = [(None, error)] * len(together)  # of one piece of work: whatever it raised
         for (_, done, loop), outcome in zip(together, outcomes, strict=True):
             loop.call_soon_threadsafe(_tell, done, *outcome)
 
@@ -430,7 +444,7 @@ class _Files:
 
 
 def _try(connection: Connection, work: Work[object]) -> tuple[object, Exception | None]:
-    """Run one piece of work of a transaction; one that fails leaves nothing behind and does not affect the others.
+    """Run one of several pieces of work of a transaction; one that fails leaves nothing behind and does not affect the others.
 
     Raises if SQLite has rolled back the whole transaction, as it does when the disk is full: then none of the work was done.
     """
@@ -500,10 +514,16 @@ def announce(connection: Connection, table: str, version: int) -> None:
         connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{table} {version}")))
 
 
+# Statements of every move, made once: making them takes longer than carrying them out.
+_UPDATE_HEADER = sa.update(TABLES).where(TABLES.c.id == sa.bindparam("of"), TABLES.c.version == sa.bindparam("made_on"))
+_INSERT_LINES = sa.insert(LINES)
+_INSERT_RECEIPT = sa.insert(RECEIPTS)
+
+
 def _commit(connection: Connection, change: Change, committed: Header) -> None:
     table, version = committed.id, committed.version
-    fits = (TABLES.c.id == table) & (TABLES.c.version == change.header.version)
-    if connection.execute(sa.update(TABLES).where(fits), _updated(header_columns(committed), TABLES)).rowcount != 1:
+    made_on = {"of": table, "made_on": change.header.version}
+    if connection.execute(_UPDATE_HEADER, _updated(header_columns(committed), TABLES) | made_on).rowcount != 1:
         raise Conflict
     for seat in change.seats:
         mine = (SEATS.c.table_id == table) & (SEATS.c.seat == seat.seat)
@@ -514,7 +534,7 @@ def _commit(connection: Connection, change: Change, committed: Header) -> None:
     if change.receipt is not None:
         given = change.receipt
         row = {"table_id": table, "seat": given.seat, "key": given.key, "text": given.text, "version": version}
-        connection.execute(sa.insert(RECEIPTS), row)
+        connection.execute(_INSERT_RECEIPT, row)
     announce(connection, table, version)
 
 
@@ -529,7 +549,7 @@ def _insert_lines(connection: Connection, table: str, logged: int, version: int,
             {"table_id": table, "number": number, "version": version, "text": text}
             for number, text in enumerate(lines, logged + 1)
         ]
-        connection.execute(sa.insert(LINES), rows)
+        connection.execute(_INSERT_LINES, rows)
 
 
 def _row(found: sa.RowMapping) -> Row:

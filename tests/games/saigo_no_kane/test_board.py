@@ -11,12 +11,16 @@ from tests.support import play_randomly
 from zashiki.core.chance import seeded
 from zashiki.core.game import SPECTATOR
 from zashiki.core.table import Table
+from zashiki.core.words import with_names
 from zashiki.games.saigo_no_kane import GAME, cards
 from zashiki.games.saigo_no_kane.gallery import things
 from zashiki.games.saigo_no_kane.screen.board import board, payments, shortage
+from zashiki.games.saigo_no_kane.screen.counts import majorities_of, production_account, vote_account
+from zashiki.games.saigo_no_kane.screen.scenes import scenes
 from zashiki.games.saigo_no_kane.screen.terminal import draw_text
 from zashiki.games.saigo_no_kane.words.catalogue import WORDS
-from zashiki.server.pages.board import draw_board
+from zashiki.server.model import LogEntry
+from zashiki.server.pages.board import draw_board, draw_scene
 from zashiki.server.pages.gallery import shelves_of
 
 NAMES = ("Aiko", "Kenji", "Mika", "Ren")
@@ -29,6 +33,14 @@ def drawn(table: SnkTable, me: int | None) -> str:
         actions = GAME.legal_actions(table.state, me)
         legal = {GAME.actions.write(action): GAME.words.label(table.state, me, action) for action in actions}
     return str(draw_board(GAME, table.view(SPECTATOR if me is None else me), me, NAMES[: table.players], legal))
+
+
+IN_THE_BAR = ("pass", "ready", "decline", "allow", "counter", "pay", "forfeit", "bid", "reward", "swap", "done", "take", "return")
+
+
+def answers(table: SnkTable, seat: int) -> set[str]:
+    """The legal moves that are answers to a question, not pieces."""
+    return {text for text in table.legal(seat) if text.split(" ")[0] in IN_THE_BAR}
 
 
 def moves(page: str) -> set[str]:
@@ -60,14 +72,13 @@ def test_a_card_hits_whom_it_is_aimed_at_and_who_played_it() -> None:
 
 
 def test_every_legal_move_stands_on_a_piece() -> None:
-    """All moves of whole random games can be made on the board; only bids beyond reach are left to the list."""
+    """All moves of whole random games can be made on the board, and what is no piece stands in the bar."""
     for players, seed in ((2, 1), (3, 2), (4, 3)):
         table = Table(GAME, players, {"candidates": "choose"}, seed=seed)
         for seat, _ in play_randomly(table, seeded(seed)):
             page = drawn(table, seat)
-            missing = set(table.legal(seat)) - moves(page)
-            assert all(text.startswith("bid ") for text in missing), (table.state.phase, missing)
-            assert moves(page) <= set(table.legal(seat))
+            assert moves(page) == set(table.legal(seat)), table.state.phase
+            assert answers(table, seat) <= moves(page[page.index("data-bar") :])
 
 
 def test_board_and_terminal_tell_the_sizes_of_piles_and_discards() -> None:
@@ -115,6 +126,66 @@ def test_payments_and_yields_are_shown() -> None:
     assert board(table.view(0))["yields"] == {"stage-costume": (("drama", 2), ("art", 1))}
     assert len(payments(table.view(0))) == 7
     assert {"pay popularity drama art", "forfeit", "discard stage-costume"} <= moves(drawn(table, 0))
+
+
+@pytest.mark.rule("SNK-34", "SNK-74")
+def test_popularity_opens_to_what_the_next_cleanup_brings() -> None:
+    table = layout(2)
+    own(table, 0, "indie-mixtape nagai-chika karol-potocki")
+    rows = production_account(table.view(0).seats[0], "popularity")
+    assert rows == (
+        ("Haruno Hareya", "+1", "SNK-74"),
+        ("Karol Potocki", "+1", "SNK-74"),
+        ("Indie Mixtape, with 2 of Qltural Qlub", "+3", "SNK-34"),
+    )
+    assert 'id="acc-popularity-0"' in drawn(table, 0)
+
+
+def test_votes_open_to_the_days_and_events_that_gave_them() -> None:
+    for players, seed in ((2, 1), (4, 3)):
+        table = Table(GAME, players, seed=seed)
+        for _ in play_randomly(table, seeded(seed)):
+            view = table.view(SPECTATOR)
+            for seat in range(players):
+                assert sum(int(value) for _, value, _ in vote_account(view, seat)) == view.scores[seat]
+
+
+def lines_of(table: SnkTable, viewer: int) -> list[LogEntry]:
+    """The newest lines as a page gets them."""
+    heard = enumerate(table.heard_by(viewer), 1)
+    lines = [
+        LogEntry(number, line.seat, with_names(line.told[viewer], list(NAMES)), line.heard[viewer]) for number, (_, line) in heard
+    ]
+    return lines[-60:]
+
+
+@pytest.mark.rule("SNK-64", "SNK-65", "SNK-68")
+def test_auctions_and_the_end_of_a_day_are_scenes_of_what_everybody_knows() -> None:
+    table = layout(2, attend=("mystery-night", "popularity-poll"))
+    hand(table, 0)
+    stock(table, 0, popularity=3)
+    stock(table, 1, popularity=3)
+    pass_all(table)
+    play(table, "0: start popularity-poll", "1: bid 1")
+    assert [scenes(lines_of(table, viewer), table.view(viewer)) for viewer in (0, 1, SPECTATOR)] == [[], [], []]
+    play(table, "0: bid 3")
+    for viewer in (0, 1, SPECTATOR):
+        [auction] = scenes(lines_of(table, viewer), table.view(viewer))
+        assert auction.title == "Popularity Poll"
+        assert auction.number == lines_of(table, viewer)[-1].number
+        shown = draw_scene(GAME, auction, table.view(viewer), None, NAMES[:2], "/rules")
+        assert [("3 popularity" in step, "4 votes" in step) for step in shown] == [(False, True), (True, True), (True, True)]
+    play(table, "*: card 0 fukada", "1: reward yen", "0: forfeit", "1: forfeit")
+    found = scenes(lines_of(table, SPECTATOR), table.view(SPECTATOR))
+    assert [scene.title for scene in found] == ["Popularity Poll", "The bell of day 1"]
+    counted = [(what, winner) for what, winner, _ in majorities_of(table.view(SPECTATOR), 1)]
+    last = draw_scene(GAME, found[1], table.view(SPECTATOR), None, NAMES[:2], "/rules")[-1]
+    assert [what for what, _ in counted if f"<span>{what}</span>" in last] == [what for what, _ in counted]
+    assert last.count(" won") == sum(winner is not None for _, winner in counted) > 0
+    # The same scenes are there on the next day, when the table has changed behind them.
+    play(table, "*: student mori-kenta", "*: item war-drum", "*: event mural-contest")
+    later = scenes(lines_of(table, SPECTATOR), table.view(SPECTATOR))
+    assert [(scene.number, scene.steps) for scene in later] == [(scene.number, scene.steps) for scene in found]
 
 
 def test_the_poster_of_an_event_can_be_clicked_to_sign_up() -> None:

@@ -727,5 +727,10 @@ def test_there_is_a_record_for_every_way_the_game_can_end(name: str, clauses: li
     table = replay(kifu, {GAME.id: GAME})
     assert table.over
     assert kifu.result is not None
-    assert [row.clause for row in GAME.screen.tally(table.view(OPEN))[5:]] == clauses
+    rows = GAME.screen.tally(table.view(OPEN))
+    votes = [row.clause for row in rows].index("SNK-80")
+    assert [row.clause for row in rows[votes + 1 :]] == clauses
+    # The count goes through the days, event by event, and adds up.
+    counted = [sum(int(row.cells[seat]) for row in rows[:votes]) for seat in range(table.players)]
+    assert counted == list(rows[votes].cells) == table.scores()
     assert (len(table.winners()) > 1) == (name == "ends-by-shared")

@@ -149,6 +149,8 @@ ALL_ORANGE = ALL_EVENTS & ~ALL_BLUE
 EVENT_VOTES = _numbers(EVENT_DATA, "votes")
 NO_AUCTION = -1
 AUCTION = tuple(TYPE_IDS.index(e.text("auction")) if e.text("auction") else NO_AUCTION for e in EVENT_DATA)
+AUCTIONS = sum(kind != NO_AUCTION for kind in AUCTION)
+AUCTION_NUMBER = tuple(sum(kind != NO_AUCTION for kind in AUCTION[:event]) for event in range(EVENTS))
 REQUIRED = tuple(e.counts("requires").get(kind, 0) for e in EVENT_DATA for kind in TYPE_IDS)
 REQUIRED_MASK = tuple(sum(1 << k for k in range(TYPES) if REQUIRED[e * TYPES + k]) for e in range(EVENTS))
 REWARD = tuple(e.counts("rewards").get(kind, 0) for e in EVENT_DATA for kind in REWARD_IDS)

@@ -86,9 +86,14 @@ class State(Record):
     reward_chosen: int = i8(0, (1 << cards.REWARDS) - 1)
     cards_due: int = i8(0, cards.CARDS)
 
-    # who scored what: votes by day, seat and source; the winner of every majority by day
+    # how it came about: votes by day, seat and source; who had the most of what on a day, and how many; when and by whom an event
+    # was fulfilled; what was bid last at an auction
     gained: list[int] = i16s(cards.DAYS * MAX_SEATS * SOURCES, 0, 999)
     majority: list[int] = i8s(cards.DAYS * MAJORITIES, NOBODY, MAX_SEATS - 1)
+    majority_most: list[int] = i16s(cards.DAYS * MAJORITIES, 0, cards.MOST_HELD)
+    fulfilled_on: list[int] = i8s(cards.EVENTS, 0, cards.DAYS)  # the day, 0: not yet
+    fulfilled_by: list[int] = i8s(cards.EVENTS, 0, 15)  # set of the seats that have got their votes
+    bid_for: list[int] = i16s(cards.AUCTIONS * MAX_SEATS, EMPTY, cards.MOST_HELD)
 
     outcome: list[int] = i8s(1, EMPTY, 99)
 

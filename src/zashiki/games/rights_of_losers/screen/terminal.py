@@ -12,7 +12,7 @@ _SEAT_STYLE = ("cyan", "bright_red", "bright_green", "bright_yellow", "bright_ma
 def draw_text(v: View) -> str:
     """Board, trick, seats and own hand."""
     direction = "[bold]LOW[/] wins ▼" if v.reversed else "[bold]HIGH[/] wins ▲"
-    lines = [f"Trick {v.trick}/10   {direction}   step: {v.phase}", ""]
+    lines = [f"Trick {v.trick}/10   {direction}   step: {v.phase}"]
     lines += _board(v)
     lines.append("")
     if v.plays:
@@ -61,7 +61,6 @@ def _seat(v: View, seat: int) -> str:
     turn = "[bold red]▶[/]" if seat in v.to_act else " "
     crown = "  [bold yellow]winner[/]" if seat in v.winners else ""
     return (
-        f"{turn} {chip(seat)} {{{seat}}}: {v.scores[seat]} points "
-        f"({v.building_points[seat]} buildings, {v.land_cards[seat]} land), "
-        f"chips left {v.supply[seat]}, tricks won {v.tricks_won[seat]}, cards {v.hand_sizes[seat]}{crown}"
+        f"{turn} {chip(seat)} {{{seat}}}: {v.scores[seat]} points = {v.building_points[seat]} + {v.land_bonus[seat]}, "
+        f"land {v.land_cards[seat]}, chips {v.supply[seat]}, tricks {v.tricks_won[seat]}, cards {v.hand_sizes[seat]}{crown}"
     )

@@ -95,6 +95,13 @@ def _history_from(s: State, v: View) -> None:
     for day, winners_of_day in enumerate(v.majorities):
         for k, winner in enumerate(winners_of_day):
             s.majority[day * MAJORITIES + k] = cards.NOBODY if winner is None else winner
+            s.majority_most[day * MAJORITIES + k] = v.majority_most[day][k]
+    for event, bids in v.auctions.items():
+        for seat, number in bids.items():
+            s.bid_for[cards.AUCTION_NUMBER[EVENT_IDS.index(event)] * cards.MAX_SEATS + seat] = number
+    for event, (day, fulfilling) in v.fulfilled.items():
+        s.fulfilled_on[EVENT_IDS.index(event)] = day
+        s.fulfilled_by[EVENT_IDS.index(event)] = sum(1 << seat for seat in fulfilling)
 
 
 def _deal_hidden(s: State, v: View) -> None:

@@ -93,6 +93,9 @@ class View:
     cards_due: int
     gained: tuple[tuple[dict[str, int], ...], ...]  # votes by day, seat and source
     majorities: tuple[tuple[Seat | None, ...], ...]  # winners by day, of the days counted so far
+    majority_most: tuple[tuple[int, ...], ...]  # how many the winner or the tied had
+    fulfilled: dict[str, tuple[int, tuple[Seat, ...]]]  # by event: the day, and who has got votes for it
+    auctions: dict[str, dict[Seat, int]]  # by event: the bids, as they were revealed last
     standing: tuple[tuple[int, ...], ...]  # today's majorities as they stand: a number for each seat
     leaders: tuple[Seat | None, ...]  # who would win them now
     hands: dict[Seat, dict[str, int]]  # the viewer's own hand, or all hands when nothing is hidden
@@ -181,7 +184,12 @@ def view(s: State, viewer: Viewer) -> View:
         reward_chosen=ids_in(s.reward_chosen, cards.REWARD_IDS),
         cards_due=s.cards_due,
         gained=tuple(tuple(_gained(s, day, seat) for seat in seats) for day in range(s.day)),
-        majorities=tuple(_majorities(s, day) for day in range(_days_counted(s))),
+        majorities=tuple(tuple(map(_seat, _of_day(s, s.majority, day))) for day in range(_days_counted(s))),
+        majority_most=tuple(tuple(_of_day(s, s.majority_most, day)) for day in range(_days_counted(s))),
+        auctions={name: bids for k, name in enumerate(EVENT_IDS) if (bids := _bids_for(s, k))},
+        fulfilled={
+            name: (s.fulfilled_on[k], tuple(seats_in(s.fulfilled_by[k]))) for k, name in enumerate(EVENT_IDS) if s.fulfilled_on[k]
+        },
         standing=tuple(tuple(majorities.measure(s, seat, k) for seat in seats) for k in counted),
         leaders=tuple(_seat(majorities.leader_in(s, k)) for k in counted),
         hands={seat: _cards(s.hands, seat) for seat in shown},
@@ -227,9 +235,18 @@ def _days_counted(s: State) -> int:
     return s.day if s.stage >= stage.CLEANUP else max(0, s.day - 1)
 
 
-def _majorities(s: State, day: int) -> tuple[Seat | None, ...]:
+def _of_day(s: State, numbers: list[int], day: int) -> list[int]:
+    """What is remembered of the majorities of a day."""
     first = day * MAJORITIES
-    return tuple(_seat(seat) for seat in s.majority[first : first + (MAJORITIES if day == cards.DAYS - 1 else 5)])
+    return numbers[first : first + (MAJORITIES if day == cards.DAYS - 1 else majorities.MOST_YEN + 1)]
+
+
+def _bids_for(s: State, event: int) -> dict[Seat, int]:
+    """The bids of an auction that was held; empty for everything else."""
+    if cards.AUCTION[event] == cards.NO_AUCTION:
+        return {}
+    first = cards.AUCTION_NUMBER[event] * cards.MAX_SEATS
+    return {seat: s.bid_for[first + seat] for seat in range(s.players) if s.bid_for[first + seat] != EMPTY}
 
 
 # The canonical summary

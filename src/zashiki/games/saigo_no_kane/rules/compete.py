@@ -207,6 +207,7 @@ def reveal_bids(s: State) -> None:
     highest = 0
     for seat in range(s.players):
         s.offers[seat] = s.bids[seat]
+        s.bid_for[cards.AUCTION_NUMBER[s.events[s.current]] * cards.MAX_SEATS + seat] = s.bids[seat]
         s.bids[seat] = EMPTY
         highest = max(highest, s.offers[seat])
     for seat in range(s.players):

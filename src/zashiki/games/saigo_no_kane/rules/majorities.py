@@ -39,6 +39,15 @@ def measure(s: State, seat: int, majority: int) -> int:
 
 
 @rule
+def most_in(s: State, majority: int) -> int:
+    """What the best seat brings to a majority."""
+    most = 0
+    for seat in range(s.players):
+        most = max(most, measure(s, seat, majority))
+    return most
+
+
+@rule
 def leader_in(s: State, majority: int) -> int:
     """The only seat with the most, or NOBODY."""
     # SNK-69: in a tie nobody gets the vote, even if all have zero (SNK-R27).
@@ -57,5 +66,6 @@ def additional_scoring(s: State) -> None:
     for majority in range(majority_count(s)):
         leader = leader_in(s, majority)
         s.majority[(s.day - 1) * MAJORITIES + majority] = leader
+        s.majority_most[(s.day - 1) * MAJORITIES + majority] = most_in(s, majority)
         if leader != NOBODY:
             holdings.score(s, leader, 1, FROM_MAJORITY)

@@ -39,6 +39,8 @@ def serve(s: State, seat: int) -> int:
     if s.full & bit(seat):
         # SNK-59, SNK-65: the votes are divided evenly, rounded down, and all rewards are given.
         holdings.score(s, seat, cards.EVENT_VOTES[event] // count(s.full), FROM_EVENT)
+        s.fulfilled_on[event] = s.day
+        s.fulfilled_by[event] |= bit(seat)
     elif s.reward_chosen:
         elements = s.reward_chosen
         s.reward_chosen = 0

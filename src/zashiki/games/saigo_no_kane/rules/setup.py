@@ -62,6 +62,8 @@ def clear_the_table(s: State) -> None:
     clear_stack(s)
     for k in range(cards.DAYS * MAJORITIES):
         s.majority[k] = cards.NOBODY
+    for k in range(cards.AUCTIONS * cards.MAX_SEATS):
+        s.bid_for[k] = EMPTY
 
 
 @rule

@@ -13,7 +13,7 @@
     box.checked = sessionStorage.getItem(keyOf(box)) !== null;
     if (!box.checked || "hit" in box.dataset) return;
     if (find("#live[aria-busy]")) setTimeout(letBe, 50);
-    else find(`.stack [data-move="allow"]`)?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    else find(`.bar [data-move="allow"]`)?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   }
 
   document.addEventListener("change", (event) => {

@@ -57,7 +57,7 @@ def explain(s: State, seat: Seat, text: str) -> Refusal:
     track = "buy" if s.bonus == cards.NEW_ITEM else "recruit"
     if verb not in _ANSWERS[s.phase][1] or (s.phase == phase.BONUS and verb in ("buy", "recruit") and verb != track):
         clause = _CLAUSE_ELSEWHERE.get(verb) or _clause_of_phase(s)
-        return Refusal(WORDS("no_node", text=text, number=seat, node=phase.NAMES[s.phase]), clause)
+        return Refusal(WORDS("no_node", deed=WORDS(f"deed_{phase.NAMES[s.phase]}")), clause)
     if verb in _ONLY_REASON:
         key, clause = _ONLY_REASON[verb]
         return Refusal(WORDS(key, number=seat, name=cards.NAME_OF.get(word, "")), clause)

@@ -13,10 +13,11 @@ from zashiki.games.saigo_no_kane.rules import compete, holdings, teachers
 from zashiki.games.saigo_no_kane.state import State
 from zashiki.games.saigo_no_kane.words.catalogue import WORDS
 from zashiki.games.saigo_no_kane.words.notation import card_is_hidden, chance_seat, is_hidden
+from zashiki.games.saigo_no_kane.words.outcomes import after_chance, after_move
 
 
 def tell(s: State, seat: Seat, action: Action, viewer: Viewer) -> str:
-    """The move in words."""
+    """The move in words, and what follows it."""
     verb, word = ACTIONS.split(action)
     key = verb
     if is_hidden(s, seat, action, viewer):
@@ -25,7 +26,8 @@ def tell(s: State, seat: Seat, action: Action, viewer: Viewer) -> str:
         key = "bid_last"
     elif verb == "target" and word in actions.SEAT_IDS:
         key = "target_seat"
-    return WORDS(key, seat=seat_mark(seat), **_parts(s, seat, verb, word))
+    sentence = WORDS(key, seat=seat_mark(seat), **_parts(s, seat, verb, word))
+    return " ".join([sentence, *after_move(s, seat, action)])
 
 
 def label(s: State, seat: Seat, action: Action) -> str:
@@ -36,7 +38,11 @@ def label(s: State, seat: Seat, action: Action) -> str:
 
 
 def tell_chance(s: State, viewer: Viewer) -> str:
-    """The chance event in words."""
+    """The chance event in words, and what follows it."""
+    return " ".join([_tell_draw(s, viewer), *after_chance(s)])
+
+
+def _tell_draw(s: State, viewer: Viewer) -> str:
     seat, drawn = chance_seat(s), s.outcome[0]
     other = seat_mark(drawn if seat is None else seat)
     if s.phase == phase.DRAW_PET:
@@ -127,10 +133,15 @@ def _parts(s: State, seat: Seat, verb: str, word: str) -> dict[str, str | int]:
     elif verb == "pay":
         parts["types"] = payment(event, tuple(word.split(" ")))
     elif verb == "bid":
-        parts |= {"number": word, "bids": _all_bids(s, seat, word)}
+        parts |= {"number": word, "bids": _all_bids(s, seat, word), "opened": bids_opened(event)}
     elif verb == "reward":
         parts["name"] = reward_name(event, cards.REWARD_IDS.index(word)) if event != EMPTY else WORDS(word)
     return parts
+
+
+def bids_opened(event: int) -> str:
+    """How the line that reveals the bids of an auction begins to tell them."""
+    return WORDS("bids_opened", event=cards.EVENT_NAMES[event])
 
 
 def _all_bids(s: State, seat: Seat, last: str) -> str:
