@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from urllib.parse import urlencode
 
 from markupsafe import Markup, escape
 
@@ -25,7 +26,7 @@ from zashiki.server.model import (
     Snapshot,
     TableInfo,
 )
-from zashiki.server.pages.board import draw_board, draw_scene, with_foot
+from zashiki.server.pages.board import draw_account, draw_board, draw_scene, with_foot
 from zashiki.server.pages.draw import WORDS, Frame, draw, draw_kept, option_words
 from zashiki.server.pages.fair import FairPart, fair_part
 
@@ -246,13 +247,45 @@ def draw_entry(entry: LogEntry, where: str, more: str, *, here: bool) -> str:
     return f'<li data-number="{entry.number}" class="{kind}">{link}</li>'
 
 
-def board_of(base: str, s: Snapshot, options: Sequence[Choice] = (), *, noting: bool = False) -> Markup:
-    """The board as this viewer sees it, with `options` lit up and, if `noting`, buttons for notes; empty before the start."""
+def board_of(
+    base: str, s: Snapshot, options: Sequence[Choice] = (), *, noting: bool = False, accounts: Mapping[str, object] | None = None
+) -> Markup:
+    """The board as this viewer sees it, with `options` lit up and, if `noting`, buttons for notes; empty before the start.
+
+    `accounts` is what the address of a number's account says besides the number.
+    """
     if s.view is None:
         return Markup("")
     legal = {choice.text: choice.label for choice in options}
     game = s.table.game
-    return draw_board(game, s.view, s.seat, s.table.names, legal, s.notes, noting=noting, rules_at=f"{base}/rules/{game.id}")
+    return draw_board(
+        game,
+        s.view,
+        s.seat,
+        s.table.names,
+        legal,
+        s.notes,
+        noting=noting,
+        rules_at=f"{base}/rules/{game.id}",
+        account_at=f"{base}/tables/{s.table.id}/account?{urlencode({**(accounts or {}), 'of': ''})}",
+    )
+
+
+@dataclass(frozen=True)
+class AccountPage:
+    """How a number came about, for browsers without script."""
+
+    frame: Frame
+    table: str
+    account: Markup
+
+
+def account_of(base: str, s: Snapshot, number: str) -> Markup | None:
+    """How a number on this viewer's board came about; None if there is no such number."""
+    game = s.table.game
+    if s.view is None:
+        return None
+    return draw_account(game, s.view, s.seat, s.table.names, number, f"{base}/rules/{game.id}", s.notes)
 
 
 def foot_of(base: str, s: Snapshot, options: Sequence[Choice], board: str) -> Markup:
@@ -446,7 +479,7 @@ def replay_page(frame: Frame, s: Snapshot) -> ReplayPage:
         steps=steps,
         eyes=eyes_word(s.viewer),
         eyes_choices=eyes_choices(s),
-        board=board_of(frame.base, s),
+        board=board_of(frame.base, s, accounts={"at": at, "eyes": eyes_word(s.viewer)}),
         log=draw_log(s.log, f"{frame.base}/tables/{t.id}/replay", f"&eyes={eyes_word(s.viewer)}", here=at),
         over=s.over,
         result=result_words(t.names, s.winners) if s.over else "",

@@ -136,8 +136,7 @@ def ask(s: State, viewer: Viewer) -> str:
     if rules.status(s) != game.DECISION:
         return WORDS(f"ask_{name}")
     if seated and s.waiting & bit(viewer):
-        needed, participants = touting.voices_needed(s), touting.participants(s).bit_count()
-        return WORDS(f"ask_{name}", seat=seat_mark(s.turn_player), needed=needed, participants=participants)
+        return WORDS(f"ask_{name}", seat=seat_mark(s.turn_player))
     others = _marks(seats_in(s.waiting))
     if seated and s.sealed[viewer] != cards.EMPTY:
         return WORDS("wait_sealed", seats=others, answer=label(s, viewer, s.sealed[viewer]))
