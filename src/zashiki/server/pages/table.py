@@ -243,10 +243,14 @@ def draw_live(base: str, s: Snapshot) -> str:
 
 
 def draw_log(log: Sequence[LogEntry], where: str, more: str = "", here: int | None = None, since: int = 0) -> Markup:
-    """The lines of the log, newest first, each linking to its position; a line of its own above the viewer's last decision."""
-    lines = [draw_entry(entry, where, more, here=entry.number == here) for entry in reversed(log)]
-    if log and 0 < since < log[-1].number:
-        lines.insert(log[-1].number - since, f'<li class="since">{escape(WORDS("log_since"))}</li>')
+    """The lines of the log, newest first and by turns, each linking to its position; a line above the viewer's last decision."""
+    lines: list[str] = []
+    for newer, entry in zip((None, *reversed(log)), reversed(log), strict=False):
+        if newer is not None and entry.number == since:
+            lines.append(f'<li class="since">{escape(WORDS("log_since"))}</li>')
+        if entry.turn and (newer is None or newer.turn != entry.turn):
+            lines.append(f'<li class="of-turn">{escape(entry.turn)}</li>')
+        lines.append(draw_entry(entry, where, more, here=entry.number == here))
     return Markup("\n".join(lines))
 
 
