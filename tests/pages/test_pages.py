@@ -87,11 +87,16 @@ def test_every_template_is_drawn_by_some_page() -> None:
 
 def test_every_word_of_the_pages_is_in_the_catalogue_and_used() -> None:
     words = set(tomllib.loads((SERVER / "words.toml").read_text(encoding="utf-8"))["en"])
-    sources = [path.read_text(encoding="utf-8") for path in [*TEMPLATES.glob("*.html"), *(SERVER / "pages").glob("*.py")]]
+    sources = [
+        path.read_text(encoding="utf-8")
+        for path in [*TEMPLATES.glob("*.html"), *(SERVER / "pages").glob("*.py"), SERVER / "notices.py"]
+    ]
     text = "\n".join(sources)
     asked = set(re.findall(r"(?:\bw|WORDS)\(\s*['\"]([a-z_0-9]+)['\"]\s*[,)]", text))
     assert asked <= words, asked - words
-    built = re.compile(r"(status|error|level|bot)_\w+|home_(open|running|results|past)(_none)?")  # keys put together from parts
+    built = re.compile(
+        r"(status|error|level|bot|phrase|gesture|people)_\w+|home_(open|running|results|past)(_none)?"
+    )  # keys put together from parts
     unused = {word for word in words if f'"{word}"' not in text and f"'{word}'" not in text and not built.fullmatch(word)}
     assert not unused
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zashiki.core.game import About, Game
-from zashiki.games.kazoku_scribe import eyes, rules, scoring, screen, sheets, words, worth
+from zashiki.games.kazoku_scribe import eyes, gallery, rules, scoring, screen, sheets, words, worth
 from zashiki.games.kazoku_scribe.actions import ACTIONS
 from zashiki.games.kazoku_scribe.options import OPTIONS
 from zashiki.games.kazoku_scribe.state import MAX_LEGAL, State
@@ -32,4 +32,5 @@ GAME = Game(
     screen=screen,
     worth=worth,
     sheets=sheets,
+    gallery=gallery,
 )

@@ -93,7 +93,7 @@ def replay_page(frame: Frame, s: Snapshot, course: Course, shared: Shared) -> Re
         steps=steps,
         eyes=eyes,
         eyes_choices=eyes_choices(s),
-        board=board_of(frame.base, s),
+        board=board_of(frame.base, s, accounts={"at": at, "eyes": eyes}),
         log=draw_log(s.log, where, f"&eyes={eyes}", here=at),
         over=s.over,
         result=result_words(t.game, t.names, s.winners) if s.over else "",

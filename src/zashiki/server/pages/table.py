@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from urllib.parse import urlencode
 
 from markupsafe import Markup, escape
 
 from zashiki.core.game import AnyGame
-from zashiki.core.rooms import Seat, TallyRow
-from zashiki.core.words import with_names
+from zashiki.core.rooms import Scene, Seat, TallyRow
+from zashiki.core.words import LANGUAGE, with_names
 from zashiki.server.cache import AS_HEARD
 from zashiki.server.model import (
     ABANDONED,
@@ -25,7 +27,7 @@ from zashiki.server.model import (
     Snapshot,
     TableInfo,
 )
-from zashiki.server.pages.board import draw_board, draw_scene, with_foot
+from zashiki.server.pages.board import BAR, draw_account, draw_board, draw_scene, with_foot
 from zashiki.server.pages.draw import WORDS, Frame, Shared, draw, draw_kept, option_words
 from zashiki.server.pages.fair import FairPart, fair_part
 from zashiki.server.pages.result import Side, joined, result_words, sides_of
@@ -33,6 +35,7 @@ from zashiki.server.pages.result import Side, joined, result_words, sides_of
 ENTRIES_KEPT = 32_768  # lines of logs, some 500 bytes each
 IN_BAR = 8  # more options than these are not put into the bar below the board
 NEWS = 12  # events in the line above the board
+SCENES_DRAWN = 1024
 SCENE_LINES = 60  # how many of the newest events a game may make scenes of
 SCENES_KEPT = 3  # whoever was away longer looks back instead
 
@@ -161,6 +164,7 @@ class TablePage:
     notice: str
     name: str  # of the guest: at this table, or the one used last
     live: Markup
+    people: Markup  # the people's corner
     invite: str
     qr: Markup
     shared: Shared
@@ -184,7 +188,7 @@ def live_of(base: str, s: Snapshot) -> Live:
         game=t.game,
         status=t.status,
         version=s.version,
-        title=WORDS("table_title_turn" if options else "table_title", headline=headline, game=t.game.name),
+        title=title_of(s),
         seat=s.seat,
         names=t.names,
         headline=headline,
@@ -200,7 +204,7 @@ def live_of(base: str, s: Snapshot) -> Live:
         at_seats=draw_kept("_seats.html", AtSeats(base, t.id, t.status, s.seat, chairs, bots_stay)),
         asks=[ask_of(s, seat) for seat in t.seats if seat.asked_by and running],
         can_sit=may_sit(s) and any(seat.kind != PERSON and not seat.minded for seat in t.seats),
-        chosen=[option_words(name, value) for name, value in t.options.items()],
+        chosen=[option_words(option, t.options[option.name]) for option in t.game.about.options if option.name in t.options],
         log=draw_log(s.log, where, since=since),
         more=draw_kept("_more.html", more),
         may_abandon=may_abandon,
@@ -214,6 +218,12 @@ def live_of(base: str, s: Snapshot) -> Live:
         fair=fair,
         course=f"{base}/tables/{t.id}/course",
     )
+
+
+def title_of(s: Snapshot) -> str:
+    """The title of the page, which also tells from another tab that it is this viewer's turn."""
+    headline = s.headline or WORDS(f"status_{s.table.status}")
+    return WORDS("table_title_turn" if options_of(s) else "table_title", headline=headline, game=s.table.game.name)
 
 
 def older_words(s: Snapshot) -> str:
@@ -234,10 +244,14 @@ def draw_live(base: str, s: Snapshot) -> str:
 
 
 def draw_log(log: Sequence[LogEntry], where: str, more: str = "", here: int | None = None, since: int = 0) -> Markup:
-    """The lines of the log, newest first, each linking to its position; a line of its own above the viewer's last decision."""
-    lines = [draw_entry(entry, where, more, here=entry.number == here) for entry in reversed(log)]
-    if log and 0 < since < log[-1].number:
-        lines.insert(log[-1].number - since, f'<li class="since">{escape(WORDS("log_since"))}</li>')
+    """The lines of the log, newest first and by turns, each linking to its position; a line above the viewer's last decision."""
+    lines: list[str] = []
+    for newer, entry in zip((None, *reversed(log)), reversed(log), strict=False):
+        if newer is not None and entry.number == since:
+            lines.append(f'<li class="since">{escape(WORDS("log_since"))}</li>')
+        if entry.turn and (newer is None or newer.turn != entry.turn):
+            lines.append(f'<li class="of-turn">{escape(entry.turn)}</li>')
+        lines.append(draw_entry(entry, where, more, here=entry.number == here))
     return Markup("\n".join(lines))
 
 
@@ -250,13 +264,45 @@ def draw_entry(entry: LogEntry, where: str, more: str, *, here: bool) -> str:
     return f'<li data-number="{entry.number}" class="{kind}">{link}</li>'
 
 
-def board_of(base: str, s: Snapshot, options: Sequence[Choice] = (), *, noting: bool = False) -> Markup:
-    """The board as this viewer sees it, with `options` lit up and, if `noting`, buttons for notes; empty before the start."""
+def board_of(
+    base: str, s: Snapshot, options: Sequence[Choice] = (), *, noting: bool = False, accounts: Mapping[str, object] | None = None
+) -> Markup:
+    """The board as this viewer sees it, with `options` lit up and, if `noting`, buttons for notes; empty before the start.
+
+    `accounts` is what the address of a number's account says besides the number.
+    """
     if s.view is None:
         return Markup("")
     legal = {choice.text: choice.label for choice in options}
     game = s.table.game
-    return draw_board(game, s.view, s.seat, s.table.names, legal, s.notes, noting=noting, rules_at=f"{base}/rules/{game.id}")
+    return draw_board(
+        game,
+        s.view,
+        s.seat,
+        s.table.names,
+        legal,
+        s.notes,
+        noting=noting,
+        rules_at=f"{base}/rules/{game.id}",
+        account_at=f"{base}/tables/{s.table.id}/account?{urlencode({**(accounts or {}), 'of': ''})}",
+    )
+
+
+@dataclass(frozen=True)
+class AccountPage:
+    """How a number came about, for browsers without script."""
+
+    frame: Frame
+    table: str
+    account: Markup
+
+
+def account_of(base: str, s: Snapshot, number: str) -> Markup | None:
+    """How a number on this viewer's board came about; None if there is no such number."""
+    game = s.table.game
+    if s.view is None:
+        return None
+    return draw_account(game, s.view, s.seat, s.table.names, number, f"{base}/rules/{game.id}", s.notes)
 
 
 def foot_of(base: str, s: Snapshot, options: Sequence[Choice], board: str) -> Markup:
@@ -269,11 +315,10 @@ def foot_of(base: str, s: Snapshot, options: Sequence[Choice], board: str) -> Ma
 
 
 def off_board(options: Sequence[Choice], board: str) -> tuple[Choice, ...]:
-    """The options for the bar: those that stand nowhere on the board, if they are few, and one that is the only one."""
-    if len(options) == 1:
-        return tuple(options)
-    places = ('data-move="{}"', 'name="move" value="{}"')
-    missing = [choice for choice in options if not any(place.format(escape(choice.text)) in board for place in places)]
+    """The options for the bar: those that stand nowhere on the board, if they are few; an only one stands in any bar, once."""
+    places, bar = ('data-move="{}"', 'name="move" value="{}"'), BAR.search(board)
+    looked_at = board if len(options) > 1 else board[bar.end() :] if bar else ""
+    missing = [choice for choice in options if not any(place.format(escape(choice.text)) in looked_at for place in places)]
     return tuple(missing) if len(missing) <= IN_BAR else ()
 
 
@@ -288,14 +333,21 @@ def scenes_of(base: str, s: Snapshot, since: int) -> list[DrawnScene]:
     if s.view is None:
         return []
     found = [scene for scene in game.scenes(s.log[-SCENE_LINES:], s.view) if scene.number >= since][-SCENES_KEPT:]
-    return [
-        DrawnScene(
-            scene.number,
-            with_names(scene.title, names),
-            draw_scene(game, scene, s.view, s.seat, names, f"{base}/rules/{game.id}"),
-        )
-        for scene in found
-    ]
+    return [DrawnScene(scene.number, with_names(scene.title, names), steps_of(base, s, scene)) for scene in found]
+
+
+_scenes: OrderedDict[tuple[object, ...], list[Markup]] = OrderedDict()
+
+
+def steps_of(base: str, s: Snapshot, scene: Scene) -> list[Markup]:
+    """A scene, drawn once for each pair of eyes: it stands in every page until they decide again."""
+    key = s.table.id, s.viewer, repr(scene), tuple(s.table.names), base, LANGUAGE.get()
+    if key not in _scenes:
+        game = s.table.game
+        _scenes[key] = draw_scene(game, scene, s.view, s.seat, s.table.names, f"{base}/rules/{game.id}")
+        if len(_scenes) > SCENES_DRAWN:
+            _scenes.popitem(last=False)
+    return _scenes[key]
 
 
 def options_of(s: Snapshot) -> tuple[Choice, ...]:
