@@ -105,7 +105,7 @@ def test_keys_show_help_lists_options_and_undo(guest: Page) -> None:
     chooser, move = random.Random(3), ""
     while not move.startswith("plan "):  # the first of several steps, made side by side with the bot's
         move = click_a_target(guest, chooser)
-    expect(guest.locator("#undo")).to_be_visible()
+    expect(guest.locator("#undo")).to_be_in_viewport()
     guest.keyboard.press("u")
     expect(guest.locator(f".board [data-move='{move}']").first).to_be_visible()
     expect(guest.locator("#undo")).to_be_hidden()

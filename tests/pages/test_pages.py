@@ -16,7 +16,7 @@ from zashiki.core.game import OPEN, SPECTATOR, AnyGame
 from zashiki.core.table import Table
 from zashiki.core.words import LANGUAGE
 from zashiki.server import paper
-from zashiki.server.pages import fair, gallery, home, routes, rules, table
+from zashiki.server.pages import fair, gallery, home, replay, routes, rules, table
 from zashiki.server.pages.board import TEMPLATES, draw_board, games_with_board
 from zashiki.server.pages.draw import SERVER, Frame, environment
 from zashiki.server.promises import Offer
@@ -29,7 +29,8 @@ CONTEXTS = {
     "_foot.html": table.Foot,
     "_seats.html": table.AtSeats,
     "_more.html": table.More,
-    "replay.html": table.ReplayPage,
+    "replay.html": replay.ReplayPage,
+    "_course.html": replay.CoursePart,
     "rules.html": rules.RulesPage,
     "gallery.html": gallery.GalleryPage,
     "_about.html": gallery.AboutPart,

@@ -19,7 +19,7 @@ from prometheus_client import Counter
 from zashiki.bots import find_bot
 from zashiki.core.errors import BadNotation, BadRecord, IllegalMove, ZashikiError
 from zashiki.core.game import SPECTATOR
-from zashiki.core.record import read_kifu
+from zashiki.core.record import HEARD_BY, must_be_lines, open_record, read_kifu
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.words import with_names
 from zashiki.fairness.check import check_record
@@ -28,8 +28,9 @@ from zashiki.games import GAMES, find_game
 from zashiki.server import counting, moves, seating
 from zashiki.server.addresses import household_of
 from zashiki.server.backroom import BACK_ROOM
-from zashiki.server.cache import AnyTable, Kept, Landmarks
+from zashiki.server.cache import AS_HEARD, AnyTable, Kept, Landmarks
 from zashiki.server.caps import Caps
+from zashiki.server.course import Course, Courses
 from zashiki.server.errors import BadToken, BadWish, Blocked, NoSuchTable, NotNow, NotYours, Stale
 from zashiki.server.model import (
     ABANDONED,
@@ -107,6 +108,7 @@ class House:
         self.signer = signer
         self.promises = Promises(signer, chance_key or fresh_secret())
         self._landmarks = Landmarks()
+        self._courses = Courses()
         self.caps: Caps | None = None
         self.blocked: frozenset[str] = frozenset()  # visitors who are not let in
         self._making = asyncio.Lock()  # so that tables made at once are counted one by one
@@ -139,14 +141,25 @@ class House:
         return await self.info(header.id)
 
     async def study(self, guest: Guest, record: str) -> TableInfo:
-        """Keep an uploaded record as a table to look through; BadRecord with the line number if it does not replay."""
-        kifu = read_kifu(record)
-        table = (await BACK_ROOM.run(check_record, kifu, GAMES)).table
+        """Keep an uploaded record as a table to look through; BadRecord with the line number if it does not replay.
+
+        Of a game that had not ended, as a seat or a spectator heard it, there may be nothing to look at but the lines.
+        """
+        kifu, heard_only = read_kifu(record), False
+        try:
+            table = (await BACK_ROOM.run(check_record, kifu, GAMES)).table
+        except BadRecord:
+            if HEARD_BY not in kifu.header or kifu.result is not None:
+                raise
+            table, heard_only = open_record(kifu, GAMES), True
+            must_be_lines(kifu, table.game, table.players)
         names = kifu.seats
         seats = [seat_of_record(number, names.get(str(number), "")) for number in range(table.players)]
         header = new_header(guest, table.game, table.options, table.players, Access(public=False))
         header = replace(moves.standing(header, table, seats), status=STUDY, bot_due=False, to_act=(), maker=self._maker(guest))
-        await self._create(header, seats, [str(line) for line in table.lines])
+        if heard_only:
+            header = replace(header, rules=AS_HEARD, events=len(kifu.lines))
+        await self._create(header, seats, kifu.lines if heard_only else [str(line) for line in table.lines])
         return await self.info(header.id)
 
     async def rematch(self, guest: Guest, table: str, offer: str = "", word: str = "") -> TableInfo:
@@ -399,6 +412,17 @@ class House:
             notes=kept.seats[viewer].notes if viewer in mine else {},
             bots_before=self.tables.bots_before.get(table) if seen.live else None,
         )
+
+    async def course(self, guest: Guest, table: str, eyes: Viewer | None = None) -> Course:
+        """The turns of a game through the same eyes as `snapshot`, and the points once it has ended; empty under older rules."""
+        kept = await self.tables.newest(table)
+        viewer = eyes_of(kept, guest, eyes)
+        if kept.header.status == WAITING or not kept.replayable:
+            return Course()
+        lines, ended = tuple(kept.table().lines), kept.header.status in ENDED
+        course = await BACK_ROOM.run(self._courses.course, kept, viewer, lines, names_of(kept), ended=ended)
+        eyes_of(kept, guest, viewer)  # checked again: a seat may have moved meanwhile
+        return course
 
     async def record(self, guest: Guest, table: str, eyes: Viewer | None = None) -> str:
         """The record: complete once the game is over, until then only as this guest heard it, with hidden parts masked."""

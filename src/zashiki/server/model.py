@@ -134,6 +134,7 @@ class LogEntry:
     seat: Seat | None  # None: chance
     told: str  # in words, with names filled in
     heard: str  # in notation, hidden parts masked
+    turn: str = ""  # the part of the game it belongs to: "Trick 4 of 10"
 
 
 @dataclass(frozen=True)

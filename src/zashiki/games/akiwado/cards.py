@@ -50,12 +50,12 @@ _COMBINATIONS = {entry.number("pairs"): entry for entry in _DATA["combination"]}
 SPECIAL = tuple(_COMBINATIONS[pairs].number("points") if pairs in _COMBINATIONS else 0 for pairs in range(COLOURS + 1))
 COMBINATION_NAMES = tuple(_COMBINATIONS[pairs].text("name") if pairs in _COMBINATIONS else "" for pairs in range(COLOURS + 1))
 
-_PRIVILEGES = {entry.text("key"): entry for entry in _DATA["privilege"]}
-PRIVILEGE_NAMES = tuple(_PRIVILEGES[key].text("name") for key in COLOUR_IDS)
-WHITE_POINTS = _PRIVILEGES["white"].number("points")
-YELLOW_COINS = _PRIVILEGES["yellow"].number("coins")
-BLUE_COINS = _PRIVILEGES["blue"].number("coins")
-BLACK_VOICES = _PRIVILEGES["black"].number("voices")
+PRIVILEGES = {entry.text("key"): entry for entry in _DATA["privilege"]}
+PRIVILEGE_NAMES = tuple(PRIVILEGES[key].text("name") for key in COLOUR_IDS)
+WHITE_POINTS = PRIVILEGES["white"].number("points")
+YELLOW_COINS = PRIVILEGES["yellow"].number("coins")
+BLUE_COINS = PRIVILEGES["blue"].number("coins")
+BLACK_VOICES = PRIVILEGES["black"].number("voices")
 
 # The two markets, and the third thing a seat can announce and do.
 EAST, WEST, POCKET = range(3)
@@ -71,8 +71,8 @@ def _check() -> None:
     counts = (COPIES, COINS, STARTING_COINS, DICE, sorted(_PIPS), SPECIAL)
     if counts != ((6, 6, 6, 6, 6, 2), 50, 5, 3, [2, 3, 4, 5, 6], (0, 0, 3, 6, 12, 20)):
         raise ValueError(f"cards.toml: copies, coins, pips or points are not those of the game: {counts}")
-    if tuple(_PRIVILEGES) != COLOUR_IDS:
-        raise ValueError(f"cards.toml: privileges {tuple(_PRIVILEGES)} instead of {COLOUR_IDS}")
+    if tuple(PRIVILEGES) != COLOUR_IDS:
+        raise ValueError(f"cards.toml: privileges {tuple(PRIVILEGES)} instead of {COLOUR_IDS}")
 
 
 _check()

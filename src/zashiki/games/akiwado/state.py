@@ -46,6 +46,7 @@ class State(Record):
     dice: list[int] = i8s(LAST_TURN * cards.DICE, 0, cards.FACES)
     kept: list[int] = i8s(LAST_TURN, EMPTY, actions.KEEPS - 1)
     callers: list[int] = i8s(LAST_TURN, EMPTY, EVERY_SEAT)  # who challenged; EMPTY before the votes are shown
+    first_callers: list[int] = i8s(LAST_TURN, EMPTY, EVERY_SEAT)  # who challenged the first split; EMPTY unless it failed
     voided: list[int] = i8s(LAST_TURN, 0, 1)
     income: list[int] = i8s(LAST_TURN * MAX_SEATS, 0, COINS)
     declared: list[int] = i8s(LAST_TURN * MAX_SEATS, EMPTY, cards.POCKET)

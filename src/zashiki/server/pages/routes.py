@@ -43,8 +43,9 @@ from zashiki.server.pages.home import (
     wish_of,
 )
 from zashiki.server.pages.people import draw_corner
+from zashiki.server.pages.replay import EYES, course_part, replay_page
 from zashiki.server.pages.rules import rules_page, rules_panel
-from zashiki.server.pages.table import EYES, TablePage, replay_page, title_of
+from zashiki.server.pages.table import AccountPage, TablePage, account_of, title_of
 from zashiki.server.security import LANGUAGE_COOKIE, LANGUAGES, guest_of, set_cookie
 
 SEE_OTHER = 303
@@ -108,7 +109,7 @@ class SeatTakePage:
 
 def error_page(request: Request, status: int, kind: str, sentence: str, clause: str = "") -> Response:
     """A refusal for people; our script gets only the sentence and the clause."""
-    if request.headers.get("x-zashiki") == "script":
+    if by_script(request):
         return JSONResponse({"sentence": sentence, "clause": clause, "status": status}, status)
     known = kind if kind == "blocked" else status if status in (401, 403, 404, 409, 422, 429, 503) else "other"
     parts = request.url.path.removeprefix(base_of(request)).split("/")
@@ -370,6 +371,11 @@ async def show_live(request: Request, table: str, version: int | None = None) ->
     return HTMLResponse(drawn_of(request).text(s), headers={"x-version": str(s.version)})
 
 
+def by_script(request: Request) -> bool:
+    """Whether our script asks, which wants a part of a page."""
+    return request.headers.get("x-zashiki") == "script"
+
+
 Change = Callable[[FormData], Awaitable[Played | TableInfo]]
 
 
@@ -379,7 +385,7 @@ async def changed(request: Request, table: str, change: Change, place: str = "")
     A script that reads a stream gets the version alone: what the move has changed is on its way already.
     """
     form = await request.form()
-    script = request.headers.get("x-zashiki") == "script"
+    script = by_script(request)
     try:
         made = await change(form)
     except (HouseError, IllegalMove, BadNotation) as refusal:
@@ -438,7 +444,7 @@ async def why(request: Request, table: str) -> Response:
     answer = await house_of(request).why_not(guest_of(request), table, seat, text)
     names = (await house_of(request).info(table)).names
     sentence = WORDS("table_why_legal") if answer.legal else with_people(answer.sentence, names)
-    if request.headers.get("x-zashiki") == "script":
+    if by_script(request):
         return JSONResponse({"sentence": sentence, "clause": answer.clause})
     return await show_table(request, table, f"{sentence} ({answer.clause})" if answer.clause else sentence)
 
@@ -553,7 +559,29 @@ async def replay(request: Request, table: str, at: str = "", eyes: str = "") -> 
         raise NotNow("The game has not started, so there is nothing to look back at.")
     where = number(at, "event") if at else None
     shown = await h.snapshot(guest, table, eyes_of(eyes), where)
-    return await BACK_ROOM.run(lambda: page("replay.html", replay_page(frame_of(request), shown)))
+    course = await h.course(guest, table, shown.viewer)
+    return await BACK_ROOM.run(lambda: page("replay.html", replay_page(frame_of(request), shown, course)))
+
+
+@router.get("/tables/{table}/course")
+async def course(request: Request, table: str) -> Response:
+    """The points over a game that has ended, to stand below its result."""
+    guest, h = guest_of(request), house_of(request)
+    shown = await h.snapshot(guest, table)
+    if not shown.table.finished:
+        raise NotNow("The game is still in progress; its course is shown once it has ended.")
+    return HTMLResponse(draw("_course.html", course_part(base_of(request), shown, await h.course(guest, table, shown.viewer))))
+
+
+@router.get("/tables/{table}/account")
+async def account(request: Request, table: str, of: str, at: str = "", eyes: str = "") -> Response:
+    where = number(at, "event") if at else None
+    shown = await house_of(request).snapshot(guest_of(request), table, eyes_of(eyes), where)
+    frame = frame_of(request)
+    found = await BACK_ROOM.run(account_of, frame.base, shown, of)
+    if found is None:
+        raise NoSuchTable("This number is no longer on the board.")
+    return HTMLResponse(found) if by_script(request) else page("account.html", AccountPage(frame, table, found))
 
 
 @router.get("/tables/{table}/fair")

@@ -34,6 +34,7 @@ class Turn:
     dice: tuple[int, ...] | None
     kept: tuple[int, ...] | None
     callers: tuple[Seat, ...] | None  # None before the votes are shown
+    first_callers: tuple[Seat, ...] | None  # of the first split, if it failed
     voided: bool
     incomes: tuple[int, ...]
     declared: tuple[str | None, ...]
@@ -189,7 +190,8 @@ def turn_seen(s: State, row: int) -> Turn:
         rolls=s.rolls[row],
         dice=tuple(s.dice[row * DICE : (row + 1) * DICE]) if s.rolls[row] else None,
         kept=None if s.kept[row] == EMPTY else kept_faces(s.kept[row]),
-        callers=None if s.callers[row] == EMPTY else tuple(seats_in(s.callers[row])),
+        callers=_callers(s.callers[row]),
+        first_callers=_callers(s.first_callers[row]),
         voided=bool(s.voided[row]),
         incomes=tuple(s.income[by_seat]),
         declared=tuple(_PLACE_WORDS[place] for place in s.declared[by_seat]),
@@ -199,6 +201,10 @@ def turn_seen(s: State, row: int) -> Turn:
         lots=tuple(_LOT_WORDS[lot] if lot < 0 else lot for lot in s.lot_winner[lots]),
         pockets=tuple(s.pocket[by_seat]),
     )
+
+
+def _callers(seats: int) -> tuple[Seat, ...] | None:
+    return None if seats == EMPTY else tuple(seats_in(seats))
 
 
 def _prospects(s: State) -> dict[str, tuple[int, ...]]:
@@ -250,6 +256,7 @@ def _remember(s: State, row: int, turn: Turn) -> None:
     s.dice[row * DICE : (row + 1) * DICE] = turn.dice or (0,) * DICE
     s.kept[row] = EMPTY if turn.kept is None else ACTIONS.read("keep " + " ".join(map(str, turn.kept)))
     s.callers[row] = EMPTY if turn.callers is None else sum(bit(seat) for seat in turn.callers)
+    s.first_callers[row] = EMPTY if turn.first_callers is None else sum(bit(seat) for seat in turn.first_callers)
     s.voided[row], s.reduced[row] = int(turn.voided), int(turn.reduced)
     s.income[by_seat], s.bids[by_seat], s.pocket[by_seat] = turn.incomes, turn.bids, turn.pockets
     s.declared[by_seat] = [_PLACE_NUMBERS[place] for place in turn.declared]

@@ -39,6 +39,7 @@ def setup(s: State, players: int, options: list[int]) -> None:
     empty(s.roller)
     empty(s.kept)
     empty(s.callers)
+    empty(s.first_callers)
     empty(s.declared)
     empty(s.acted)
     empty(s.lot_winner)

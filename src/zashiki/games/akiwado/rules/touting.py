@@ -107,6 +107,7 @@ def count_voices(s: State) -> None:
         end_touting(s)
     elif s.rolls[row] < MOST_ROLLS:
         # AKI-29: after the first success all three dice are rolled again.
+        s.first_callers[row] = callers
         s.phase = phase.ROLL
     else:
         # AKI-30: after the second, which needs half as well (AKI-R6), nobody is paid.

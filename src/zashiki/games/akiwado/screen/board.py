@@ -6,17 +6,15 @@ from collections import Counter
 from dataclasses import dataclass
 
 from zashiki.core.rooms import Seat, TallyRow
-from zashiki.games.akiwado.cards import CARD_IDS, CARD_NAMES, CARDS, COLOUR_IDS, COMBINATION_NAMES, PIPS, PRIVILEGE_NAMES
+from zashiki.games.akiwado.cards import CARD_IDS, COLOUR_IDS, COMBINATION_NAMES, PLACE_IDS, PRIVILEGE_NAMES
 from zashiki.games.akiwado.eyes.view import View
+from zashiki.games.akiwado.screen import accounts
+from zashiki.games.akiwado.screen.faces import DICE, GOODS, Good
 from zashiki.games.akiwado.words.catalogue import WORDS
 
 TURNS = {3: 6, 4: 5, 5: 6}
-COINS_IN_REACH = 12  # how many coins of the purse are laid out for a bid; the others are one click away
-
-# Where the dots of a die lie, on a square of side 30.
-_CENTRE, _CORNERS, _SIDES = ((15, 15),), ((8, 22), (22, 8), (8, 8), (22, 22)), ((8, 15), (22, 15))
-_TWO = _CORNERS[:2]
-DOTS = {1: _CENTRE, 2: _TWO, 3: _TWO + _CENTRE, 4: _CORNERS, 5: _CORNERS + _CENTRE, 6: _CORNERS + _SIDES}
+TOUTING = ("roll", "keep", "challenge")
+STOCKING = ("declare", "bid", "blue")
 
 
 @dataclass(frozen=True)
@@ -45,10 +43,9 @@ class Shop:
     """One seat at a glance."""
 
     seat: Seat
-    colour: str | None
+    good: Good | None  # of its colour
     combination: str
     promise: Promise
-    markers: tuple[str, ...]
     gain: int | None  # what the split on the table would pay, or what this touting has paid
     gained: bool  # whether it has been paid
     sealed: bool
@@ -62,7 +59,11 @@ def headline(v: View) -> str:
 
 def tally(v: View) -> tuple[TallyRow, ...]:
     """The count at the end, in the order of the rules."""
-    rows = [TallyRow(WORDS("tally_basic"), v.cards, "AKI-61"), TallyRow(WORDS("tally_special"), v.special_points, "AKI-62")]
+    rows = [
+        TallyRow(WORDS("tally_basic"), v.cards, "AKI-61"),
+        TallyRow(WORDS("tally_pairs"), tuple(map(accounts.pair_words, v.hands)), "AKI-63"),
+        TallyRow(WORDS("tally_special"), v.special_points, "AKI-62"),
+    ]
     if v.purveyor:
         rows.append(TallyRow(WORDS("tally_white"), v.white_points, "AKI-86"))
     rows.append(TallyRow(WORDS("tally_score"), v.points, "AKI-65"))
@@ -78,57 +79,67 @@ def tally(v: View) -> tuple[TallyRow, ...]:
 
 
 def board(v: View) -> dict[str, object]:
-    """Names, places and shapes for board.html."""
+    """Names, places and shapes for board.html and scenes.html."""
+    now = v.turns[-1] if v.turns else None
     return {
         "w": WORDS,
+        "acc": accounts,
+        "said": accounts.said,
         "kinds": CARD_IDS,
-        "kind_names": dict(zip(CARD_IDS, CARD_NAMES, strict=True)),
-        "goods": {card.text("key"): card.text("goods") for card in CARDS},
-        "signs": {card.text("key"): card.text("sign") for card in CARDS},
-        "pips": dict(zip(CARD_IDS, PIPS, strict=True)),
-        "pays": {PIPS[kind]: name for kind, name in enumerate(COLOUR_IDS)},
-        "marker_words": {
+        "goods": GOODS,
+        "dice": DICE,
+        "markers": {
             colour: WORDS("board_marker", name=name, colour=colour, right=WORDS(f"right_{colour}"))
             for colour, name in zip(COLOUR_IDS, PRIVILEGE_NAMES, strict=True)
         },
         "free_markers": tuple(
             colour for colour, holder in v.privileges.items() if v.purveyor and holder is None and colour != v.removed
         ),
-        "dots": DOTS,
         "shops": tuple(_shop(v, seat) for seat in range(v.players)),
         "splits": _splits(v),
-        "turns_left": 0 if v.deck_size is None else (v.deck_size + 1) // 2,
+        "split": _split_made(v),
+        "touting": v.phase in TOUTING,
+        "stocking": v.phase in STOCKING,
+        "callers": now.callers if now else None,
+        "markets_left": accounts.markets_left(v),
         # The last stocking whose screens have been lifted: this turn's, or the one before until new lots lie out.
         "settled": next((turn for turn in reversed(v.turns[-2:]) if turn.acted[0] is not None), None),
-        "in_reach": COINS_IN_REACH,
+        "stalls": tuple(zip(PLACE_IDS, (v.east, v.west), strict=False)),
     }
 
 
 def _splits(v: View) -> tuple[Split, ...]:
-    """The splits to choose from, or after the choice the one that was made."""
-    splits = []
-    for move, incomes in v.prospects.items():
-        kept = tuple(int(face) for face in move.split(" ")[1:])
-        given = (Counter(v.dice) - Counter(kept)).elements()
-        splits.append(Split(move, kept, tuple(given), incomes))
-    return tuple(splits)
+    """The splits to choose from."""
+    if v.phase != "keep":
+        return ()
+    faces = ((move, tuple(int(face) for face in move.split(" ")[1:])) for move in v.prospects)
+    return tuple(Split(move, kept, _given(v, kept), v.prospects[move]) for move, kept in faces)
+
+
+def _split_made(v: View) -> Split | None:
+    """The split on the tray, with what it would pay or has paid."""
+    if v.dice is None or v.kept is None:
+        return None
+    incomes = next(iter(v.prospects.values())) if v.phase == "challenge" else v.turns[-1].incomes
+    return Split("", v.kept, _given(v, v.kept), incomes)
+
+
+def _given(v: View, kept: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple((Counter(v.dice) - Counter(kept)).elements())
 
 
 def _shop(v: View, seat: Seat) -> Shop:
-    touting_over = v.phase not in ("roll", "keep", "challenge")
     gain = None
-    if v.phase == "challenge":
-        gain = next(iter(v.prospects.values()))[seat]
-    elif v.turns and touting_over:
-        gain = v.turns[-1].incomes[seat]
+    if v.phase in ("challenge", "market", *STOCKING):  # later the hands have changed, and no longer show why it was paid
+        made = _split_made(v)
+        gain = made.incomes[seat] if made else None
     return Shop(
         seat=seat,
-        colour=None if v.colours is None else v.colours[seat],
+        good=None if v.colours is None else GOODS[v.colours[seat]],
         combination=COMBINATION_NAMES[v.pairs[seat]],
         promise=_promise(v, seat),
-        markers=tuple(colour for colour, holder in v.privileges.items() if holder == seat),
         gain=gain,
-        gained=touting_over,
+        gained=v.phase not in TOUTING,
         sealed=seat in v.answered,
     )
 
@@ -136,7 +147,7 @@ def _shop(v: View, seat: Seat) -> Shop:
 def _promise(v: View, seat: Seat) -> Promise:
     """This turn's announcement; before there is one, how the last turn's was kept."""
     now = v.turns[-1] if v.turns else None
-    past = now is None or (v.declared[seat] is None and v.phase in ("roll", "keep", "challenge", "market"))
+    past = now is None or (v.declared[seat] is None and v.phase in (*TOUTING, "market"))
     turn = (v.turns[-2] if len(v.turns) > 1 else None) if past else now
     if turn is None:
         return Promise(None, None, 0, None, past)

@@ -27,7 +27,8 @@ def explain(s: State, seat: Seat, text: str) -> Refusal:
     action = actions.ACTIONS.read(text)
     verb = text.partition(" ")[0]
     if verb not in _VERBS[s.phase]:
-        return Refusal(WORDS("no_phase", text=text, phase=WORDS(f"do_{phase.NAMES[s.phase]}")), "AKI-14")
+        task = WORDS(f"do_{phase.NAMES[s.phase]}")
+        return Refusal(WORDS("no_phase", move=WORDS(f"move_{verb}"), phase=task), "AKI-14")
     if not s.waiting & bit(seat):
         return _why_not_seat(s, seat)
     if action == NEVER:
