@@ -36,7 +36,7 @@ def drawn(table: SnkTable, me: int | None) -> str:
     return str(draw_board(GAME, table.view(SPECTATOR if me is None else me), me, NAMES[: table.players], legal))
 
 
-IN_THE_BAR = ("pass", "ready", "decline", "allow", "counter", "pay", "forfeit", "bid", "reward", "swap", "done", "take", "return")
+IN_THE_BAR = "pass ready decline allow counter pay forfeit bid reward swap done take return get".split()
 
 
 def answers(table: SnkTable, seat: int) -> set[str]:
