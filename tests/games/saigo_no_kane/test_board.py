@@ -36,7 +36,8 @@ def drawn(table: SnkTable, me: int | None) -> str:
     return str(draw_board(GAME, table.view(SPECTATOR if me is None else me), me, NAMES[: table.players], legal))
 
 
-IN_THE_BAR = "pass ready decline allow counter pay forfeit bid reward swap done take return get".split()
+WAYS_OUT = ("pass", "ready", "decline", "allow", "forfeit", "done")
+IN_THE_BAR = (*WAYS_OUT, "counter", "pay", "bid", "reward", "swap", "take", "return", "get")
 
 
 def answers(table: SnkTable, seat: int) -> set[str]:
