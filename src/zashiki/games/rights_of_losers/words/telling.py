@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from zashiki.core.actions import Action
 from zashiki.core.game import OPEN
 from zashiki.core.rooms import Seat, Viewer
@@ -11,6 +13,9 @@ from zashiki.games.rights_of_losers.actions import ACTIONS
 from zashiki.games.rights_of_losers.rules.tricks import led_colour
 from zashiki.games.rights_of_losers.state import State
 from zashiki.games.rights_of_losers.words.catalogue import WORDS
+
+if TYPE_CHECKING:
+    from zashiki.games.rights_of_losers.eyes.view import View
 
 
 def tell(s: State, seat: Seat, action: Action, viewer: Viewer) -> str:
@@ -33,6 +38,11 @@ def label(s: State, seat: Seat, action: Action) -> str:
     """What a button for the action says."""
     verb, word = ACTIONS.split(action)
     return WORDS(f"label_{_key(s, verb)}", **_parts(s, action, word))
+
+
+def open_forced(v: View) -> bool:
+    """ROL-49: only hands are hidden, so a lone answer is seen by all, unless somebody has only one card that follows."""
+    return v.phase != phase.NAMES[phase.PLAY] or v.hand_sizes[v.viewer] == 1
 
 
 def _key(s: State, verb: str) -> str:
