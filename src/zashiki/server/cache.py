@@ -23,6 +23,7 @@ from zashiki.server.model import RUNNING, STUDY, LogEntry, Snapshot
 from zashiki.server.rows import RENEWAL, UNDO, Header, Loaded, LoggedLine, SeatRow, Secret
 
 AnyTable = Table[Any, Any]
+AS_HEARD = -1  # instead of the version of the rules: a record with hidden parts, of which no position can be built
 LANDMARK_LINES = 24
 LANDMARKS_KEPT = 256  # a dozen long games
 
@@ -235,6 +236,8 @@ class Kept:
 def older_rules(kept: Kept) -> str:
     """Why a table cannot be replayed."""
     game = find_game(kept.header.game)
+    if kept.header.rules == AS_HEARD:
+        return f"This is {game.name} as one seat heard it before the end: what was hidden from it is missing."
     return (
         f"This table was begun under rules {kept.header.rules} of {game.name}; this house plays rules {game.about.rules_version}."
     )

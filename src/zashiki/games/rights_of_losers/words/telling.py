@@ -79,3 +79,8 @@ def ask(s: State, viewer: Viewer) -> str:
     if s.phase == phase.ACTION and s.trick == cards.TRICKS:
         return WORDS("ask_action_last")
     return WORDS(f"ask_{phase.NAMES[s.phase]}", card=cards.CARD_NAMES[s.picked])
+
+
+def open_forced(v: View) -> bool:
+    """ROL-49: everything but the hands is public, and a hand of one card leaves no choice that anybody could wonder about."""
+    return v.phase != "play" or v.hand_sizes[v.viewer] == 1
