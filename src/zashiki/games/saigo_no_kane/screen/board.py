@@ -176,7 +176,7 @@ def board(v: View) -> dict[str, object]:
         "swap_gives": tuple(t for t in cards.TALENT_IDS if own is not None and own.talents[t] > 0),
         "majority_rows": counts.majority_rows(v),
         "days_counted": counts.days_counted(v),
-        "vote_accounts": tuple(counts.vote_account(v, seat) for seat in range(v.players)),
-        "production": tuple({kind: counts.production_account(seat, kind) for kind in ("popularity", "yen")} for seat in v.seats),
-        "needs": {event: counts.need_account(v, event, v.viewer) for event in v.events if event is not None and v.viewer >= 0},
+        "vote_account": counts.vote_account,
+        "production_account": counts.production_account,
+        "need_account": counts.need_account,
     }
