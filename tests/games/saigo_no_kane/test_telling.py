@@ -36,6 +36,15 @@ def test_the_last_payment_tells_what_everybody_gets() -> None:
     assert told(table) == "{1} chooses 4 yen. {1} gets 4 yen. Mystery Night is held."
 
 
+@pytest.mark.rule("SNK-57")
+def test_what_an_item_gives_while_paying_is_not_told_as_a_reward() -> None:
+    table = layout(2)
+    own(table, 0, "family-crest")
+    pass_all(table)
+    play(table, "0: start theatre-premiere", "0: discard family-crest")
+    assert told(table) == "{0} discards Family Crest: 1 popularity."
+
+
 @pytest.mark.rule("SNK-63", "SNK-68", "SNK-69")
 def test_the_end_of_the_last_event_tells_the_majorities_with_their_numbers() -> None:
     table = layout(2)
