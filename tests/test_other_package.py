@@ -114,7 +114,7 @@ def test_a_house_serves_a_table_of_it_to_the_end(url: str) -> None:
 @pytest.mark.browser
 @pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])
 def test_a_whole_game_is_played_by_clicks(browser: Browser, url: str, width: int, theme: str) -> None:
-    page = come_in(browser, url, width, 844, color_scheme=theme)
+    page = come_in(browser, url, width, 844, scenes="wait", color_scheme=theme)
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda said: faults.append(said.text) if "Content Security Policy" in said.text else None)
@@ -125,6 +125,16 @@ def test_a_whole_game_is_played_by_clicks(browser: Browser, url: str, width: int
             faults += findings(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         moves.append(click_a_target(page, chooser))
+        scene = page.get_by_role("dialog", name=f"Round {len(moves)}: the bids are turned up")
+        expect(scene.locator(".bid")).to_have_count(3)
+        expect(scene.locator(".outcome")).to_contain_text("the pot")  # the last step comes by itself and stays
+        if len(moves) == 1:
+            faults += findings(page)
+            page.reload()
+            expect(scene).to_have_count(0)  # it was shown on this device
+        else:
+            page.keyboard.press("x")
+            expect(scene).to_be_hidden()
     assert len(moves) == ROUNDS
     expect(page.locator("#result-heading")).to_be_visible()
     faults += findings(page)

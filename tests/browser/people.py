@@ -43,7 +43,7 @@ def play_now(page: Page, game: str = GAME) -> None:
 def sit_alone(page: Page, game: AnyGame, options: dict[str, str] | None = None) -> None:
     """A table of this game with bots that play at random, up to the first decision."""
     page.goto("/")
-    bots = [{"kind": "bot", "bot": "random"}] * (max(min(3, max(game.seats)), min(game.seats)) - 1)
+    bots = [{"kind": "bot", "bot": "random"}] * (min(game.seats, key=lambda players: abs(players - 3)) - 1)
     wish = {"game": game.id, "seats": [{"kind": "person", "name": "Aiko"}, *bots], "options": options or {}}
     made = page.request.post("/api/v1/tables", data=wish).json()
     page.goto(f"/seat/{made['tokens'][0]['token']}")
@@ -51,10 +51,11 @@ def sit_alone(page: Page, game: AnyGame, options: dict[str, str] | None = None) 
     wait_for_question(page)
 
 
-def invite(page: Page) -> str:
+def invite(page: Page, players: int = 3) -> str:
     """A table for friends; its link."""
     page.goto("/")
     page.get_by_role("button", name=f"Invite friends: {GAME}").click()
+    page.get_by_role("button", name=f"{players} of us").click()
     page.wait_for_selector(".lobby")
     return page.url
 

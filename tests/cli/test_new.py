@@ -99,9 +99,8 @@ def test_every_name_is_replaced_and_the_layout_is_that_of_the_five(tmp_path: Pat
     assert made["src/moon_harbour/screen/board.css"].count(".board-moon-harbour") > 20
     for room, required in ROOMS.items():
         found = {path.name for path in (tmp_path / "src/moon_harbour" / room).iterdir() if path.is_file()}
-        assert found - OPTIONAL.get(room, set()) == required | (
-            {"rules.md"} if room == "" else {"bidding.py"} if room == "rules" else set()
-        )
+        extra = {"screen": {"scenes.py", "scenes.html"}, "rules": {"bidding.py"}, "": {"rules.md"}}.get(room, set())
+        assert found - OPTIONAL.get(room, set()) == required | extra
 
 
 def test_its_rules_keep_to_the_rules_language() -> None:

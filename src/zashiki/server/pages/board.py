@@ -141,6 +141,14 @@ def _drawn_part(name: str, language: str, given: tuple[tuple[str, Hashable], ...
     return Markup(getattr(parts, macro)(**dict(given)))
 
 
+Opened = Callable[[str, str, Iterable[tuple[object, ...]]], str]
+
+
+def unopened(_id: str, _title: str, _rows: Iterable[tuple[object, ...]]) -> str:
+    """Nobody asks how the number came about."""
+    return ""
+
+
 def draw_board(
     game: AnyGame,
     view: object,
@@ -151,11 +159,14 @@ def draw_board(
     *,
     noting: bool = False,
     rules_at: str = "",
+    account_at: str = "",
+    opened: Opened = unopened,
 ) -> Markup:
     """The board of a game for one pair of eyes.
 
     `legal` maps the options of the viewer's seat from notation to label; it is empty if the viewer is not asked anything.
-    `notes` are the viewer's own; `noting` says whether more can be kept from this page. `rules_at` is the address of the rules.
+    `notes` are the viewer's own; `noting` says whether more can be kept from this page. `rules_at` is the address of the rules,
+    `account_at` that of how a number came about, up to its id; `opened` hears of each such number.
     """
     say = Naming(tuple(names))
 
@@ -174,6 +185,8 @@ def draw_board(
     template = board_environment().get_template(f"{game.id}/board.html")
     inner = template.render(
         context_of(game, view, me, say, rules_at),
+        account_at=account_at,
+        opened=opened,
         target=target,
         targets=targets,
         legal=lambda text: text in legal,
@@ -185,7 +198,8 @@ def draw_board(
 
 def context_of(game: AnyGame, view: object, me: int | None, say: Naming, rules_at: str) -> dict[str, object]:
     """What every drawing of a view is given."""
-    return {**game.screen.board(view), "v": view, "me": me, "names": say.names, "say": say, "rules_at": rules_at}
+    shared = {"v": view, "me": me, "names": say.names, "say": say, "rules_at": rules_at, "account_at": ""}
+    return {**game.screen.board(view), **shared}
 
 
 def with_foot(board: Markup, foot: Markup) -> Markup:
@@ -201,3 +215,21 @@ def draw_scene(game: AnyGame, scene: Scene, view: object, me: int | None, names:
     context = context_of(game, view, me, Naming(tuple(names)), rules_at)
     macros = board_environment().get_template(f"{game.id}/scenes.html").make_module(context)
     return [Markup(getattr(macros, step.macro)(**step.given)) for step in scene.steps]
+
+
+def draw_account(
+    game: AnyGame, view: object, me: int | None, names: Sequence[str], number: str, rules_at: str, notes: Mapping[str, str]
+) -> Markup | None:
+    """How a number on this viewer's board came about; None if there is no such number."""
+    found: list[Markup] = []
+    macros = (
+        board_environment().get_template(f"{HOUSE}/_opens.html").make_module({"rules_at": rules_at, "say": Naming(tuple(names))})
+    )
+
+    def opened(each: str, title: str, rows: Iterable[tuple[object, ...]]) -> str:
+        if each == number:
+            found.append(Markup(macros.account(title, rows)))  # type: ignore[attr-defined]
+        return ""
+
+    draw_board(game, view, me, names, {}, notes, rules_at=rules_at, account_at="#", opened=opened)
+    return found[0] if found else None

@@ -27,14 +27,25 @@ from zashiki.server.errors import REASON, BadWish, HouseError, NoSuchTable, NotN
 from zashiki.server.house import House
 from zashiki.server.live import Drawn
 from zashiki.server.model import RUNNING, STUDY, WAITING, Guest, Played, TableInfo
-from zashiki.server.names import NAME_LENGTH
+from zashiki.server.names import NAME_LENGTH, distinct
 from zashiki.server.pages.board import games_with_board, has_script, known_game
 from zashiki.server.pages.draw import STATIC, WORDS, Frame, draw, frame_of, page, qr_code, static_stamp
 from zashiki.server.pages.fair import fair_page, record_name
 from zashiki.server.pages.gallery import about_part, gallery_page, has_gallery
-from zashiki.server.pages.home import friends_table, home_page, new_page, solo_table, state_words, wish_of
+from zashiki.server.pages.home import (
+    friendly_name,
+    friends_table,
+    home_page,
+    new_page,
+    players_of,
+    solo_table,
+    state_words,
+    wish_of,
+)
+from zashiki.server.pages.people import draw_corner
+from zashiki.server.pages.replay import EYES, course_part, replay_page
 from zashiki.server.pages.rules import rules_page, rules_panel
-from zashiki.server.pages.table import EYES, TablePage, replay_page
+from zashiki.server.pages.table import AccountPage, TablePage, account_of, title_of
 from zashiki.server.security import LANGUAGE_COOKIE, LANGUAGES, guest_of, set_cookie
 
 SEE_OTHER = 303
@@ -98,7 +109,7 @@ class SeatTakePage:
 
 def error_page(request: Request, status: int, kind: str, sentence: str, clause: str = "") -> Response:
     """A refusal for people; our script gets only the sentence and the clause."""
-    if request.headers.get("x-zashiki") == "script":
+    if by_script(request):
         return JSONResponse({"sentence": sentence, "clause": clause, "status": status}, status)
     known = kind if kind == "blocked" else status if status in (401, 403, 404, 409, 422, 429, 503) else "other"
     parts = request.url.path.removeprefix(base_of(request)).split("/")
@@ -195,7 +206,7 @@ def kept_name(request: Request) -> str:
 
 
 def my_name(request: Request) -> str:
-    return kept_name(request) or WORDS("guest_name")
+    return kept_name(request) or friendly_name(guest_of(request).visitor)
 
 
 def keep_name(request: Request, response: Response, name: str) -> Response:
@@ -292,7 +303,9 @@ async def play_now(request: Request) -> Response:
 @router.post("/invite")
 async def invite(request: Request) -> Response:
     form = await request.form()
-    wish = friends_table(find_game(str(form.get("game", ""))), my_name(request))
+    name, _, players = str(form.get("game", "")).partition(" ")
+    game = find_game(name)
+    wish = friends_table(game, my_name(request), players_of(game, {"players": players}))
     return to_table(request, await house_of(request).create(guest_of(request), wish, *promised(form)))
 
 
@@ -335,11 +348,12 @@ async def show_table(request: Request, table: str, notice: str, status: int = 20
         game=s.table.game.id,
         game_name=s.table.game.name,
         script=has_script(s.table.game),
-        title=s.headline or s.table.game.name,
+        title=title_of(s),
         stream=f"{frame.base}/tables/{table}/live",
         notice=notice,
-        name=s.table.names[s.seat] if s.seat is not None else kept_name(request),
+        name=s.table.names[s.seat] if s.seat is not None else distinct(my_name(request), s.table.names),
         live=Markup(drawn_of(request).text(s)),
+        people=await draw_corner(request, table),
         invite=link,
         qr=qr_code(link) if link else Markup(""),
     )
@@ -357,6 +371,11 @@ async def show_live(request: Request, table: str, version: int | None = None) ->
     return HTMLResponse(drawn_of(request).text(s), headers={"x-version": str(s.version)})
 
 
+def by_script(request: Request) -> bool:
+    """Whether our script asks, which wants a part of a page."""
+    return request.headers.get("x-zashiki") == "script"
+
+
 Change = Callable[[FormData], Awaitable[Played | TableInfo]]
 
 
@@ -366,7 +385,7 @@ async def changed(request: Request, table: str, change: Change, place: str = "")
     A script that reads a stream gets the version alone: what the move has changed is on its way already.
     """
     form = await request.form()
-    script = request.headers.get("x-zashiki") == "script"
+    script = by_script(request)
     try:
         made = await change(form)
     except (HouseError, IllegalMove, BadNotation) as refusal:
@@ -425,7 +444,7 @@ async def why(request: Request, table: str) -> Response:
     answer = await house_of(request).why_not(guest_of(request), table, seat, text)
     names = (await house_of(request).info(table)).names
     sentence = WORDS("table_why_legal") if answer.legal else with_people(answer.sentence, names)
-    if request.headers.get("x-zashiki") == "script":
+    if by_script(request):
         return JSONResponse({"sentence": sentence, "clause": answer.clause})
     return await show_table(request, table, f"{sentence} ({answer.clause})" if answer.clause else sentence)
 
@@ -540,7 +559,29 @@ async def replay(request: Request, table: str, at: str = "", eyes: str = "") -> 
         raise NotNow("The game has not started, so there is nothing to look back at.")
     where = number(at, "event") if at else None
     shown = await h.snapshot(guest, table, eyes_of(eyes), where)
-    return await BACK_ROOM.run(lambda: page("replay.html", replay_page(frame_of(request), shown)))
+    course = await h.course(guest, table, shown.viewer)
+    return await BACK_ROOM.run(lambda: page("replay.html", replay_page(frame_of(request), shown, course)))
+
+
+@router.get("/tables/{table}/course")
+async def course(request: Request, table: str) -> Response:
+    """The points over a game that has ended, to stand below its result."""
+    guest, h = guest_of(request), house_of(request)
+    shown = await h.snapshot(guest, table)
+    if not shown.table.finished:
+        raise NotNow("The game is still in progress; its course is shown once it has ended.")
+    return HTMLResponse(draw("_course.html", course_part(base_of(request), shown, await h.course(guest, table, shown.viewer))))
+
+
+@router.get("/tables/{table}/account")
+async def account(request: Request, table: str, of: str, at: str = "", eyes: str = "") -> Response:
+    where = number(at, "event") if at else None
+    shown = await house_of(request).snapshot(guest_of(request), table, eyes_of(eyes), where)
+    frame = frame_of(request)
+    found = await BACK_ROOM.run(account_of, frame.base, shown, of)
+    if found is None:
+        raise NoSuchTable("This number is no longer on the board.")
+    return HTMLResponse(found) if by_script(request) else page("account.html", AccountPage(frame, table, found))
 
 
 @router.get("/tables/{table}/fair")

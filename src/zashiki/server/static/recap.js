@@ -9,11 +9,7 @@
   const dialog = document.getElementById("recap");
   if (!live || !dialog) return;
   const place = dialog.querySelector(".recap-place");
-  const stage = dialog.querySelector(".recap-board").attachShadow({ mode: "open" }); // the ids of the board exist twice meanwhile
-  const drawing = document.createElement("div");
   let run = 0; // which recap this is; a later one, or none, ends it
-
-  stage.append(...[...document.querySelectorAll("link[rel=stylesheet]")].map((link) => link.cloneNode()), drawing);
 
   const table = () => live.querySelector(".table").dataset;
   const events = () => [...live.querySelectorAll(".log [data-number]")].filter((line) => Number(line.dataset.number) > Number(table().since)).reverse();
@@ -31,12 +27,22 @@
     return new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#board .board");
   }
 
+  // A tree of its own for the drawings, because the ids of the board exist twice meanwhile.
+  function newStage() {
+    const [host, drawing] = [document.createElement("div"), document.createElement("div")];
+    const styles = [...document.querySelectorAll("link[rel=stylesheet]")].map((link) => link.cloneNode());
+    host.attachShadow({ mode: "open" }).append(...styles, drawing);
+    dialog.querySelector(".recap-board").replaceChildren(host);
+    return drawing;
+  }
+
   async function show() {
     const lines = events().slice(-MOST).map((line) => ({ number: Number(line.dataset.number), told: line.textContent.trim() }));
     if (!lines.length || live.querySelector(".curtain:not([open])")) return;
     const mine = (run += 1);
     live.querySelector("#news")?.removeAttribute("open");
     dialog.showModal();
+    const drawing = newStage();
     try {
       let before = zashikiMarks.lookAt(await boardAt(lines[0].number - 1));
       for (const [step, line] of lines.entries()) {
@@ -59,7 +65,7 @@
 
   dialog.addEventListener("close", () => {
     run += 1;
-    drawing.replaceChildren();
+    dialog.querySelector(".recap-board").replaceChildren();
   });
   dialog.addEventListener("keydown", (event) => {
     event.preventDefault();

@@ -9,6 +9,12 @@
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const lit = () => all("#live .board [data-move]").filter((piece) => piece.checkVisibility()); // a board may show some only after a choice
 
+  // What must be chosen before anything can be played: the control itself, or the one inside a lit card.
+  const first = () => {
+    const piece = all("#live .board .lit").find((each) => each.checkVisibility());
+    return piece?.matches("button, input, [tabindex]") ? piece : piece && find("button, input, [tabindex]", piece);
+  };
+
   // --- theme, copying, dialogs, forms that answer at once ----------------------------------------------------------
 
   for (const lamp of all("[data-theme-toggle]")) {
@@ -207,6 +213,7 @@
     } else if (event.key === "b" || event.key === "B") {
       const target = lit()[0];
       if (target) focusOn(target);
+      else first()?.focus();
     } else if (event.key === "l" || event.key === "L") {
       const list = find("#options");
       if (list) {
@@ -244,9 +251,11 @@
   const playForm = find("#play-form");
   const seats = () => find(".table", live)?.dataset ?? {};
   let pending = null; // the one press of a button that has not been answered yet
+  const FORCED_MS = 1200;
   let next = null; // a press made meanwhile, on a page that showed the answer already
 
   function send(kind, fields) {
+    if (kind === "undo" || kind === "move") takenBack = kind === "undo";
     const body = new FormData(playForm);
     for (const name of ["move", "key"]) body.delete(name);
     for (const [name, value] of Object.entries(fields)) body.set(name, value);
@@ -254,6 +263,21 @@
     const press = { address: playForm.action.replace(/play$/, kind === "move" ? "play" : kind), body, version: Number(seats().version) };
     if (!pending) deliver(press);
     else if (press.version > pending.version) next = press;
+  }
+
+  // The only answer there is, where the whole table can see that: given after a moment, unless the player has just taken it back.
+  let answering = 0;
+  let takenBack = false;
+
+  function answerIfForced() {
+    clearTimeout(answering);
+    const table = find(".table[data-forced]", live);
+    if (!table || takenBack) return;
+    const { version } = table.dataset;
+    answering = setTimeout(() => {
+      if (pending || find("dialog[open], .curtain:not([open])") || seats().version !== version) answerIfForced();
+      else send("move", { move: find("#options [name=move]", live).value });
+    }, FORCED_MS);
   }
 
   async function deliver(press) {
@@ -393,6 +417,7 @@
     wasOver = over;
     if (words.length) announce(words.join(" "));
     mindTheCurtain();
+    answerIfForced();
   }
 
   // The count stands above the board, where whoever has just played at the bottom of it would not see it.
@@ -478,6 +503,11 @@
       return;
     }
     if (!pending) hideLine();
+    if (detail.message.event === "people") {
+      detail.cancelled = true;
+      document.dispatchEvent(new CustomEvent("zashiki:people", { detail: detail.message.data }));
+      return;
+    }
     try {
       sent = whole(detail.message);
     } catch {
@@ -528,4 +558,5 @@
   setInterval(watchTheLine, LOOK_MS);
 
   mindTheCurtain();
+  answerIfForced();
 })();
