@@ -11,14 +11,14 @@ import pytest
 
 from tests.games.kazoku_scribe.positions import board_e
 from zashiki.core.table import Table
-from zashiki.games.kazoku_scribe import GAME, cards
+from zashiki.games.kazoku_scribe import GAME, cards, gallery
 from zashiki.games.kazoku_scribe.eyes.view import View
 from zashiki.games.kazoku_scribe.screen import hexmap
 from zashiki.games.kazoku_scribe.screen.board import Placement, board, piece_squares
 from zashiki.games.kazoku_scribe.state import State
 from zashiki.server.pages.board import draw_board
 
-MOST_BYTES = {2: 110_000, 4: 180_000}
+MOST_BYTES = {2: 120_000, 4: 195_000}
 
 
 def placements_of(v: View) -> tuple[Placement, ...]:
@@ -54,6 +54,7 @@ def check_placement(v: View, place: Placement) -> None:
 @pytest.mark.parametrize("players", GAME.seats)
 def test_everything_legal_is_lit_on_a_small_board_and_every_handle_can_be_hit(players: int) -> None:
     rng, seen = random.Random(players), 0
+    printed = {thing.key for group in gallery.things() for thing in group.things}
     table: Table[State, View] = Table(GAME, players, {}, seed=players)
     names = [f"Player {number}" for number in range(players)]
     while not table.over:
@@ -63,6 +64,7 @@ def test_everything_legal_is_lit_on_a_small_board_and_every_handle_can_be_hit(pl
         html = str(draw_board(GAME, view, seat, names, legal))
         assert set(re.findall(r'data-move="([^"]+)"', html)) == set(legal)
         assert len(html) < MOST_BYTES[players]
+        assert set(re.findall(r'data-about="([^"]+)"', html)) <= printed
         placements = placements_of(view)
         assert {place.text for place in placements} == {text for text in legal if text.startswith("place ")}
         for place in placements:

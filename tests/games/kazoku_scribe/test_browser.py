@@ -97,9 +97,10 @@ def test_a_piece_is_carried_turned_and_dropped_where_it_fits(guest: Page) -> Non
     piece = guest.locator(".held").first
     places = guest.locator(f".placement[data-war='{piece.get_attribute('data-war')}']")
     everything = places.count()
+    assert guest.locator(".placement:not(.aside)").count() == 0, "a place is lit for a piece in the hand"
     guest.mouse.move(*middle(guest, ".held"))
     guest.mouse.down()
-    guest.mouse.move(*middle(guest, ".plan"), steps=4)
+    guest.mouse.move(*middle(guest, ".plan .ground"), steps=4)
     expect(guest.locator(".carried")).to_have_count(1)
     expect(piece).to_have_attribute("aria-pressed", "true")
     shown = set[str]()

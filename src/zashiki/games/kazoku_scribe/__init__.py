@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zashiki.core.game import About, Game
-from zashiki.games.kazoku_scribe import eyes, rules, scoring, screen, sheets, words, worth
+from zashiki.games.kazoku_scribe import eyes, gallery, rules, scoring, screen, sheets, words, worth
 from zashiki.games.kazoku_scribe.actions import ACTIONS
 from zashiki.games.kazoku_scribe.options import OPTIONS
 from zashiki.games.kazoku_scribe.state import MAX_LEGAL, State
@@ -16,6 +16,7 @@ GAME = Game(
         pitch="Fence estates, fit your troops into the battle plan, and walk off with the treasure.",
         minutes="60",
         seats=(2, 4),  # KZS-R34: three players are not supported
+        teams=2,  # KZS-1
         rules_version=1,
         options=OPTIONS,
         variants=({}, {"villages": "different"}, {"beginner": "true"}),
@@ -31,4 +32,5 @@ GAME = Game(
     screen=screen,
     worth=worth,
     sheets=sheets,
+    gallery=gallery,
 )

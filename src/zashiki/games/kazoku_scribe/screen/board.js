@@ -37,12 +37,12 @@
     element.setAttribute("transform", `translate(${x * SQUARE} ${y * SQUARE})`);
   }
 
-  // Show the hand as it is: the server draws every piece as printed and all places of all pieces.
+  // Show the hand as it is: the server draws every piece as printed and all places of all pieces. A place is lit for a piece in
+  // the hand, the way round it is.
   function showHand() {
-    const hand = find(".hand");
-    if (!hand || !find(`.held[data-war="${war}"]`)) [war, turn, over, chosen] = [null, 0, null, null];
-    if (!hand) return;
-    hand.hidden = false;
+    if (!find(`.held[data-war="${war}"]`)) [war, turn, over, chosen] = [null, 0, null, null];
+    if (!find(".held")) return;
+    find(".turns").hidden = false;
     if (war && !fitting().length) turn = [0, 1, 2, 3, 4, 5, 6, 7].find((way) => fitting(way).length);
     for (const piece of all(".held")) {
       const taken = piece.dataset.war === war;
@@ -51,9 +51,10 @@
       const side = Number(piece.dataset.side);
       squares.forEach((square, k) => shift(square, spots[k][0] + (side - width) / 2, spots[k][1] + (side - height) / 2));
       piece.setAttribute("aria-pressed", taken);
+      piece.classList.toggle("chosen", taken);
     }
-    for (const place of all(".placement")) place.classList.toggle("aside", war !== null && !fitting().includes(place));
-    for (const button of all(".hand .turn")) button.disabled = war === null;
+    for (const place of all(".placement")) place.classList.toggle("aside", !fitting().includes(place));
+    for (const button of all(".turns button")) button.disabled = war === null;
     find(".plan").classList.toggle("carrying", war !== null);
     if (over) carry(over);
     else putDown();
@@ -62,6 +63,7 @@
   function take(piece) {
     if (war !== piece) [war, turn, over] = [piece, 0, null];
     showHand();
+    if (war) find(".plan").scrollIntoView({ block: "nearest" });
   }
 
   // The next way round in which the piece has any place.
@@ -107,12 +109,12 @@
     const [x, y] = chosen ? [chosen.dataset.left, chosen.dataset.top] : [corner.x, corner.y];
     carried.setAttribute("transform", `translate(${x} ${y})`);
     carried.setAttribute("class", chosen ? "carried fits" : "carried");
-    chosen?.classList.add("chosen");
+    chosen?.classList.add("below");
     plan.append(carried);
   }
   function putDown() {
     find(".plan .carried")?.remove();
-    chosen?.classList.remove("chosen");
+    chosen?.classList.remove("below");
     chosen = null;
   }
 
@@ -137,29 +139,29 @@
     if (war) putDown();
   });
   document.addEventListener("wheel", (event) => {
-    if (!war || !event.target.closest(".plan, .hand")) return;
+    if (!war || !event.target.closest(".plan, .held")) return;
     event.preventDefault();
     over = event;
     turnBy(event.deltaY > 0 ? 1 : -1);
   }, { passive: false });
 
   document.addEventListener("click", (event) => {
-    if (!event.isTrusted) return; // our own, on its way to the house
     const piece = event.target.closest(".held");
-    const way = event.target.closest(".hand .turn")?.dataset.turn;
+    const way = event.target.closest(".turns button")?.dataset.turn;
     if (piece) {
       take(piece.dataset.war === war ? null : piece.dataset.war);
+      if (war && event.detail === 0) fitting()[0].focus(); // picked up with a key
     } else if (way) {
       if (way === "flip") flip();
       else turnBy(Number(way));
-    } else if (war && event.target.closest(".plan") && chosen) {
+    } else if (event.isTrusted && war && event.target.closest(".plan") && chosen) { // others are our own, on their way to the house
       event.stopPropagation();
       play(chosen);
     }
   }, true);
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !find(".hand") || event.target.closest("input, textarea, select")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !find(".held") || event.target.closest("input, textarea, select")) return;
     const key = event.key.toLowerCase();
     if (key === "r" || key === "f") {
       if (!war) take(find(".held").dataset.war);
@@ -180,12 +182,12 @@
   const moveOf = (cell) => cell?.dataset.move ?? cell?.dataset.why;
 
   document.addEventListener("pointerdown", (event) => {
-    const cell = event.target.closest?.(".front .cell[data-move], .front .cell.draft");
+    const cell = event.target.closest?.(".cell[data-move], .cell.draft");
     [fencing, trail, drawn] = [cell && event.button === 0 ? moveOf(cell) : null, [], false];
   });
   document.addEventListener("pointermove", (event) => {
     if (!fencing) return;
-    const here = moveOf(document.elementFromPoint(event.clientX, event.clientY)?.closest(".front .cell"));
+    const here = moveOf(document.elementFromPoint(event.clientX, event.clientY)?.closest(".cell"));
     if (!here || here === fencing) return;
     trail.push(...(drawn ? [here] : [fencing, here]));
     [fencing, drawn] = [here, true];
@@ -202,7 +204,7 @@
     clearTimeout(waiting);
     if (!trail.length) return;
     if (!find("#live[aria-busy]")) {
-      const lit = find(`.front .cell[data-move="${trail.shift()}"]`);
+      const lit = find(`.cell[data-move="${trail.shift()}"]`);
       if (lit) play(lit);
     }
     waiting = setTimeout(fence, 20);
@@ -215,13 +217,13 @@
     fenced = document.activeElement?.matches(".cell[data-move]") ? document.activeElement.dataset.move : null;
   });
   document.addEventListener("htmx:after:swap", () => {
-    const here = fenced && find(`.front .cell[data-why="${fenced}"]`);
+    const here = fenced && find(`.cell[data-why="${fenced}"]`);
     if (!here) return;
     const far = (cell) => {
       const [one, other] = [here, cell].map((each) => each.getBoundingClientRect());
       return Math.hypot(one.x - other.x, one.y - other.y);
     };
-    all(".front .cell[data-move]").sort((one, other) => far(one) - far(other))[0]?.focus({ preventScroll: true });
+    all(".cell[data-move]").sort((one, other) => far(one) - far(other))[0]?.focus({ preventScroll: true });
   });
 
   document.addEventListener("htmx:after:swap", showHand);

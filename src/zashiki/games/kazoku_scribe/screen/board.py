@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -15,13 +15,17 @@ from zashiki.games.kazoku_scribe.actions import ACTIONS
 from zashiki.games.kazoku_scribe.cards import ACTION_IDS, CELL_IDS
 from zashiki.games.kazoku_scribe.eyes.view import Page, Piece, Plan, View, known_state
 from zashiki.games.kazoku_scribe.rules import submission
-from zashiki.games.kazoku_scribe.screen import hexmap
+from zashiki.games.kazoku_scribe.screen import accounts, hexmap
+from zashiki.games.kazoku_scribe.screen.accounts import Row, element_at, round_of
 from zashiki.games.kazoku_scribe.screen.glyphs import GLYPHS
 from zashiki.games.kazoku_scribe.screen.hexmap import Crossing, Point
+from zashiki.games.kazoku_scribe.screen.scenes import victim_of
 from zashiki.games.kazoku_scribe.state import MAX_LEGAL, State
 from zashiki.games.kazoku_scribe.words.catalogue import WORDS
 
 T = TypeVar("T")
+SPREADS = ("challenge fever spread", "challenge root-rot spread")
+WAYS_OUT = ("plan none", "bridge none", "cut none", "ward none", "challenge none")
 FINDS = {"tailoring": ("tailoring",) * 2 + ("shield",) * 2, "bridges": ("bridge",) * 2 + ("shield",) * 2}
 LEGEND = tuple(icon for icon in cards.ICON_IDS if icon != "empty")
 Form = frozenset[tuple[int, int, str]]  # column, row and icon of every square
@@ -95,6 +99,7 @@ class Deed:
     finds: tuple[str, ...]  # what a special action brings
     places: int  # placements left on the battle plan; -1 for special actions
     waiting: int  # copies to be submitted
+    account: tuple[Row, ...]  # what the piece is good for
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,7 +111,7 @@ class Drawing:
     land: tuple[Spot, ...]
     fenced: str
     sick: str
-    crosses: str
+    crosses: tuple[tuple[str, str], ...]  # a cell that is sick, and its cross
     draft: str
     draft_fence: str
     creek: str
@@ -115,6 +120,7 @@ class Drawing:
     shores: tuple[Crossing, ...]
     deeds: tuple[Deed, ...]
     boxes: tuple[tuple[str, tuple[bool, ...]], ...]  # kind, crossed in each round
+    account: tuple[Row, ...]  # where its cells have gone
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,10 +153,8 @@ class Held:
     """A war piece in the hand of the seat that submits; `side` is the side of the square in which it can turn."""
 
     war: str
-    name: str
     squares: tuple[Square, ...]
     side: int
-    places: int
 
 
 _pages: Kept[Drawing] = Kept(4096)
@@ -170,9 +174,10 @@ def tally(v: View) -> tuple[TallyRow, ...]:
     rows = []
     for treasure in cards.TREASURE_IDS:
         words = WORDS("tally_row", treasure=WORDS(f"icon_{treasure}").capitalize())
-        rows.append(TallyRow(words, tuple(v.lanes[treasure][team] for team in teams), "KZS-53"))
+        found = tuple(v.lanes[treasure][team] for team in teams)
+        rows.append(TallyRow(words, found, "KZS-53", accounts.lane_words(v, treasure)))
     owned = tuple(sum(1 for owner in v.owners.values() if owner == team) for team in teams)
-    led = tuple(sum(1 for t in cards.TREASURE_IDS if leads(v, t, team)) for team in teams)
+    led = tuple(sum(1 for t in cards.TREASURE_IDS if accounts.leads(v, t, team)) for team in teams)
     rows.append(TallyRow(WORDS("tally_owned"), owned, "KZS-54"))
     rows.append(TallyRow(WORDS("tally_majority"), led, "KZS-58"))
     instant = max(owned) >= 2
@@ -182,11 +187,6 @@ def tally(v: View) -> tuple[TallyRow, ...]:
         note = WORDS("tally_shared" if shared else "tally_tie")
         rows.append(TallyRow(WORDS("tally_beauty"), v.beauty, "KZS-R25" if shared else "KZS-59", note))
     return tuple(rows)
-
-
-def leads(v: View, treasure: str, team: int) -> bool:
-    """Whether a team leads a lane that nobody owns."""
-    return v.owners[treasure] is None and v.lanes[treasure][team] > v.lanes[treasure][1 - team]
 
 
 def board(v: View) -> dict[str, object]:
@@ -215,7 +215,19 @@ def board(v: View) -> dict[str, object]:
         "victim": _victim(v),
         "placements": placements,
         "hand": _hand(v, placements),
+        "points": tuple(accounts.points_of(v, team) for team in range(cards.TEAMS)),
+        "acts": _acts(),
     }
+
+
+def _acts() -> tuple[tuple[str, str, bool], ...]:
+    """The answers that stand nowhere on the pages: move, words, whether it is a way out; those come last."""
+    unmatched = zip(actions.WAR_IDS, cards.ACTION_NAMES, strict=False)
+    return (
+        *((f"unmatched {war}", WORDS("board_unmatched", deed=name), False) for war, name in unmatched),
+        *((text, WORDS(f"board_{text.replace(' ', '_')}"), False) for text in SPREADS),
+        *((text, WORDS(f"board_{text.replace(' ', '_')}"), True) for text in WAYS_OUT),
+    )
 
 
 def draw_page(v: View, seat: Seat, state: Callable[[], State]) -> Drawing:
@@ -238,7 +250,7 @@ def _drawn_page(page: Page, plan: Plan | None, seat: Seat, places: tuple[int, ..
         land=_land(page.rows),
         fenced=hexmap.tiles(page.estates),
         sick=hexmap.tiles(page.sick),
-        crosses=hexmap.crosses(page.sick),
+        crosses=tuple((cell, hexmap.cross(cell)) for cell in page.sick),
         draft=hexmap.tiles(draft),
         draft_fence=hexmap.fence(draft),
         creek=hexmap.water(page.creek),
@@ -249,30 +261,26 @@ def _drawn_page(page: Page, plan: Plan | None, seat: Seat, places: tuple[int, ..
         boxes=tuple(
             (kind, tuple(f"{kind} {r}" in page.wards for r in range(1, cards.ROUNDS + 1))) for kind in cards.CHALLENGE_IDS
         ),
+        account=accounts.land_of(page),
     )
 
 
 @lru_cache(maxsize=64)
 def _land(rows: tuple[str, ...]) -> tuple[Spot, ...]:
     """A village map as it is printed."""
-    return tuple(Spot(cell, *hexmap.centre(cell), _element(rows, cell)) for cell in CELL_IDS)
+    return tuple(Spot(cell, *hexmap.centre(cell), element_at(rows, cell)) for cell in CELL_IDS)
 
 
 def _cells(page: Page, draft: tuple[str, ...]) -> Iterator[Cell]:
     for name in CELL_IDS:
         x, y = hexmap.centre(name)
-        yield Cell(name, x, y, _element(page.rows, name), _round(page.estates.get(name, 0)), name in page.sick, name in draft)
-
-
-def _round(estate: int) -> int:
-    """The round of an estate by its number on the page."""
-    return (estate + 1) // cards.DEEDS_A_ROUND
+        yield Cell(name, x, y, element_at(page.rows, name), round_of(page.estates.get(name, 0)), name in page.sick, name in draft)
 
 
 def _estate(page: Page, number: int) -> Estate:
     cells = tuple(cell for cell in CELL_IDS if page.estates.get(cell) == number)
     x, y = hexmap.centre(cells[0])
-    return Estate(number, _round(number), hexmap.fence(cells), x, hexmap.short(y - hexmap.RADIUS + 6.5))
+    return Estate(number, round_of(number), hexmap.fence(cells), x, hexmap.short(y - hexmap.RADIUS + 6.5))
 
 
 def _deed(page: Page, plan: Plan | None, k: int, places: int) -> Deed:
@@ -280,8 +288,9 @@ def _deed(page: Page, plan: Plan | None, k: int, places: int) -> Deed:
     piece = page.pieces.get(name)
     squares = piece_squares(piece) if piece else ()
     rounds = page.arrows[name]
+    waiting = plan.pieces.count(name) if plan else 0
     times = 2 if plan and plan.deed == name and plan.mode == "double" else 1
-    held = [_element(page.rows, cell) for cell in plan.draft] if plan and plan.deed == name else []
+    held = [element_at(page.rows, cell) for cell in plan.draft] if plan and plan.deed == name else []
     needs = [(element, times * n) for element, n in page.required[name].items() if n]
     if plan and plan.deed == name and plan.mode != "plain":
         needs.append((plan.mode, 1))
@@ -296,13 +305,9 @@ def _deed(page: Page, plan: Plan | None, k: int, places: int) -> Deed:
         height=max((square.y for square in squares), default=0) + 1,
         finds=() if piece else FINDS[name],
         places=places,
-        waiting=plan.pieces.count(name) if plan else 0,
+        waiting=waiting,
+        account=accounts.piece_rows(piece, places, waiting) if piece else (),
     )
-
-
-def _element(rows: tuple[str, ...], cell: str) -> str:
-    letter = rows["abcdefgh".index(cell[0])][int(cell[1:]) - 1]
-    return cards.ELEMENT_IDS[cards.ELEMENT_LETTERS.index(letter)]
 
 
 def piece_squares(piece: Piece) -> tuple[Square, ...]:
@@ -350,7 +355,7 @@ def _victim(v: View) -> Seat | None:
     """KZS-32: whose page the viewer holds while challenges are chosen."""
     if v.phase != "challenge" or v.viewer < 0:
         return None
-    return (v.viewer - 1) % v.players if v.round % 2 else (v.viewer + 1) % v.players
+    return victim_of(v.players, v.round, v.viewer)
 
 
 def _placements(v: View, state: Callable[[], State]) -> tuple[Placement, ...]:
@@ -393,12 +398,10 @@ def _ways_round(piece: Piece) -> dict[Form, str]:
     return ways
 
 
-def _hand(v: View, placements: tuple[Placement, ...]) -> tuple[Held, ...]:
+def _hand(v: View, placements: tuple[Placement, ...]) -> dict[str, Held]:
     """The pieces that have a place, ready to be picked up."""
-    counts = Counter(place.war for place in placements)
-    held = []
-    for war, places in counts.items():
+    held = {}
+    for war in sorted({place.war for place in placements}):
         squares = tuple(square for square in piece_squares(v.pages[v.viewer].pieces[war]) if square.left)
-        side = max(max(square.x, square.y) for square in squares) + 1
-        held.append(Held(war, cards.ACTION_NAMES[ACTION_IDS.index(war)], squares, side, places))
-    return tuple(held)
+        held[war] = Held(war, squares, max(max(square.x, square.y) for square in squares) + 1)
+    return held

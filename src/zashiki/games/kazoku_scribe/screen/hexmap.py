@@ -72,9 +72,11 @@ def tiles(cells: Iterable[str]) -> str:
 ALL_TILES = tiles(cards.CELL_IDS)
 
 
-def crosses(cells: Iterable[str]) -> str:
-    """A cross over each of some cells."""
-    return "".join(f"M{short(x - 11)} {short(y + 11)}l22 -22m-22 0l22 22" for x, y in map(centre, cells))
+@cache
+def cross(cell: str) -> str:
+    """A cross over a cell."""
+    x, y = centre(cell)
+    return f"M{short(x - 11)} {short(y + 11)}l22 -22m-22 0l22 22"
 
 
 def _spot(point: Point) -> tuple[int, int]:
