@@ -32,7 +32,10 @@ SHARE = 0.4  # how far into a game the tables are captured
 
 
 LIT = """share => {
-  const lit = [...document.querySelectorAll('.board [data-move]')].filter(piece => piece.checkVisibility());
+  const shown = (selector) => [...document.querySelectorAll(selector)].filter(piece => piece.checkVisibility());
+  const first = shown('.board .lit:not([data-move])'); // what must be chosen before anything can be played
+  if (!shown('.board [data-move]').length) first[Math.floor(share * first.length)]?.click();
+  const lit = shown('.board [data-move]');
   lit[Math.floor(share * lit.length)]?.dispatchEvent(new MouseEvent('click', {bubbles: true}));
   return lit.length > 0; // false while the table is being redrawn
 }"""
@@ -42,7 +45,7 @@ def play(page: Page, lines: int, chooser: random.Random) -> None:
     """Click highlighted pieces until the game has had that many events and it is our turn again, or it is over."""
     while True:
         page.wait_for_selector(".table[data-asked], .table.over", timeout=120_000)
-        last = page.locator(".log li").first.get_attribute("data-number") or "0"
+        last = page.locator(".log li[data-number]").first.get_attribute("data-number") or "0"
         if page.query_selector(".table.over") or int(last) >= lines:
             return
         before = page.get_attribute(".table", "data-version")

@@ -51,10 +51,11 @@ def sit_alone(page: Page, game: AnyGame, options: dict[str, str] | None = None) 
     wait_for_question(page)
 
 
-def invite(page: Page) -> str:
+def invite(page: Page, players: int = 3) -> str:
     """A table for friends; its link."""
     page.goto("/")
     page.get_by_role("button", name=f"Invite friends: {GAME}").click()
+    page.get_by_role("button", name=f"{players} of us").click()
     page.wait_for_selector(".lobby")
     return page.url
 

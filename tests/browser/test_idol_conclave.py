@@ -14,6 +14,7 @@ from tests.browser.people import (
     come_in,
     play_now,
     press_a_target,
+    redraw,
     version,
     wait_for_change,
     wait_for_question,
@@ -37,6 +38,8 @@ def pick_a_card(page: Page, chooser: random.Random) -> str | None:
     shown = page.locator(".board .drop:visible").evaluate_all("drops => drops.map((d) => d.dataset.move ?? d.dataset.why)")
     assert shown
     assert {move.split(" ")[1] for move in shown} == {kind}
+    redraw(page)
+    assert page.locator(".board .pick :checked").input_value() == kind
     return kind
 
 

@@ -41,7 +41,8 @@ COMPARE = """async () => {
     for (const element of copy.querySelectorAll("*")) {
       const ours = ["tabindex", "open", "hidden", "style", "data-htmx-powered", "aria-pressed"];
       if (element.matches(".board [data-move]")) ours.push("aria-label");
-      if (element.matches(".fair-mine")) element.textContent = "";
+      if (element.matches(".fair-mine, .presence")) element.textContent = "";
+      if (element.matches(".presence")) ours.push("data-state");
       const attributes = [...element.attributes].sort((one, other) => (one.name < other.name ? -1 : 1));
       for (const { name } of attributes) element.removeAttribute(name);
       for (const { name, value } of attributes) if (!ours.includes(name)) element.setAttribute(name, value);

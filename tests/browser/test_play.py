@@ -341,10 +341,11 @@ def test_an_unlit_piece_says_why_not_and_names_the_rule(guest: Page) -> None:
 
 def test_a_refusal_speaks_of_people_not_of_seats(guest: Page) -> None:
     play_now(guest)
+    name = guest.locator(".at-seats .who").first.inner_text()
     guest.get_by_text("Why can't I make a move?").click()
     guest.get_by_label("Move", exact=True).fill("pass")
     guest.get_by_role("button", name="Ask").click()
-    expect(guest.get_by_role("alert")).to_contain_text("'pass' is not possible now: Guest is to play a card.")
+    expect(guest.get_by_role("alert")).to_contain_text(f"'pass' is not possible now: {name} is to play a card.")
 
 
 def test_enter_in_a_field_does_what_the_field_is_for(guest: Page) -> None:

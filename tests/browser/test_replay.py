@@ -35,6 +35,52 @@ def test_an_uploaded_record_is_stepped_through_by_keyboard(guest: Page) -> None:
     expect(where).to_have_text("After event 0 of 109")
 
 
+def test_a_record_plays_by_itself_and_can_be_entered_at_any_turn(guest: Page) -> None:
+    guest.goto("/replay")
+    guest.get_by_label("Record file").set_input_files(RECORD)
+    guest.get_by_role("button", name="Open the record").click()
+    where = guest.locator(".where")
+    expect(where).to_have_text("After event 0 of 109")
+    guest.wait_for_load_state("load")
+    guest.get_by_label("Speed").select_option("8×")
+    guest.keyboard.press("Escape")
+    guest.locator("h1").click()
+    guest.keyboard.press("Space")
+    expect(guest.get_by_role("button", name="Stop")).to_be_visible()
+    expect(where).to_have_text("After event 3 of 109")
+    guest.get_by_role("button", name="Stop").click()
+    expect(guest.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    second = guest.locator(".timeline .turns a").nth(1)
+    begins = re.search(r"at=(\d+)", str(second.get_attribute("href")))
+    assert begins is not None
+    second.locator("rect").click()
+    expect(where).to_have_text(f"After event {begins[1]} of 109")
+    expect(guest.locator(".timeline .turns a[aria-current]")).to_have_attribute("aria-label", "Trick 2 of 10")
+    guest.locator("h1").click()
+    guest.keyboard.press("PageDown")
+    expect(guest.locator(".headline")).to_contain_text("Trick 3 of 10")
+    guest.keyboard.press("PageUp")
+    expect(where).to_have_text(f"After event {begins[1]} of 109")
+    guest.get_by_label("Go to event").fill("50")
+    expect(where).to_have_text("After event 50 of 109")
+    expect(guest).to_have_url(re.compile("at=50"))
+    guest.get_by_text("The points turn by turn").click()
+    expect(guest.locator(".course .tally tbody tr")).to_have_count(10)
+
+
+def test_a_link_to_a_moment_opens_it(guest: Page) -> None:
+    guest.goto("/replay")
+    guest.get_by_label("Or paste it here").fill(RECORD.read_text(encoding="utf-8"))
+    guest.get_by_role("button", name="Open the record").click()
+    guest.wait_for_selector("#replay")
+    guest.goto(f"{guest.url.partition('?')[0]}#40")
+    expect(guest.locator(".where")).to_have_text("After event 40 of 109")
+    guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    guest.get_by_role("button", name="Copy the link to this moment").click()
+    expect(guest.get_by_role("button", name="Link copied.")).to_be_visible()
+    assert "at=40" in guest.evaluate("() => navigator.clipboard.readText()")
+
+
 def test_a_link_shows_one_position_through_any_eyes(guest: Page) -> None:
     guest.goto("/replay")
     guest.get_by_label("Or paste it here").fill(RECORD.read_text(encoding="utf-8"))

@@ -10,6 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from zashiki.server.app import create_app
+from zashiki.server.pages.home import friendly_names
 from zashiki.server.settings import Settings
 
 
@@ -112,7 +113,7 @@ def test_a_form_with_a_contradiction_comes_back_filled_in(client: TestClient) ->
 
 def test_a_lobby_names_its_options_as_the_form_does(client: TestClient) -> None:
     page = client.get("/new?game=akiwado&players=3").text
-    assert "Open coins</label>" in page
+    assert "<legend>Open coins</legend>" in page
     form = {"csrf": token_of(page), "game": "akiwado", "players": "3", "option_open_coins": "true", "seat_0": "me"}
     lobby = client.post("/tables", data=form | {"name_0": "Aiko", "seat_1": "open", "seat_2": "open"}).text
     assert "Open coins: yes." in lobby
@@ -136,6 +137,36 @@ def test_a_list_of_events_is_ticked_one_by_one(client: TestClient) -> None:
     }
 
 
+def test_each_seat_is_given_its_colour_by_choosing(client: TestClient) -> None:
+    page = client.get("/new?game=akiwado&players=3").text
+    seats = {"seat_0": "me", "name_0": "Aiko", "seat_1": "open", "seat_2": "open"}
+    form = {"csrf": token_of(page), "game": "akiwado", "players": "3", "option_start": "2"} | seats
+    half = client.post("/tables", data=form | {"each_colours_0": "red", "each_colours_1": ""})
+    assert half.status_code == 422
+    assert '<option value="red" selected>' in half.text
+    chosen = {f"each_colours_{seat}": colour for seat, colour in enumerate(("red", "black", "white"))}
+    answer = client.post("/tables", data=form | chosen)
+    assert client.get(f"/api/v1{answer.url.path}").json()["options"] == {"colours": "red,black,white", "start": "2"}
+    assert "Colours: red, black, white · Start: Seat 3." in answer.text, "people count seats from 1"
+
+
+def test_the_form_counts_seats_from_one_and_sends_what_the_rules_count(client: TestClient) -> None:
+    page = client.get("/new?game=rights-of-losers&players=4").text
+    for seat in range(4):
+        assert re.search(rf'value="{seat}"><span>.*?Seat {seat + 1}</span>', page), seat
+    assert "Seat 0" not in page
+
+
+def test_an_invitation_is_for_as_many_as_one_says(client: TestClient) -> None:
+    token = token_of(client.get("/").text)
+    for players in (3, 5):
+        answer = client.post("/invite", data={"csrf": token, "game": f"akiwado {players}"})
+        seats = client.get(f"/api/v1{answer.url.path}").json()["seats"]
+        assert [seat["kind"] for seat in seats] == ["person", *["open"] * (players - 1)]
+    answer = client.post("/invite", data={"csrf": token, "game": "akiwado 99"})
+    assert len(client.get(f"/api/v1{answer.url.path}").json()["seats"]) == 3, "as many as usual where the number makes no sense"
+
+
 def test_a_friend_sits_down_by_name_and_the_host_sees_it(client: TestClient) -> None:
     table = open_table(client)
     host = dict(client.cookies)
@@ -147,9 +178,11 @@ def test_a_friend_sits_down_by_name_and_the_host_sees_it(client: TestClient) -> 
     other = open_table(client)
     remembered = client.cookies.get("name") or ""
     client.cookies.clear()
-    assert 'name="name" value=""' in client.get(other).text
+    suggested = re.search(r'name="name" value="([^"]+)"', client.get(other).text)
+    assert suggested
+    assert suggested[1] in friendly_names(), "whoever has given no name yet is offered one"
     client.cookies.set("name", remembered)
-    assert 'name="name" value="Mirei &amp; co"' in client.get(other).text, "also before sitting down at another table"
+    assert 'name="name" value="Mirei &amp; co 2"' in client.get(other).text, "also where somebody has that name already"
     client.cookies.clear()
     for name, value in host.items():
         client.cookies.set(name, value)

@@ -16,7 +16,7 @@ from zashiki.core.game import OPEN, SPECTATOR, AnyGame
 from zashiki.core.table import Table
 from zashiki.core.words import LANGUAGE
 from zashiki.server import paper
-from zashiki.server.pages import fair, gallery, home, routes, rules, table
+from zashiki.server.pages import fair, gallery, home, replay, routes, rules, table
 from zashiki.server.pages.board import TEMPLATES, draw_board, games_with_board
 from zashiki.server.pages.draw import SERVER, Frame, environment
 from zashiki.server.promises import Offer
@@ -29,7 +29,8 @@ CONTEXTS = {
     "_foot.html": table.Foot,
     "_seats.html": table.AtSeats,
     "_more.html": table.More,
-    "replay.html": table.ReplayPage,
+    "replay.html": replay.ReplayPage,
+    "_course.html": replay.CoursePart,
     "rules.html": rules.RulesPage,
     "gallery.html": gallery.GalleryPage,
     "_about.html": gallery.AboutPart,
@@ -86,11 +87,16 @@ def test_every_template_is_drawn_by_some_page() -> None:
 
 def test_every_word_of_the_pages_is_in_the_catalogue_and_used() -> None:
     words = set(tomllib.loads((SERVER / "words.toml").read_text(encoding="utf-8"))["en"])
-    sources = [path.read_text(encoding="utf-8") for path in [*TEMPLATES.glob("*.html"), *(SERVER / "pages").glob("*.py")]]
+    sources = [
+        path.read_text(encoding="utf-8")
+        for path in [*TEMPLATES.glob("*.html"), *(SERVER / "pages").glob("*.py"), SERVER / "notices.py"]
+    ]
     text = "\n".join(sources)
     asked = set(re.findall(r"(?:\bw|WORDS)\(\s*['\"]([a-z_0-9]+)['\"]\s*[,)]", text))
     assert asked <= words, asked - words
-    built = re.compile(r"(status|error|level|bot)_\w+|home_(open|running|results|past)(_none)?")  # keys put together from parts
+    built = re.compile(
+        r"(status|error|level|bot|phrase|gesture|people)_\w+|home_(open|running|results|past)(_none)?"
+    )  # keys put together from parts
     unused = {word for word in words if f'"{word}"' not in text and f"'{word}'" not in text and not built.fullmatch(word)}
     assert not unused
 

@@ -446,7 +446,7 @@ async def test_a_page_carries_a_promise_and_its_form_brings_it_back_with_a_word(
         await client.post(f"/tables/{offer[2]}/abandon", data=form)
         shown = (await client.get(f"/tables/{offer[2]}/fair")).text
         assert "made-here" in shown
-        assert "Word of Guest" in shown
+        assert f"Word of {(await app.state.house.info(offer[2])).names[0]}" in shown
 
 
 async def test_programs_get_a_promise_first(tmp_path: Path) -> None:

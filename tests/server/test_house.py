@@ -487,9 +487,6 @@ async def test_a_bad_wish_gets_a_sentence(small_house: House, wish: TableWish) -
 async def test_a_bad_record_gets_its_line(small_house: House) -> None:
     with pytest.raises(BadRecord):
         await small_house.study(ME, "game: chess\n---\n")
-    info = await full_table(small_house, ME)
-    with pytest.raises(BadRecord):
-        await small_house.study(ME, await small_house.record(YOU, info.id))
 
 
 async def test_tables_that_do_not_exist_are_said_not_to(house: House) -> None:

@@ -8,7 +8,9 @@ import unicodedata
 import pytest
 
 from zashiki.server.errors import BadWish
-from zashiki.server.names import MARKS_EACH, clean_name, visible
+from zashiki.server.house import House
+from zashiki.server.model import Guest, SeatWish, TableWish
+from zashiki.server.names import MARKS_EACH, NAME_LENGTH, clean_name, distinct, visible
 
 EVERY = [chr(number) for number in range(sys.maxunicode + 1) if not 0xD800 <= number < 0xE000]
 # Default_Ignorable_Code_Point of DerivedCoreProperties.txt (Unicode 16): "no visible glyph".
@@ -67,3 +69,23 @@ def test_marks_do_not_pile_up() -> None:
     marks = [c for c in EVERY if unicodedata.category(c)[0] == "M"]
     piled = visible("x" + "".join(marks[:200]))
     assert sum(unicodedata.category(c)[0] == "M" for c in unicodedata.normalize("NFC", piled)) <= MARKS_EACH
+
+
+def test_nobody_at_a_table_has_the_name_of_another() -> None:
+    assert distinct("Aiko", ["Kenji"]) == "Aiko"
+    assert distinct("Aiko", ["Kenji", "aiko"]) == "Aiko 2"
+    assert distinct("Aiko", ["Aiko", "Aiko 2"]) == "Aiko 3"
+    long = "x" * NAME_LENGTH
+    assert distinct(long, [long]) == "x" * (NAME_LENGTH - 2) + " 2"
+
+
+@pytest.mark.anyio
+async def test_names_stay_distinct_when_people_sit_down_and_rename_themselves(small_house: House) -> None:
+    me, you = Guest(visitor="me"), Guest(visitor="you")
+    seats = (SeatWish("person", "Plum"), SeatWish("person", "plum"), SeatWish("open"), SeatWish("bot"))
+    table = (await small_house.create(me, TableWish("rights-of-losers", seats))).id
+    await small_house.join(you, table, 2, "Kame")  # as the bot is called
+    assert (await small_house.info(table)).names == ["Plum", "plum 2", "Kame 2", "Kame"]
+    await small_house.rename(you, table, 2, "PLUM")
+    assert (await small_house.rename(you, table, 2, "Kenji")).names[2] == "Kenji"
+    assert (await small_house.rename(you, table, 2, "Kenji")).names[2] == "Kenji"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from pathlib import Path
 
 import pytest
 from markupsafe import Markup
 
-from tests.server.helpers import open_app, persons
+from tests.server.helpers import full_table, open_app, persons, play_on
 from zashiki.core.game import SPECTATOR
 from zashiki.games import GAMES
 from zashiki.server.house import House
@@ -63,6 +64,27 @@ async def test_the_last_decision_is_the_viewers_own(tmp_path: Path, game: str) -
                 entry.number for entry in reversed(seen.log[since:])
             ][:12]
         assert last_decision(await house.snapshot(ONLOOKER, table)) == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_log_is_in_turns_and_stays_so_when_the_house_opens_again(tmp_path: Path, game: str) -> None:
+    async with open_app(tmp_path) as (app, _):
+        table = (await full_table(app.state.house, ME, game)).id
+        await play_on(app.state.house, ME, table, 3 * MOVES)
+        log = (await app.state.house.snapshot(ONLOOKER, table)).log
+    turns = [turn for turn, _ in itertools.groupby(log, lambda entry: entry.turn)]
+    assert len(turns) > 1
+    assert len(set(turns)) == len(turns)
+    async with open_app(tmp_path) as (app, _):
+        assert (await app.state.house.snapshot(ONLOOKER, table)).log == log
+
+
+def test_the_log_says_which_turn_its_lines_belong_to() -> None:
+    turns = [LogEntry(number, None, f"event {number}", "", f"Turn <{number // 2}>") for number in range(1, 4)]
+    lines = draw_log(turns, "/replay").split("\n")
+    assert [line for line in lines if "of-turn" in line] == [
+        f'<li class="of-turn">Turn &lt;{number}&gt;</li>' for number in (1, 0)
+    ]
 
 
 def test_the_log_has_a_line_above_the_last_decision_once_something_has_happened() -> None:

@@ -185,6 +185,7 @@ def prune(
     study: Days = None,
     receipts: Days = None,
     notes: Days = None,
+    said: Days = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would go.")] = False,
     database: Database = None,
     as_json: Json = False,
@@ -196,7 +197,7 @@ def prune(
 
     given = {
         "finished": finished, "running": running, "abandoned": abandoned, "waiting": waiting,
-        "bots": bots, "study": study, "receipts": receipts, "notes": notes,
+        "bots": bots, "study": study, "receipts": receipts, "notes": notes, "said": said,
     }  # fmt: skip
     ages = retention.ages_of(from_environment(), **given)
     gone = _with_store(database, lambda store: retention.prune(store, ages, dry_run=dry_run))

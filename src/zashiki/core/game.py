@@ -36,6 +36,7 @@ class About:
     rules_version: int
     max_legal: int  # the longest list of legal actions
     max_events: int  # no record has more lines than this, chance included
+    teams: int = 0  # so many teams, to which the seats belong in turn; 0: everybody plays alone
     options: tuple[Option, ...] = ()
     check_options: Callable[[int, Mapping[str, str]], None] = no_conflicts  # ValueError where two options contradict each other
     variants: tuple[Mapping[str, str], ...] = ({},)  # sets of options that tests and measurements go through, the default first
@@ -80,6 +81,11 @@ class Game(Generic[S, V]):
     @property
     def max_seats(self) -> int:
         return max(self.about.seats)
+
+    def sides(self, players: int) -> list[tuple[Seat, ...]]:
+        """Who wins together: the seats of every team, or each seat alone."""
+        count = min(self.about.teams or players, players)
+        return [tuple(range(first, players, count)) for first in range(count)]
 
     @cached_property
     def folder(self) -> Path:

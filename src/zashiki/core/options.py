@@ -17,6 +17,8 @@ class Option:
     default: str
     read: Callable[[str, int], tuple[int, ...]]  # (text, players) -> numbers; ValueError with a sentence
     choices: Callable[[int], tuple[str, ...]]  # what a form may offer; empty: free text
+    is_seat: bool = False  # the choices are seats, and `random`
+    each: tuple[str, ...] = ()  # a list with one of these for every seat, no two alike, is a value too
 
 
 def choice_option(name: str, help: str, values: tuple[str, ...]) -> Option:
@@ -41,7 +43,7 @@ def seat_option(name: str, help: str) -> Option:
             raise ValueError(f"{name} must be random or a seat from 0 to {players - 1}, not '{text}'")
         return (-1 if text == "random" else int(text),)
 
-    return Option(name, help, "random", read, choices)
+    return Option(name, help, "random", read, choices, is_seat=True)
 
 
 def no_conflicts(players: int, given: Mapping[str, str]) -> None:

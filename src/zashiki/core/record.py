@@ -13,6 +13,7 @@ from zashiki.core.table import Table
 
 DIVIDER = "---"
 BOOKKEEPING = ("game", "rules", "players", "options")  # what replaying needs; other header keys are kept as they are
+HEARD_BY = "heard_by"  # in the header of a game that goes on: who heard its lines, whose hidden parts are masked or missing
 _EVENT = re.compile(r"\s*(\*|\d+):")
 
 
@@ -52,6 +53,18 @@ class Kifu:
     def line_of(self, key: str) -> int:
         """The line number of a key; 1 if there is no such line."""
         return self.where.get(key, 1)
+
+
+def must_be_lines(kifu: Kifu, game: AnyGame, players: int) -> None:
+    """BadRecord at the first line that no game for so many players could have, whatever is masked in it."""
+    if len(kifu.lines) > game.about.max_events:
+        raise BadRecord(
+            kifu.first_line + game.about.max_events, f"{game.name} never has more than {game.about.max_events} events."
+        )
+    for number, line in enumerate(kifu.lines, kifu.first_line):
+        who, colon, text = line.partition(": ")
+        if not colon or not text or (who != "*" and who not in map(str, range(players))):
+            raise BadRecord(number, f"'{line}' is not '<seat>: <move>' or '*: <chance event>'.")
 
 
 def _pairs(keys: dict[str, str]) -> list[str]:

@@ -220,7 +220,7 @@ class Screen(Protocol[V_contra]):
     """`screen/`: the table drawn from a view, for browsers and terminals."""
 
     def headline(self, v: V_contra, /) -> str:
-        """Where the game stands: "Trick 4 of 10 · Chips"."""
+        """Where the game stands: "Trick 4 of 10 · Chips". What comes before the first dot names the turn, for looking back."""
 
     def board(self, v: V_contra, /) -> dict[str, object]:
         """What board.html draws beside the view itself: places, words, shapes."""

@@ -13,9 +13,9 @@ from sqlalchemy.engine import Connection, make_url
 
 from zashiki.server.errors import BadToken, BadWish, NotNow, Stale
 from zashiki.server.model import BOT, ENDED, GOING_ON
-from zashiki.server.retention import DAY, delete_tables, raise_version
+from zashiki.server.retention import DAY, delete_said, delete_tables, raise_version
 from zashiki.server.rows import FORGOTTEN, Asking, Loaded, header_columns, read_seat
-from zashiki.server.schema import BLOCKED, LINES, SEATS, TABLES
+from zashiki.server.schema import BLOCKED, LINES, NOTICES, SAID, SEATS, TABLES
 from zashiki.server.seating import without_result
 from zashiki.server.store import SIGNING_KEY, TRIES, Change, Conflict, Store, announce
 from zashiki.server.tokens import Signer, fresh_id
@@ -148,8 +148,8 @@ def _size(connection: Connection, store: Store) -> int:
 
 
 async def forget_name(store: Store, name: str) -> int:
-    """Replace a name wherever a person or a record has it, and remove the notes of those seats and requests under that name;
-    returns how many seats."""
+    """Replace a name wherever a person or a record has it, and remove the notes and words of those seats and requests under that
+    name; returns how many seats."""
     await store.write(partial(_withdraw, is_theirs=lambda asking: asking.name == name))
     people = ~((SEATS.c.kind == BOT) & (SEATS.c.owner == ""))
     return await _forget(store, (SEATS.c.name == name) & people)
@@ -162,6 +162,7 @@ async def forget_visitor(store: Store, visitor: str) -> int:
         raise BadWish("Name a visitor.")
     await store.write(partial(_withdraw, is_theirs=lambda asking: asking.visitor == visitor))
     count = await _forget(store, SEATS.c.owner == visitor)
+    await store.write(lambda connection: connection.execute(sa.delete(NOTICES).where(NOTICES.c.visitor == visitor)))
     listed = [column.contains(visitor, autoescape=True) for column in (TABLES.c.looked, TABLES.c.turned_away)]
     known = sa.or_(TABLES.c.host == visitor, _seated(visitor), *listed)
     for loaded in await store.listed(known & TABLES.c.status.not_in(GOING_ON), ALL):
@@ -207,6 +208,7 @@ def _forget_at(connection: Connection, table: str, seats: sa.ColumnElement[bool]
     for seat in found:
         here = (SEATS.c.table_id == table) & (SEATS.c.seat == seat)
         connection.execute(sa.update(SEATS).where(here), {"name": f"Guest {seat + 1}", "notes": ""})
+        delete_said(connection, (SAID.c.table_id == table) & (SAID.c.seat == seat), table)
     return len(found)
 
 

@@ -136,7 +136,7 @@ async def create_table(request: Request, house: HouseHere, asked: TableAsked) ->
     """A new table. It starts by itself once no seat is open."""
     guest = _newcomer(request)
     seats = tuple(SeatWish(seat.kind, seat.name, seat.bot) for seat in asked.seats)
-    access = Access(public=asked.public, spectators=asked.spectators, takeover=asked.takeover)
+    access = Access(public=asked.public, spectators=asked.spectators, takeover=asked.takeover, talk=asked.talk)
     wish = TableWish(asked.game, seats, asked.options, access)
     info = await house.create(guest, wish, asked.promise, asked.word)
     mine = [seat.seat for seat in info.seats if seat.kind == PERSON]

@@ -25,13 +25,14 @@ from starlette.middleware.gzip import GZipMiddleware
 
 import zashiki
 from zashiki.core.errors import ZashikiError
-from zashiki.server import api, ops, pages, paper, problems, retention
+from zashiki.server import api, ops, pages, paper, problems, push, retention
 from zashiki.server.bodies import view_json
 from zashiki.server.bots import Bots
 from zashiki.server.caps import Caps
 from zashiki.server.errors import Unavailable
 from zashiki.server.house import House
 from zashiki.server.live import Drawn, Streams
+from zashiki.server.notices import PUSH_KEY, Notices
 from zashiki.server.security import Door, guest_of
 from zashiki.server.settings import Settings, from_environment
 from zashiki.server.store import CHANCE_KEY, SIGNING_KEY, Store
@@ -56,15 +57,19 @@ def create_app(settings: Settings) -> FastAPI:
         await house.hear("", 0)
         house.caps = Caps(store, settings)
         furnish(app, house, settings)
+        notices = app.state.notices = Notices(house, settings, await store.key(PUSH_KEY, push.fresh_key()))
         bots = Bots(house, settings)
         bots.start()
         tasks = [asyncio.create_task(_listen(house)), asyncio.create_task(retention.every_day(house, settings))]
+        if not store.sqlite:
+            tasks.append(asyncio.create_task(house.people.retell()))
         LOG.info("the house is open", database="sqlite" if store.sqlite else "postgresql")
         yield {"callers": Callers(settings)}
         house.close()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await notices.stop()
         await bots.stop()
         await store.close()
         LOG.info("the house is closed")
@@ -98,6 +103,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(api.router)
     app.include_router(paper.router)
     app.add_api_route("/tables/{table}/live", live, name="live", include_in_schema=False, response_class=EventSourceResponse)
+    app.include_router(pages.people_router)
     app.include_router(pages.router)
     return app
 
@@ -113,7 +119,8 @@ def furnish(app: FastAPI, house: House, settings: Settings) -> None:
     app.state.house = house
     app.state.streams = Streams(house, settings)
     app.state.drawn_json = Drawn(view_json, "view")
-    app.state.drawn_page = Drawn(partial(pages.draw_live, settings.base_path), in_parts=True)
+    draw_people = partial(pages.draw_people, settings.base_path)
+    app.state.drawn_page = Drawn(partial(pages.draw_live, settings.base_path), in_parts=True, draw_people=draw_people)
 
 
 async def _listen(house: House) -> None:
@@ -129,7 +136,7 @@ async def _listen(house: House) -> None:
     try:
         while True:
             with contextlib.suppress(Unavailable):
-                await house.store.listen(look_again, lambda table, version: news.put_nowait((table, version)))
+                await house.store.listen(look_again, lambda table, version: news.put_nowait((table, version)), house.people.hear)
             LOG.warning("lost the connection that brings news of changes; reconnecting")
             await asyncio.sleep(LISTEN_AGAIN_SECONDS)
     finally:

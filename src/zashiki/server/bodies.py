@@ -91,6 +91,7 @@ class TableBody(BaseModel):
     public: bool
     spectators: bool
     takeover: bool = Field(description="anybody may ask for a bot's seat during the game")
+    talk: bool = Field(description="people may use words of their own on its page, not only phrases and gestures")
     status: str = Field(description="waiting, running, over, abandoned or study")
     version: int
     lines: int
@@ -206,6 +207,7 @@ class TableAsked(Strict):
     public: bool = True
     spectators: bool = True
     takeover: bool = Field(False, description="anybody may ask for a bot's seat during the game")
+    talk: bool = Field(True, description="people may use words of their own on its page, not only phrases and gestures")
     promise: str = Field("", max_length=500, description="from `POST /promises`; without one the caller's word cannot count")
     word: str = _A_WORD
 

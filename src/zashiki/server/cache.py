@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from zashiki.core.game import CHANCE, SPECTATOR
 from zashiki.core.rooms import Viewer
 from zashiki.core.table import Line, Table
 from zashiki.core.words import LANGUAGE, with_names
@@ -22,6 +23,7 @@ from zashiki.server.model import RUNNING, STUDY, LogEntry, Snapshot
 from zashiki.server.rows import RENEWAL, UNDO, Header, Loaded, LoggedLine, SeatRow, Secret
 
 AnyTable = Table[Any, Any]
+AS_HEARD = -1  # instead of the version of the rules: a record with hidden parts, of which no position can be built
 LANDMARK_LINES = 24
 LANDMARKS_KEPT = 256  # a dozen long games
 
@@ -83,6 +85,7 @@ class Kept:
     tables: dict[str, tuple[AnyTable, int]] = field(default_factory=dict)  # by language, with the number of lines taken
     snapshots: dict[tuple[int, str], Snapshot] = field(default_factory=dict)  # of the newest position, for each viewer
     logs: dict[tuple[int, str], tuple[list[Line], list[LogEntry]]] = field(default_factory=dict)  # with the current names
+    turns: dict[str, list[str]] = field(default_factory=dict)  # by language: the turn that each line of its table belongs to
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a change is made and committed
     secret: Secret | None = field(default=None, repr=False)  # for no eyes before the end; `showing` decides
     verdict: tuple[int, str] | None = None  # what `House.check` found: events as promised, or what is wrong
@@ -141,6 +144,8 @@ class Kept:
             changed = take(table, line)
             if number == self.versions.weighed:
                 self.versions.weigh(line, changed, same_to_act=table.to_act == acting)
+            if table.status != CHANCE:
+                self._note_turn(table)
         return self._keep(language, table)
 
     def _keep(self, language: str, table: AnyTable) -> AnyTable:
@@ -155,18 +160,29 @@ class Kept:
         events = sum(line.is_event for line in lines)
         if self.versions.weigh_open(lines, table.lines[len(table.lines) - events :]):
             table.chance = None
+            self._note_turn(table)
             self._keep(LANGUAGE.get(), table)
+
+    def _note_turn(self, table: AnyTable) -> None:
+        """Say of the newest lines which turn they belong to, as everybody can see it: a decision to the one in which it was made,
+        what follows from it to the one that it leads to."""
+        turns = self.turns.setdefault(LANGUAGE.get(), [])
+        del turns[len(table.lines) :]
+        now = table.game.screen.headline(table.view(SPECTATOR)).partition(" · ")[0]
+        for line in table.lines[len(turns) :]:
+            turns.append(turns[-1] if turns and (line.seat is not None or turns[-1] == now) else now)
 
     def log_for(self, viewer: Viewer, names: list[str]) -> tuple[LogEntry, ...]:
         """The log in words for one viewer; only lines that are new since the last call are put into words."""
-        heard = [line for _, line in self.table().heard_by(viewer)]
+        found = self.table().heard_by(viewer)
+        heard, turns = [line for _, line in found], self.turns.get(LANGUAGE.get(), [])
         key = viewer, LANGUAGE.get()
         lines, entries = self.logs.get(key, ([], []))
         if lines != heard[: len(lines)]:
             lines, entries = [], []
         entries = entries + [
-            LogEntry(number, line.seat, with_names(line.told[viewer], names), line.heard[viewer])
-            for number, line in enumerate(heard[len(lines) :], len(lines) + 1)
+            LogEntry(number, line.seat, with_names(line.told[viewer], names), line.heard[viewer], with_names(turns[place], names))
+            for number, (place, line) in enumerate(found[len(lines) :], len(lines) + 1)
         ]
         self.logs[key] = heard, entries
         return tuple(entries)
@@ -220,6 +236,8 @@ class Kept:
 def older_rules(kept: Kept) -> str:
     """Why a table cannot be replayed."""
     game = find_game(kept.header.game)
+    if kept.header.rules == AS_HEARD:
+        return f"This is {game.name} as one seat heard it before the end: what was hidden from it is missing."
     return (
         f"This table was begun under rules {kept.header.rules} of {game.name}; this house plays rules {game.about.rules_version}."
     )

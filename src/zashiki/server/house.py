@@ -19,7 +19,7 @@ from prometheus_client import Counter
 from zashiki.bots import find_bot
 from zashiki.core.errors import BadNotation, BadRecord, IllegalMove, ZashikiError
 from zashiki.core.game import SPECTATOR
-from zashiki.core.record import read_kifu
+from zashiki.core.record import HEARD_BY, must_be_lines, open_record, read_kifu
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.words import with_names
 from zashiki.fairness.check import check_record
@@ -28,20 +28,26 @@ from zashiki.games import GAMES, find_game
 from zashiki.server import counting, moves, seating
 from zashiki.server.addresses import household_of
 from zashiki.server.backroom import BACK_ROOM
-from zashiki.server.cache import AnyTable, Kept, Landmarks
+from zashiki.server.cache import AS_HEARD, AnyTable, Kept, Landmarks
 from zashiki.server.caps import Caps
+from zashiki.server.course import Course, Courses
 from zashiki.server.errors import BadToken, BadWish, Blocked, NoSuchTable, NotNow, NotYours, Stale
 from zashiki.server.model import (
     ABANDONED,
     BOT,
     ENDED,
+    GESTURE,
     OVER,
     PERSON,
+    PHRASE,
     RUNNING,
+    STAY,
     STUDY,
+    TEXT,
     WAITING,
     Access,
     FairCheck,
+    Gathering,
     Guest,
     Played,
     Snapshot,
@@ -50,6 +56,7 @@ from zashiki.server.model import (
     WhyNot,
 )
 from zashiki.server.names import clean_name
+from zashiki.server.people import HOST
 from zashiki.server.promises import Promises, clean_word, first_source
 from zashiki.server.rights import (
     asks_for,
@@ -67,7 +74,7 @@ from zashiki.server.rights import (
     visitors_of,
 )
 from zashiki.server.rows import UNDO, Header, Receipt, SeatRow, Secret, due_of
-from zashiki.server.seating import HOUSE_BOT, new_header, new_seat, opened, seat_of_record
+from zashiki.server.seating import HOUSE_BOT, new_header, new_seats, opened, seat_of_record
 from zashiki.server.showing import (
     names_of,
     newest_snapshot,
@@ -97,9 +104,11 @@ class House:
         """Without the key that every process of the house has, the promises of this one hold as long as it is open."""
         self.store = store
         self.tables = Tables(store, cache, studies)
+        self.people = self.tables.people
         self.signer = signer
         self.promises = Promises(signer, chance_key or fresh_secret())
         self._landmarks = Landmarks()
+        self._courses = Courses()
         self.caps: Caps | None = None
         self.blocked: frozenset[str] = frozenset()  # visitors who are not let in
         self._making = asyncio.Lock()  # so that tables made at once are counted one by one
@@ -121,7 +130,7 @@ class House:
             return await self.info(promised)
         game = find_game(wish.game)
         game.encode_options(len(wish.seats), wish.options)
-        seats = [new_seat(number, seat, guest) for number, seat in enumerate(wish.seats)]
+        seats = new_seats(wish.seats, guest)
         options = game.chosen_options(wish.options)
         header = replace(new_header(guest, game, options, len(seats), wish.access, promised), maker=self._maker(guest))
         mine = next((seat.seat for seat in seats if seat.kind == PERSON), None)
@@ -132,14 +141,25 @@ class House:
         return await self.info(header.id)
 
     async def study(self, guest: Guest, record: str) -> TableInfo:
-        """Keep an uploaded record as a table to look through; BadRecord with the line number if it does not replay."""
-        kifu = read_kifu(record)
-        table = (await BACK_ROOM.run(check_record, kifu, GAMES)).table
+        """Keep an uploaded record as a table to look through; BadRecord with the line number if it does not replay.
+
+        Of a game that had not ended, as a seat or a spectator heard it, there may be nothing to look at but the lines.
+        """
+        kifu, heard_only = read_kifu(record), False
+        try:
+            table = (await BACK_ROOM.run(check_record, kifu, GAMES)).table
+        except BadRecord:
+            if HEARD_BY not in kifu.header or kifu.result is not None:
+                raise
+            table, heard_only = open_record(kifu, GAMES), True
+            must_be_lines(kifu, table.game, table.players)
         names = kifu.seats
         seats = [seat_of_record(number, names.get(str(number), "")) for number in range(table.players)]
         header = new_header(guest, table.game, table.options, table.players, Access(public=False))
         header = replace(moves.standing(header, table, seats), status=STUDY, bot_due=False, to_act=(), maker=self._maker(guest))
-        await self._create(header, seats, [str(line) for line in table.lines])
+        if heard_only:
+            header = replace(header, rules=AS_HEARD, events=len(kifu.lines))
+        await self._create(header, seats, kifu.lines if heard_only else [str(line) for line in table.lines])
         return await self.info(header.id)
 
     async def rematch(self, guest: Guest, table: str, offer: str = "", word: str = "") -> TableInfo:
@@ -249,12 +269,21 @@ class House:
         return await self._seated(table, partial(seating.keep_note, guest=guest, seat=seat, key=key, value=value))
 
     async def hand_to_bot(self, guest: Guest, table: str, seat: Seat, bot: str = HOUSE_BOT) -> TableInfo:
-        """Let a bot play for this person's seat: asked for by the person, or by the host for somebody who left."""
+        """Let a bot play for this person's seat: asked for by the person, or by the host for somebody who left.
+
+        Somebody who is at the table is asked first, and has time to answer: NotNow until then.
+        """
+        kept = await self.tables.newest(table)
+        row, mine = seat_row(kept, seat), my_seats(kept, guest)
+        if seat not in mine and is_host(kept, guest) and row.kind == PERSON:
+            await self.people.must_have_been_asked(table, mine[0] if mine else HOST, row)
         return await self._seated(table, partial(seating.hand_to_bot, guest=guest, seat=seat, bot=find_bot(bot).name))
 
     async def take_back(self, guest: Guest, table: str, seat: Seat) -> TableInfo:
         """The person comes back to a minded seat."""
-        return await self._seated(table, partial(seating.take_back, guest=guest, seat=seat))
+        info = await self._seated(table, partial(seating.take_back, guest=guest, seat=seat))
+        await self.people.stays(table, seat)
+        return info
 
     async def start(self, guest: Guest, table: str, bot: str = HOUSE_BOT) -> TableInfo:
         """Start at once, with bots in the seats still open; for anybody seated or the host."""
@@ -267,6 +296,53 @@ class House:
     async def abandon(self, guest: Guest, table: str) -> TableInfo:
         """End a table without a result: the host, or anybody seated once the host no longer plays."""
         return await self._seated(table, partial(seating.give_up, guest=guest))
+
+    # --- with each other ---------------------------------------------------------------------------------------------
+
+    async def gathering(self, guest: Guest, table: str) -> Gathering:
+        """Who is at a table and what was said, for a guest who may look at it."""
+        kept = await self.tables.newest(table, 0)
+        eyes_of(kept, guest, None)
+        mine = my_seats(kept, guest)
+        questions = [await self.people.asked(table, seat) for seat in mine if kept.seats[seat].kind == PERSON]
+        return Gathering(
+            table=public_info(kept),
+            my_seats=mine,
+            host=is_host(kept, guest),
+            where=self.people.where(table, kept.seats),
+            said=await self.people.said(table),
+            asked=next(filter(None, questions), None),
+        )
+
+    async def say(self, guest: Guest, table: str, kind: str, words: str) -> None:
+        """Say something at a table where one has a seat."""
+        kept = await self.tables.newest(table)
+        mine = my_seats(kept, guest)
+        if not mine:
+            raise NotYours("Only people with a seat at this table speak here.")
+        if kind not in (PHRASE, GESTURE, TEXT, STAY):
+            raise BadWish("There is no such phrase or gesture.")
+        if kind == TEXT and not kept.header.access.talk:
+            raise NotNow("At this table people use phrases and gestures only.")
+        await self.people.say(table, mine[0], kind, words)
+
+    async def allow_talk(self, guest: Guest, table: str, *, talk: bool) -> TableInfo:
+        """Whether people may use words of their own at this table; for its host."""
+        info = await self._seated(table, partial(seating.allow_talk, guest=guest, talk=talk))
+        self.people.forget(table)
+        return info
+
+    async def visitor_at(self, guest: Guest, table: str) -> str:
+        """The visitor that a guest is at a table, also with the token of a seat."""
+        return next(iter(visitors_of(await self.tables.newest(table, 0), guest)), guest.visitor)
+
+    async def page_told(self, guest: Guest, table: str, page: str, *, visible: bool, phone: bool, closed: bool = False) -> None:
+        """A page says whether it is in sight, or closed. Of guests without a seat nobody wants to know."""
+        for visitor in visitors_of(await self.tables.newest(table, 0), guest):
+            if closed:
+                self.people.presence.closed_page(table, visitor, page)
+            else:
+                self.people.presence.told(table, visitor, page, visible=visible, phone=phone)
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
@@ -337,6 +413,17 @@ class House:
             bots_before=self.tables.bots_before.get(table) if seen.live else None,
         )
 
+    async def course(self, guest: Guest, table: str, eyes: Viewer | None = None) -> Course:
+        """The turns of a game through the same eyes as `snapshot`, and the points once it has ended; empty under older rules."""
+        kept = await self.tables.newest(table)
+        viewer = eyes_of(kept, guest, eyes)
+        if kept.header.status == WAITING or not kept.replayable:
+            return Course()
+        lines, ended = tuple(kept.table().lines), kept.header.status in ENDED
+        course = await BACK_ROOM.run(self._courses.course, kept, viewer, lines, names_of(kept), ended=ended)
+        eyes_of(kept, guest, viewer)  # checked again: a seat may have moved meanwhile
+        return course
+
     async def record(self, guest: Guest, table: str, eyes: Viewer | None = None) -> str:
         """The record: complete once the game is over, until then only as this guest heard it, with hidden parts masked."""
         kept = await self.tables.newest(table)
@@ -404,6 +491,8 @@ class House:
         self.tables.visits.note(header.id)
         if header.bot_due:
             self.tables.bot_due(due_of(header, seats))
+        if header.to_act:
+            self.tables.turned(header, seats, header.to_act)
 
     async def _create(self, header: Header, seats: Sequence[SeatRow], lines: Sequence[str], secret: Secret | None = None) -> None:
         """Write a new table if whoever makes it may have one more."""
@@ -438,7 +527,7 @@ class House:
             async with kept.turn:
                 must_play(kept, guest, asked.seat)
                 try:
-                    return await self._play(kept, asked, make)
+                    return await self._play(kept, asked, make, by_person=guest is not None)
                 except (Conflict, ZashikiError) as refusal:
                     before = await self._answered(table, asked)
                     if before is not None:
@@ -448,7 +537,7 @@ class House:
             kept = await self.tables.newest(table)
         raise Stale("Too many changes to this table at once; look again.")
 
-    async def _play(self, kept: Kept, asked: Receipt, make: Make) -> Played:
+    async def _play(self, kept: Kept, asked: Receipt, make: Make, *, by_person: bool) -> Played:
         must_be(kept, RUNNING)
         made, lines = make(kept)
         header, receipt = moves.standing(kept.header, made, kept.seats), asked if asked.key else None
@@ -456,6 +545,8 @@ class House:
         committed = await self.tables.commit(kept, change, made)
         if not change.quiet:
             MOVES.inc()
+            if by_person:
+                await self.people.stays(kept.header.id, asked.seat)
         return Played(kept.shown_version(asked.seat, committed.version))
 
     async def _answered(self, table: str, asked: Receipt) -> Played | None:

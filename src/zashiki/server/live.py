@@ -29,7 +29,7 @@ from zashiki.server.addresses import household_of
 from zashiki.server.changes import Drawing, changes, drawing
 from zashiki.server.errors import NoSuchTable, TooMany
 from zashiki.server.house import House
-from zashiki.server.model import Guest, Snapshot
+from zashiki.server.model import Gathering, Guest, Snapshot
 from zashiki.server.settings import Settings
 
 RETRY_MS = 1000
@@ -39,9 +39,11 @@ DRAWN_KEPT = 256  # events kept, so that what several viewers see alike is drawn
 STREAMS = Gauge("zashiki_streams", "Streams open now", multiprocess_mode="livesum")
 
 PARTS = "parts"  # the name of an event that has only what changed
+PEOPLE = "people"  # the name of an event that shows who is at the table and what they say
 WORTHWHILE = 0.6  # of the whole; a change that is longer is not sent as one
 
 Draw = Callable[[Snapshot], str]
+DrawPeople = Callable[[Gathering], str]
 Marks = tuple[Viewer, int, int | None]
 
 
@@ -52,12 +54,16 @@ class Sent:
     shown: Marks | None = None
     prints: array[int] | None = None  # of the drawing, if it can be followed by a change
     number: int = 0  # of changes since the last whole
+    people: object = None  # the people at the table: what tells two drawings of them apart
 
 
 class Drawn:
     """Snapshots drawn once for all viewers who see the same, and framed as events: the whole, or what changed of it."""
 
-    def __init__(self, draw: Draw, event: str | None = None, *, in_parts: bool = False) -> None:
+    def __init__(
+        self, draw: Draw, event: str | None = None, *, in_parts: bool = False, draw_people: DrawPeople | None = None
+    ) -> None:
+        self.draw_people = draw_people  # None where the people are not shown
         self._draw = draw
         self._event = event
         self._in_parts = in_parts
@@ -93,11 +99,12 @@ def marks_of(shown: Snapshot) -> Marks:
     return shown.viewer, shown.version, shown.bots_before
 
 
-def framed(text: str, number: int, event: str | None) -> bytes:
-    """An event of a stream."""
+def framed(text: str, number: int | None, event: str | None) -> bytes:
+    """An event of a stream; without a number, one that somebody who comes back need not have seen."""
+    numbered = "" if number is None else f"id: {number}\r\n"
     named = f"event: {event}\r\n" if event else ""
     lines = text.replace("\n", "\r\ndata: ")
-    return f"id: {number}\r\n{named}data: {lines}\r\n\r\n".encode()
+    return f"{numbered}{named}data: {lines}\r\n\r\n".encode()
 
 
 class Closing:
@@ -124,14 +131,14 @@ class Streams:
 
     async def stream(self, request: Request, guest: Guest, table: str, eyes: Viewer | None, drawn: Drawn) -> EventSourceResponse:
         """The stream of one table for one guest; refused at once if the guest may not watch."""
-        seated = bool((await self._house.snapshot(guest, table, eyes)).my_seats)
+        seats = (await self._house.snapshot(guest, table, eyes)).my_seats
         address = household_of(request.client.host if request.client else "")
         if self._open[address] >= self._settings.max_streams_each or self._open.total() >= self._settings.max_streams:
             raise TooMany("Too many open streams; close a page first.")
         seen = request.headers.get("last-event-id", "")
         after = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < 10 else -1
         return EventSourceResponse(
-            self._events(address, guest, table, eyes, drawn, after, seated),
+            self._events(address, guest, table, eyes, drawn, after, bool(seats)),
             ping=max(1, round(self._settings.heartbeat)),
             ping_message_factory=lambda: ServerSentEvent(comment="here"),
             send_timeout=SEND_SECONDS,
@@ -145,6 +152,8 @@ class Streams:
     ) -> AsyncIterator[ServerSentEvent | bytes]:
         self._open[address] += 1
         STREAMS.inc()
+        visitor = await self._house.visitor_at(guest, table)
+        self._house.people.presence.opened(table, visitor)
         try:
             yield ServerSentEvent(comment="here", retry=RETRY_MS)
             sent = Sent()
@@ -159,12 +168,23 @@ class Streams:
                     event = drawn(snapshot, sent) if sent.shown != now else b""
                 if event:
                     yield event
+                if people := await self._people(guest, snapshot, drawn, sent):
+                    yield people
         except NoSuchTable as gone:
             yield ServerSentEvent(str(gone), event="closed")
         except ZashikiError:
             return  # the table is closed to this guest, or the store is down: reconnecting says why
         finally:
+            self._house.people.presence.closed(table, visitor)
             STREAMS.dec()
             self._open[address] -= 1
             if not self._open[address]:
                 del self._open[address]
+
+    async def _people(self, guest: Guest, shown: Snapshot, drawn: Drawn, sent: Sent) -> bytes:
+        """The event that shows the people at the table, if anything about them has changed since it was last sent."""
+        now = self._house.people.news(shown.table.id), shown.table.seats, shown.my_seats, shown.table.access
+        if drawn.draw_people is None or sent.people == now:
+            return b""
+        sent.people = now
+        return framed(drawn.draw_people(await self._house.gathering(guest, shown.table.id)), None, PEOPLE)

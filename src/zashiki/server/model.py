@@ -51,6 +51,7 @@ class Access:
     public: bool = True  # listed on the home page; otherwise only the link leads there
     spectators: bool = True
     takeover: bool = False  # whether anybody may ask for a bot's seat during the game; a host without a seat always may
+    talk: bool = True  # whether people may say more here than phrases and gestures; the host can change it later
 
 
 @dataclass(frozen=True)
@@ -133,6 +134,7 @@ class LogEntry:
     seat: Seat | None  # None: chance
     told: str  # in words, with names filled in
     heard: str  # in notation, hidden parts masked
+    turn: str = ""  # the part of the game it belongs to: "Trick 4 of 10"
 
 
 @dataclass(frozen=True)
@@ -167,6 +169,48 @@ class Snapshot:
     def live(self) -> bool:
         """Whether this is the newest position, not a look back."""
         return self.at == self.table.lines
+
+
+# Where a person is (`Where.state`): the table in sight; open behind something else; the line has just dropped; not there.
+HERE, AWAY, RECONNECTING, GONE = "here", "away", "reconnecting", "gone"
+# What somebody says (`Said.kind`). The last two ask a person whether a bot may play for them, and answer that they are here.
+PHRASE, GESTURE, TEXT, ASK_BOT, STAY = "phrase", "gesture", "text", "askbot", "stay"
+
+
+@dataclass(frozen=True)
+class Where:
+    """Whether a person is at the table."""
+
+    state: str = GONE
+    phone: bool = False
+
+    @property
+    def present(self) -> bool:
+        """Whether the person has the table open, or had a moment ago."""
+        return self.state != GONE
+
+
+@dataclass(frozen=True)
+class Said:
+    """Something said at a table."""
+
+    number: int
+    seat: Seat
+    kind: str
+    words: str  # the key of a phrase or gesture, a person's own words, or for ASK_BOT the number of the seat asked
+    at: float  # seconds since 1970
+
+
+@dataclass(frozen=True)
+class Gathering:
+    """The people at a table as one guest sees them: who is there, and what was said."""
+
+    table: TableInfo
+    my_seats: tuple[Seat, ...]
+    host: bool
+    where: tuple[Where | None, ...]  # by seat; None where no person belongs
+    said: tuple[Said, ...]  # the latest, oldest first
+    asked: Said | None = None  # somebody asks this guest whether a bot may play for them
 
 
 @dataclass(frozen=True)

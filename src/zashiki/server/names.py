@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 
 from zashiki.server.errors import BadWish
 
@@ -28,6 +29,16 @@ def clean_name(name: str) -> str:
     if len(shown) > NAME_LENGTH:
         raise BadWish(f"A name has at most {NAME_LENGTH} characters.")
     return shown
+
+
+def distinct(name: str, others: Iterable[str]) -> str:
+    """The name, or with a number behind it if somebody else at the table has it."""
+    taken = {other.casefold() for other in others}
+    tried, number = name, 2
+    while tried.casefold() in taken:
+        tail = f" {number}"
+        tried, number = name[: NAME_LENGTH - len(tail)].rstrip() + tail, number + 1
+    return tried
 
 
 def visible(name: str) -> str:

@@ -18,9 +18,9 @@ from sqlalchemy.engine import Connection
 from zashiki.server.errors import HouseError
 from zashiki.server.house import House
 from zashiki.server.model import ABANDONED, GOING_ON, OVER, RUNNING, STUDY, WAITING
-from zashiki.server.schema import KEYS, RECEIPTS, SEATS, SECRETS, TABLES
+from zashiki.server.schema import KEYS, RECEIPTS, SAID, SEATS, SECRETS, TABLES
 from zashiki.server.settings import Settings
-from zashiki.server.store import Store, announce, people_seated
+from zashiki.server.store import Store, announce, announce_people, people_seated
 
 DAY = 24 * 3600.0
 BATCH = 20  # tables in one transaction
@@ -31,6 +31,7 @@ TURN = "pruned"  # the key with the day of the last turn; with several processes
 LOG = structlog.get_logger("zashiki")
 
 _RECEIVED = sa.exists().where(RECEIPTS.c.table_id == TABLES.c.id)
+_SAID = sa.exists().where(SAID.c.table_id == TABLES.c.id)
 _NOTED = sa.exists().where(SEATS.c.table_id == TABLES.c.id, SEATS.c.notes != "")
 
 # What goes together with its table. A table that is several of these goes by whichever comes first.
@@ -46,6 +47,7 @@ WHOLE: Mapping[str, sa.ColumnElement[bool]] = {
 PART: Mapping[str, sa.ColumnElement[bool]] = {
     "receipts": _RECEIVED,
     "notes": TABLES.c.status.not_in(GOING_ON) & _NOTED,
+    "said": TABLES.c.status.not_in(GOING_ON) & _SAID,
 }
 KINDS = (*WHOLE, *PART)
 
@@ -89,6 +91,9 @@ def _remove(connection: Connection, kind: str, batch: Sequence[str], due: sa.Col
     tables = connection.execute(query).scalars().all()
     if kind == "receipts":
         connection.execute(sa.delete(RECEIPTS).where(RECEIPTS.c.table_id.in_(tables)))
+    elif kind == "said":
+        for table in tables:
+            delete_said(connection, SAID.c.table_id == table, table)
     elif kind == "notes":
         connection.execute(sa.update(SEATS).where(SEATS.c.table_id.in_(tables)), {"notes": ""})
         for table in tables:
@@ -105,6 +110,12 @@ def delete_tables(connection: Connection, tables: Sequence[str]) -> None:
     connection.execute(sa.update(SECRETS).where(SECRETS.c.table_id.in_(tables)), {"secret": ""})
     for table in tables:
         announce(connection, table, -1)
+
+
+def delete_said(connection: Connection, which: sa.ColumnElement[bool], table: str) -> None:
+    """Delete what was said at a table, and let everybody there know."""
+    if connection.execute(sa.delete(SAID).where(which)).rowcount:
+        announce_people(connection, ["", table, []])
 
 
 def raise_version(connection: Connection, table: str) -> None:

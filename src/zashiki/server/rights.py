@@ -87,7 +87,7 @@ def must_hold(kept: Kept, guest: Guest, seat: Seat) -> None:
     """NotYours unless the seat belongs to the guest."""
     seat_row(kept, seat)
     if seat not in my_seats(kept, guest):
-        raise NotYours(f"Seat {seat} is not yours.")
+        raise NotYours("This seat is not yours.")
 
 
 def must_play(kept: Kept, guest: Guest | None, seat: Seat) -> None:

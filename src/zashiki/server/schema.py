@@ -21,6 +21,7 @@ TABLES = Table(
     Column("public", Boolean, nullable=False),
     Column("spectators", Boolean, nullable=False),
     Column("takeover", Boolean, nullable=False, server_default=sa.false()),  # anybody may ask for a bot's seat during the game
+    Column("talk", Boolean, nullable=False, server_default=sa.true()),  # people may use words of their own
     Column("looked", Text, nullable=False, server_default=""),  # visitors whose seat has moved to another device
     Column("turned_away", Text, nullable=False, server_default=""),  # visitors who asked for a bot's seat and were refused
     Column("maker", String(32), nullable=False, server_default=""),  # a keyed hash of the address the table was made from
@@ -85,6 +86,30 @@ RECEIPTS = Table(
     Column("key", String(80), primary_key=True),
     Column("text", Text, nullable=False),  # what the key was used for
     Column("version", Integer, nullable=False),  # the version that came of it
+)
+
+SAID = Table(
+    "said",
+    METADATA,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # from 1; the oldest go
+    Column("seat", Integer, nullable=False),
+    Column("kind", String(8), nullable=False),  # as `model.Said` has it
+    Column("words", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+NOTICES = Table(
+    "notices",
+    METADATA,
+    Column("visitor", String(64), primary_key=True),
+    Column("mark", String(32), primary_key=True),  # a hash of the address
+    Column("kind", String(8), nullable=False),  # "push" or "webhook"
+    Column("address", Text, nullable=False),
+    Column("keys", Text, nullable=False),  # what a push is encrypted with: the browser's public key and its secret
+    Column("language", String(8), nullable=False),
+    Column("link", Text, nullable=False),  # where this visitor finds the house
+    Column("since", Float, nullable=False),
 )
 
 BLOCKED = Table(

@@ -31,7 +31,7 @@ from zashiki.server.model import (
     SeatWish,
 )
 from zashiki.server.moves import standing
-from zashiki.server.names import NAME_LENGTH, clean_name, visible
+from zashiki.server.names import NAME_LENGTH, clean_name, distinct, visible
 from zashiki.server.promises import Source, source_of
 from zashiki.server.rights import (
     asks_for,
@@ -76,6 +76,17 @@ def new_header(guest: Guest, game: AnyGame, options: Mapping[str, str], players:
     )
 
 
+def new_seats(wishes: Sequence[SeatWish], guest: Guest) -> list[SeatRow]:
+    """The seats of a new table, no two people with the same name, nor with that of a bot."""
+    rows = [new_seat(number, wish, guest) for number, wish in enumerate(wishes)]
+    names = [row.name for row in rows if row.kind == BOT]
+    for number, row in enumerate(rows):
+        if row.kind == PERSON:
+            rows[number] = replace(row, name=distinct(row.name, names))
+            names.append(rows[number].name)
+    return rows
+
+
 def new_seat(number: Seat, wish: SeatWish, guest: Guest) -> SeatRow:
     """A seat as a new table has it."""
     seat = SeatRow(number, wish.kind, fresh_id())
@@ -83,10 +94,15 @@ def new_seat(number: Seat, wish: SeatWish, guest: Guest) -> SeatRow:
         _must_have_cookie(guest)
         return replace(seat, name=clean_name(wish.name), owner=guest.visitor)
     if wish.kind == BOT:
-        return replace(seat, name=BOT_NAMES[number % len(BOT_NAMES)], bot=find_bot(wish.bot or HOUSE_BOT).name)
+        return replace(seat, name=bot_name(number), bot=find_bot(wish.bot or HOUSE_BOT).name)
     if wish.kind == OPEN_SEAT:
         return seat
     raise BadWish(f"A seat is 'person', 'open' or 'bot', not '{wish.kind}'.")
+
+
+def bot_name(number: Seat) -> str:
+    """What a bot on this seat is called."""
+    return BOT_NAMES[number % len(BOT_NAMES)]
 
 
 def seat_again(row: SeatRow) -> SeatRow:
@@ -119,7 +135,7 @@ def sit(kept: Kept, guest: Guest, seat: Seat, name: str, word: str) -> Change:
     must_be(kept, *GOING_ON)
     row = seat_row(kept, seat)
     if row.kind == PERSON or row.owner:
-        raise SeatTaken(f"{row.name} has seat {seat}. To move a seat to this device, open its seat link.")
+        raise SeatTaken(f"{row.name} has this seat. To move a seat to this device, open its seat link.")
     asking = Asking(guest.visitor, name, fresh_id(), word)
     if kept.header.status == RUNNING:
         return _ask_for(kept, guest, row, asking)
@@ -175,7 +191,8 @@ def _answered(kept: Kept, row: SeatRow, asking: Asking) -> Change:
 
 def _sat_down(kept: Kept, row: SeatRow, asking: Asking) -> Change:
     """The seat once the person who asked for it sits there, with their word."""
-    seated = replace(row, kind=PERSON, name=asking.name, bot="", owner=asking.visitor, nonce=asking.nonce, asking=None)
+    name = distinct(asking.name, _other_names(kept, row))
+    seated = replace(row, kind=PERSON, name=name, bot="", owner=asking.visitor, nonce=asking.nonce, asking=None)
     return _seats_changed(kept, seated, words=[(row.seat, asking.word)] if asking.word else [])
 
 
@@ -196,7 +213,8 @@ def move_seat(kept: Kept, holder: Guest, guest: Guest) -> Change:
 def rename(kept: Kept, guest: Guest, seat: Seat, name: str) -> Change:
     """Another name for one's own seat."""
     must_hold(kept, guest, seat)
-    return Change(kept.header, [replace(seat_row(kept, seat), name=name)])
+    row = seat_row(kept, seat)
+    return Change(kept.header, [replace(row, name=distinct(name, _other_names(kept, row)))])
 
 
 def keep_note(kept: Kept, guest: Guest, seat: Seat, key: str, value: str) -> Change:
@@ -222,7 +240,7 @@ def hand_to_bot(kept: Kept, guest: Guest, seat: Seat, bot: str) -> Change:
     if not is_host(kept, guest):
         must_hold(kept, guest, seat)
     if row.kind != PERSON:
-        raise NotNow(f"Seat {seat} is not played by a person.")
+        raise NotNow("No person plays on this seat.")
     return _seats_changed(kept, replace(row, kind=BOT, bot=bot))
 
 
@@ -232,8 +250,15 @@ def take_back(kept: Kept, guest: Guest, seat: Seat) -> Change:
     must_hold(kept, guest, seat)
     row = seat_row(kept, seat)
     if row.kind != BOT:
-        raise NotNow(f"Seat {seat} is not played by a bot.")
+        raise NotNow("No bot plays on this seat.")
     return _seats_changed(kept, replace(row, kind=PERSON, bot=""))
+
+
+def allow_talk(kept: Kept, guest: Guest, *, talk: bool) -> Change:
+    """Let people use words of their own, or not; for the host."""
+    if not is_host(kept, guest):
+        raise NotYours("Only the host decides whether people may use words of their own here.")
+    return Change(replace(kept.header, access=replace(kept.header.access, talk=talk)))
 
 
 def begin(kept: Kept, guest: Guest, bot: str) -> Change:
@@ -262,6 +287,10 @@ def without_result(header: Header) -> Header:
 def name_rematch(kept: Kept, table: str) -> Change:
     """Write down which table follows, unless somebody has done so already."""
     return Change(replace(kept.header, rematch=kept.header.rematch or table))
+
+
+def _other_names(kept: Kept, row: SeatRow) -> list[str]:
+    return [other.name for other in kept.seats if other.seat != row.seat]
 
 
 def _must_have_cookie(guest: Guest) -> None:

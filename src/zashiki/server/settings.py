@@ -69,6 +69,10 @@ class Settings(BaseSettings):
     keep_study: Count = 30  # uploaded records
     keep_receipts: Count = 7  # what makes it safe to repeat a request; its table stays
     keep_notes: Count = 30  # private notes of games that have ended; their table stays
+    keep_said: Count = 30  # what people said at tables that have ended; their table stays
+    # Notices that it is somebody's turn.
+    private_notices: Flag = False  # whether they may go to addresses inside the house's own network, and to pushes over http
+    push_contact: str = ""  # whom a push service may turn to, "mailto:…" or "https://…"; "" is the address of the house
 
     @field_validator("rate", "read_rate")
     @classmethod

@@ -10,14 +10,14 @@ from dataclasses import replace
 
 from zashiki.bots import BOTS
 from zashiki.core.game import SPECTATOR
-from zashiki.core.record import Kifu, kifu_of
+from zashiki.core.record import HEARD_BY, Kifu, kifu_of
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.words import with_names
 from zashiki.fairness.check import COMMITMENT, seal
 from zashiki.fairness.promise import commitment_of
 from zashiki.games import find_game
 from zashiki.server import counting
-from zashiki.server.cache import AnyTable, Kept, older_rules
+from zashiki.server.cache import AS_HEARD, AnyTable, Kept, older_rules
 from zashiki.server.errors import NoSuchTable, NotNow
 from zashiki.server.model import BOT, ENDED, RUNNING, WAITING, Choice, Fair, LogEntry, SeatInfo, Snapshot, TableInfo
 from zashiki.server.promises import promise_of, words_in
@@ -136,7 +136,7 @@ def snapshot_of_lines(kept: Kept, viewer: Viewer, at: int | None) -> Snapshot:
         version=info.version,
         at=at,
         log=log,
-        ask=f"{older_rules(kept)} The positions can no longer be shown; the moves and the result can.",
+        ask=f"{older_rules(kept)} The positions cannot be shown; the moves and the result can.",
         over=over,
         scores=info.scores if over else (),
         winners=info.winners if over else (),
@@ -174,15 +174,18 @@ def record_of(kept: Kept, viewer: Viewer) -> str:
     if info.finished:
         whole = kifu_of(kept.table(), extra) if kept.replayable else _kifu_of_lines(kept, extra)
         return (whole if promise is None else seal(whole, promise)).write()
+    extra[HEARD_BY] = "spectator" if viewer == SPECTATOR else str(viewer)
     now = kept.table()
     lines = [f"{'*' if line.seat is None else line.seat}: {line.heard[viewer]}" for _, line in now.heard_by(viewer)]
     return Kifu(kifu_of(now, extra).header, lines).write()
 
 
 def _kifu_of_lines(kept: Kept, extra: dict[str, str]) -> Kifu:
-    """The record of a game of older rules that has ended."""
+    """The record of a game of older rules that has ended, or one with hidden parts."""
     header = kept.header
     keys = {"game": header.game, "rules": str(header.rules), "players": str(header.players)}
+    if header.rules == AS_HEARD:
+        keys |= {"rules": str(find_game(header.game).about.rules_version), HEARD_BY: "somebody"}
     if header.options:
         keys["options"] = write_pairs(header.options)
     result = {"scores": " ".join(map(str, header.scores)), "winners": " ".join(map(str, header.winners))}

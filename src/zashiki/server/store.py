@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import math
 import os
 import re
@@ -49,6 +50,7 @@ from zashiki.server.tokens import fresh_key
 
 LOG = structlog.get_logger("zashiki")
 CHANNEL = "zashiki"
+PEOPLE_CHANNEL = "zashiki_people"  # who comes, goes and speaks: nothing that is in the version of a table
 SIGNING_KEY = "secret"  # the row of `keys` that cookies, tokens and offers are signed with, unless a setting gives one
 CHANCE_KEY = "chance"  # the row of `keys` that secrets of tables are derived from
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -283,16 +285,18 @@ class Store:
 
     # --- hearing of others -----------------------------------------------------------------------------------------
 
-    async def listen(self, look: Callable[[], None], hear: Callable[[str, int], None]) -> None:
-        """Call `look()` whenever changes may have gone unheard, first at once, and `hear(table, version)` for every other
-        change, until the connection is lost.
+    async def listen(
+        self, look: Callable[[], None], hear: Callable[[str, int], None], hear_people: Callable[[str], None] = lambda news: None
+    ) -> None:
+        """Call `look()` whenever changes may have gone unheard, first at once, `hear(table, version)` for every other change,
+        and `hear_people` with what `announce_people` tells, until the connection is lost.
 
         A SQLite file only tells that another process has written to it, so there every such change calls `look`.
         """
         if self.sqlite:
             await self._listen_to_file(look)
         else:
-            await self._listen_to_server(look, hear)
+            await self._listen_to_server(look, hear, hear_people)
 
     async def _listen_to_file(self, look: Callable[[], None]) -> None:
         seen = None
@@ -304,12 +308,17 @@ class Store:
                 look()
             await asyncio.sleep(LISTEN_SECONDS)
 
-    async def _listen_to_server(self, look: Callable[[], None], hear: Callable[[str, int], None]) -> None:
+    async def _listen_to_server(
+        self, look: Callable[[], None], hear: Callable[[str, int], None], hear_people: Callable[[str], None]
+    ) -> None:
         lost = asyncio.Event()
 
         def on_notice(_connection: object, _pid: int, _channel: str, payload: str) -> None:
             table, _, version = payload.partition(" ")
             hear(table, int(version))
+
+        def on_people(_connection: object, _pid: int, _channel: str, payload: str) -> None:
+            hear_people(payload)
 
         with saying_why():
             async with self._reader.connect() as connection:
@@ -317,6 +326,7 @@ class Store:
                 assert raw is not None
                 raw.add_termination_listener(lambda _connection: lost.set())
                 await raw.add_listener(CHANNEL, on_notice)
+                await raw.add_listener(PEOPLE_CHANNEL, on_people)
                 look()
                 try:
                     await lost.wait()
@@ -512,6 +522,12 @@ def announce(connection: Connection, table: str, version: int) -> None:
     """
     if connection.dialect.name == "postgresql":
         connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{table} {version}")))
+
+
+def announce_people(connection: Connection, news: object) -> None:
+    """Tell other processes, once this transaction is committed, what `people.People.hear` takes."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.select(sa.func.pg_notify(PEOPLE_CHANNEL, json.dumps(news))))
 
 
 # Statements of every move, made once: making them takes longer than carrying them out.

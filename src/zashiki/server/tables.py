@@ -6,11 +6,13 @@ version. Who may look and who may change is decided by whoever asks (`house`).
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 
+from zashiki.core.rooms import Seat
 from zashiki.server.cache import AnyTable, Kept, Shelf
 from zashiki.server.errors import NoSuchTable, Stale
-from zashiki.server.rows import Due, Header, Loaded, LoggedLine, due_of
+from zashiki.server.people import People
+from zashiki.server.rows import Due, Header, Loaded, LoggedLine, SeatRow, due_of
 from zashiki.server.seating import with_seats
 from zashiki.server.store import TRIES, Change, Conflict, Store
 from zashiki.server.watch import Visits, Watchers
@@ -28,6 +30,8 @@ class Tables:
         self.visits = Visits()
         self.bot_due: Callable[[Due], None] = lambda due: None  # called after a change that leaves a bot to move
         self.bots_before: dict[str, int] = {}  # tables where people have waited for long, and how many come first
+        self.people = People(store, self.watchers.poke)
+        self.turned: Callable[[Header, Sequence[SeatRow], Collection[Seat]], None] = lambda header, seats, asked: None
 
     async def newest(self, table: str, version: int | None = None) -> Kept:
         """The kept table, as new as the store (or at least as new as `version`)."""
@@ -64,7 +68,7 @@ class Tables:
 
     async def commit(self, kept: Kept, change: Change, made: AnyTable | None = None) -> Header:
         """Write a change, take it into memory, and tell everybody; returns the header as written."""
-        before = change.header
+        before, acted = change.header, kept.header.to_act
         header = await self.store.commit(change)
         lines = [LoggedLine(number, header.version, text) for number, text in enumerate(change.lines, before.logged + 1)]
         if kept.version == before.version:
@@ -78,11 +82,13 @@ class Tables:
         self.watchers.tell(header.id, header.version)
         if header.bot_due:
             self.bot_due(due_of(header, kept.seats))
+        if asked := set(header.to_act) - set(acted):
+            self.turned(header, kept.seats, asked)
         return header
 
     async def watch(self, table: str, after: int = -1) -> AsyncIterator[int]:
         """The versions of a table, except `after`: the current one first, then the newest after every change. One may come again
-        when it is to be looked at again: how long people wait for bots is no part of a version.
+        when it is to be looked at again: how long people wait for bots, and who is there, is no part of a version.
 
         The table is in memory when its version is given, so that looking at it waits for nothing. NoSuchTable when it is deleted.
         """
@@ -91,9 +97,9 @@ class Tables:
             kept = await self.newest(table)
             self.visited(kept)
             version: int | None = kept.version
-            shown: tuple[int, int | None] = (after, None)
+            shown: tuple[int, int | None, int] = (after, None, self.people.news(table))
             while version is not None:
-                newest = (await self.newest(table, version)).version, self.bots_before.get(table)
+                newest = (await self.newest(table, version)).version, self.bots_before.get(table), self.people.news(table)
                 if newest != shown:
                     yield newest[0]
                     shown = newest
@@ -106,6 +112,8 @@ class Tables:
     async def hear(self, table: str, version: int) -> None:
         """Another process changed a table (-1: perhaps): bring the kept table up to date and tell everybody watching."""
         kept = self.shelf.get(table)
+        if version < 0:
+            self.people.forget(table)
         if kept is None or version < 0 or kept.version < version:
             if not self.watchers.at(table):
                 self.shelf.forget(table)

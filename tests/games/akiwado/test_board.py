@@ -127,6 +127,23 @@ def test_the_terminal_says_how_many_voices_are_needed() -> None:
     assert f"Voices that force a new roll: {v.voices_needed} of {4 - sum(v.unjust)}" in draw_text(v)
 
 
+@pytest.mark.rule("AKI-11")
+def test_an_answer_is_given_by_itself_only_where_all_can_see_that_it_is_forced() -> None:
+    forced = Counter[bool]()
+    for seed in range(12):
+        for open_coins in ("false", "true"):
+            for table in moments(4, seed, purveyor="true", open_coins=open_coins):
+                for seat in table.to_act:
+                    single = len(table.legal(seat)) == 1
+                    by_itself = GAME.open_forced(table.view(seat))
+                    assert by_itself <= single
+                    if single and table.view(seat).phase == "bid":
+                        assert by_itself == (open_coins == "true")
+                        forced[by_itself] += 1
+    assert forced[True]
+    assert forced[False]
+
+
 # How numbers came about
 
 

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.people import MOST_DECISIONS, click_a_target, come_in, play_now, press_a_target, wait_for_question
+from tests.browser.people import MOST_DECISIONS, click_a_target, come_in, play_now, press_a_target, sit_alone, wait_for_question
 from zashiki.games.akiwado import GAME
 
 pytestmark = pytest.mark.browser
@@ -37,6 +37,25 @@ def test_a_whole_game_by_mouse(guest: Page) -> None:
     assert guest.locator(".tally tbody tr").count() >= 3
 
 
+def test_bids_are_turned_over_in_a_scene_that_waits(browser: Browser, house_url: str) -> None:
+    page = come_in(browser, house_url, scenes="wait")
+    sit_alone(page, GAME)
+    scene, chooser = page.locator("#scene"), random.Random(4)
+    bids = scene.get_by_role("heading", name="The screens are lifted")
+    # Whatever was opened before a question is on show when the question comes, and nothing opens while it waits for an answer.
+    while wait_for_question(page) and not bids.is_visible():
+        if scene.is_visible():
+            page.keyboard.press("Escape")
+        else:
+            click_a_target(page, chooser)
+    expect(scene.get_by_role("button", name="Back to the table")).to_be_visible()  # the steps come by themselves
+    expect(scene.locator(".scene-place")).to_have_count(3)
+    expect(scene.locator(".stamp:not(.blank)").first).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(bids).to_be_hidden()
+    page.context.close()
+
+
 def test_a_whole_game_by_keyboard(guest: Page) -> None:
     guest.goto("/")
     guest.get_by_role("button", name=f"Play now against bots: {GAME.name}").focus()
@@ -53,7 +72,7 @@ def test_a_whole_game_by_keyboard(guest: Page) -> None:
 def test_purveyor_with_five_seats_on_a_phone(browser: Browser, house_url: str) -> None:
     page = come_in(browser, house_url, 360, 640)
     page.goto(f"/new?game={GAME.id}&players=5")
-    page.select_option("select[name*=purveyor]", "true")
+    page.check("input[name*=purveyor][value=true]")
     page.get_by_role("button", name="Open the table").click()
     play_through(page, random.Random(3))
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

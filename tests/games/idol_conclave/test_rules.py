@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections import Counter
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.games.idol_conclave.positions import IdolTable, counted, hand, line, play, sheet_options, table
+from tests.games.idol_conclave.swap import swap
 from tests.support import play_randomly, random_states
 from zashiki.core.chance import seeded
 from zashiki.core.errors import BadNotation, IllegalMove
@@ -379,3 +381,21 @@ def test_numbers_and_signs_on_the_page_are_read_out_once() -> None:
     over = replay(read_kifu((RECORDS / "complete-basic.kifu").read_text(encoding="utf-8")), GAMES)
     assert "|Rank 1|" in read_out(over)
     assert not re.search(r"\|\d+\|+(Rank|\d+ leader)", read_out(over))
+
+
+@pytest.mark.rule("IDL-R10", "IDL-37", "IDL-R31")
+def test_an_answer_is_given_at_once_only_where_everybody_sees_that_there_is_no_other() -> None:
+    """What a spectator cannot see, shuffled, changes no option there."""
+    rng, chooser, met = seeded(31), random.Random(31), set[str]()
+    for seed in range(8):
+        t = Table(GAME, 3, {"events": "advanced"}, seed=seed)
+        while not t.over:
+            v = t.view(t.to_act[0])
+            options = t.legal(v.viewer)
+            if GAME.open_forced(v):
+                met.add(v.phase)
+                other = swap(t.state.copy(), SPECTATOR, rng)
+                assert [GAME.actions.write(action) for action in GAME.legal_actions(other, v.viewer)] == options
+            deals = [text for text in options if text.startswith("deal ")] if v.turn > 4 else []
+            t.play(v.viewer, chooser.choice(deals or options))
+    assert met == {"open", "trade-second", "move-card", "control"}

@@ -19,9 +19,10 @@ from zashiki.games.saigo_no_kane.screen.counts import majorities_of, production_
 from zashiki.games.saigo_no_kane.screen.scenes import scenes
 from zashiki.games.saigo_no_kane.screen.terminal import draw_text
 from zashiki.games.saigo_no_kane.words.catalogue import WORDS
-from zashiki.server.model import LogEntry
+from zashiki.server.model import Choice, LogEntry
 from zashiki.server.pages.board import draw_board, draw_scene
 from zashiki.server.pages.gallery import shelves_of
+from zashiki.server.pages.table import off_board
 
 NAMES = ("Aiko", "Kenji", "Mika", "Ren")
 
@@ -95,6 +96,33 @@ def test_board_and_terminal_tell_the_sizes_of_piles_and_discards() -> None:
             assert f"teacher cards {pile['card']}+{gone['card']}" in text
 
 
+def test_an_only_answer_stands_once_in_the_bar() -> None:
+    table = layout(2)
+    hand(table, 0, "kishimoto")
+    hand(table, 1, "daigoku")
+    play(table, "0: play kishimoto yen", "0: target 1")
+    assert table.legal(1) == ["allow"]
+    assert off_board((Choice("allow", "Allow it"),), drawn(table, 1)) == ()
+    stock(table, 1)
+    play(table, "1: allow")
+    assert off_board((Choice("use mori-kenta", "Use"),), drawn(table, 1)) == (Choice("use mori-kenta", "Use"),)
+
+
+def test_the_terminal_tells_what_students_items_and_cards_give() -> None:
+    table = layout(2)
+    own(table, 0, "family-crest ludwig-arnim stage-costume")
+    hand(table, 0, "ekichi")
+    text = re.sub(r"\[[^\]]*\]", "", draw_text(table.view(0)))
+    assert "Karol Potocki(♥3 D1P1 +♥1)" in text
+    assert "Microscope(¥2 Sc2/Sc3)" in text
+    assert "Indie Mixtape(¥3 +♥1/♥2/♥3)" in text
+    assert "Campaign Button(¥3 !V1)" in text
+    assert "Ludwig Arnim(♥7 P3So1 +♥1 +V1)" in text
+    assert "Family Crest(+♥2)" in text  # with one character of its club
+    assert "Stage Costume(D2A1)" in text
+    assert "1x Heyia Ekichi: counter a teacher card / exchange a student with the school" in text
+
+
 def test_ids_are_unique_and_nothing_is_clickable_for_onlookers() -> None:
     table = Table(GAME, 4, seed=9)
     for k, _ in enumerate(play_randomly(table, seeded(9))):
@@ -132,7 +160,7 @@ def test_payments_and_yields_are_shown() -> None:
 def test_popularity_opens_to_what_the_next_cleanup_brings() -> None:
     table = layout(2)
     own(table, 0, "indie-mixtape nagai-chika karol-potocki")
-    rows = production_account(table.view(0).seats[0], "popularity")
+    rows = tuple(production_account(table.view(0).seats[0], "popularity"))
     assert rows == (
         ("Haruno Hareya", "+1", "SNK-74"),
         ("Karol Potocki", "+1", "SNK-74"),

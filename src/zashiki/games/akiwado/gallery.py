@@ -43,7 +43,7 @@ def _card(good: Good) -> Thing:
     shown = {"face": "card", "good": good}
     if good.key == "custom":
         return Thing(good.key, WORDS("about_custom_title"), WORDS("about_custom", copies=_copies(good)), "AKI-63", shown)
-    text = WORDS("about_card", copies=_copies(good), pip=cards.PIPS[cards.CARD_IDS.index(good.key)], goods=good.goods)
+    text = WORDS("about_card", copies=_copies(good), pip=cards.PIPS[cards.CARD_IDS.index(good.key)])
     return Thing(good.key, WORDS("about_card_title", colour=good.name, goods=good.goods), text, "AKI-22", shown)
 
 

@@ -46,7 +46,7 @@ def check_options(players: int, given: Mapping[str, str]) -> None:
 
 OPTIONS = (
     choice_option("purveyor", "Play with the privilege markers of the Purveyor variant.", ("false", "true")),
-    Option("colours", "Screen colours by seat with commas between, or random.", RANDOM, read_colours, lambda players: ()),
+    Option("colours", "Screen colours by seat, or random.", RANDOM, read_colours, lambda players: (RANDOM,), each=COLOUR_IDS),
     Option(
         "remove",
         "The colour left in the case (3 or 4 players, together with colours), or random.",

@@ -16,6 +16,7 @@ GAME = Game(
         pitch="Fence estates, fit your troops into the battle plan, and walk off with the treasure.",
         minutes="60",
         seats=(2, 4),  # KZS-R34: three players are not supported
+        teams=2,  # KZS-1
         rules_version=1,
         options=OPTIONS,
         variants=({}, {"villages": "different"}, {"beginner": "true"}),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zashiki.core.game import About, Game
-from zashiki.games.rights_of_losers import actions, eyes, rules, scoring, screen, words, worth
+from zashiki.games.rights_of_losers import actions, eyes, gallery, rules, scoring, screen, words, worth
 from zashiki.games.rights_of_losers.options import OPTIONS
 from zashiki.games.rights_of_losers.state import State
 
@@ -30,4 +30,5 @@ GAME = Game(
     words=words,
     screen=screen,
     worth=worth,
+    gallery=gallery,
 )

@@ -28,10 +28,11 @@ OPTIONS = (
     seat_option("first_pet", "Who is teacher's pet on the first day: random, or a seat."),
     Option(
         "candidates",
-        "How candidates are found: random, choose (clockwise from the pet), or one for each seat, separated by commas.",
+        "How candidates are found: random, choose (clockwise from the pet), or one for each seat.",
         "random",
         read_candidates,
         lambda players: ("random", "choose"),
+        each=cards.CANDIDATE_IDS,
     ),
     choice_option("first_game", "First game: blue events on all five days.", ("false", "true")),
 )

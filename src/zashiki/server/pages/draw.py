@@ -14,6 +14,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from zashiki.core.options import Option
 from zashiki.core.words import LANGUAGE, Words
 from zashiki.server.pages.board import PARTS_KEPT, TEMPLATES, games_with_board, templates
 from zashiki.server.promises import Offer
@@ -67,7 +68,7 @@ def static_stamp() -> str:
 def environment() -> Environment:
     """The templates of the house."""
     env = templates(FileSystemLoader(TEMPLATES))
-    env.globals |= {"w": WORDS, "choice_words": choice_words}
+    env.globals |= {"w": WORDS, "choice_words": choice_words, "seat_words": seat_words}
     return env
 
 
@@ -107,6 +108,14 @@ def choice_words(value: str) -> str:
     return {"true": WORDS("yes"), "false": WORDS("no")}.get(value, value)
 
 
-def option_words(name: str, value: str) -> str:
+def seat_words(value: str) -> str:
+    """A choice of an option that is a seat; people count from 1."""
+    return WORDS("new_seat", number=int(value) + 1) if value.isdecimal() else choice_words(value)
+
+
+def option_words(option: Option, value: str) -> str:
     """An option of a table and its chosen value."""
+    name = option.name
+    if option.is_seat:
+        return f"{option_title(name)}: {seat_words(value)}"
     return f"{option_title(name)}: {choice_words(value).replace(',', ', ').replace('-', ' ')}"

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any
+from zlib import crc32
 
 import structlog
 from markupsafe import Markup
@@ -21,7 +22,7 @@ from zashiki.printing.sheets import printable
 from zashiki.server.model import BOT, GOING_ON, OPEN_SEAT, OVER, PERSON, WAITING, Access, SeatWish, TableInfo, TableWish
 from zashiki.server.pages.board import draw_board, games_with_board
 from zashiki.server.pages.draw import WORDS, Frame, option_title
-from zashiki.server.seating import HOUSE_BOT
+from zashiki.server.seating import HOUSE_BOT, bot_name
 
 PICTURE_SEED = 4
 PICTURE_NAMES = ("Aiko", "Kenji", "Mirei", "Tomás", "Zoë", "Haru")
@@ -35,6 +36,7 @@ class GameCard:
 
     game: AnyGame
     seats: str
+    parties: tuple[int, ...]  # how many friends, oneself among them, can play it
     picture: Markup
     printable: bool
 
@@ -62,7 +64,13 @@ def home_page(
 ) -> HomePage:
     """The page, ready to draw; `seats_of` names the guest's own seats by table."""
     cards = [
-        GameCard(game, WORDS("or").join(_runs(game.seats)), picture_of(game, LANGUAGE.get()), printable(game))
+        GameCard(
+            game,
+            WORDS("or").join(_runs(game.seats)),
+            tuple(seats for seats in game.seats if seats > 1),
+            picture_of(game, LANGUAGE.get()),
+            printable(game),
+        )
         for game in games_with_board()
     ]
     going_on = [t for t in mine if t.status in GOING_ON]
@@ -127,6 +135,17 @@ def play_randomly(game: AnyGame, players: int, lines: int) -> Table[Any, Any]:
     return table
 
 
+def friendly_names() -> list[str]:
+    """Names for people who have not given one."""
+    return WORDS("friendly_names").split()
+
+
+def friendly_name(visitor: str) -> str:
+    """A name for somebody who has not given one: always the same for the same visitor."""
+    names = friendly_names()
+    return names[crc32(visitor.encode()) % len(names)]
+
+
 def usual_seats(game: AnyGame) -> int:
     """The default number of players."""
     return USUAL_SEATS if USUAL_SEATS in game.seats else min(game.seats)
@@ -138,9 +157,9 @@ def solo_table(game: AnyGame, name: str) -> TableWish:
     return TableWish(game.id, (SeatWish(PERSON, name=name), *bots), access=Access(public=False))
 
 
-def friends_table(game: AnyGame, name: str) -> TableWish:
+def friends_table(game: AnyGame, name: str, players: int) -> TableWish:
     """One person and open seats, to be filled by link."""
-    free = (SeatWish(OPEN_SEAT),) * (usual_seats(game) - 1)
+    free = (SeatWish(OPEN_SEAT),) * (players - 1)
     return TableWish(game.id, (SeatWish(PERSON, name=name), *free), access=Access(public=False, takeover=True))
 
 
@@ -154,6 +173,8 @@ class SeatLine:
     number: int
     kind: str  # "me", "open" or "bot:<name>"
     name: str
+    bot_name: str  # of the bot that would sit there
+    bots: tuple[tuple[str, str, str], ...]  # value, name with level, character
 
 
 @dataclass(frozen=True)
@@ -166,8 +187,11 @@ class OptionLine:
     default: str
     value: str
     choices: tuple[str, ...]
+    is_seat: bool
     parts: tuple[str, ...]  # what a custom list can be put together from
     ticked: list[str]
+    each: tuple[str, ...]  # what each seat may be given ...
+    given: tuple[str, ...]  # ... and is, by seat; "" for none
 
 
 @dataclass(frozen=True)
@@ -179,7 +203,6 @@ class NewPage:
     game: AnyGame
     players: int
     seats: list[SeatLine]
-    kinds: list[tuple[str, str]]
     options: list[OptionLine]
     access: Access
     problem: str
@@ -188,15 +211,13 @@ class NewPage:
 def new_page(frame: Frame, game: AnyGame, given: Mapping[str, str], name: str, problem: str = "") -> NewPage:
     """The form; `given` has the fields of an earlier attempt."""
     players = players_of(game, given)
-    kinds = [("me", WORDS("new_kind_me")), ("open", WORDS("new_kind_open"))]
-    for bot in BOTS.values():
-        words = WORDS("new_kind_bot", level=WORDS(f"level_{bot.level}"), words=WORDS(f"bot_{bot.name}"))
-        kinds.append((f"bot:{bot.name}", words))
     seats = [
         SeatLine(
             number,
             given.get(f"seat_{number}", "me" if number == 0 else f"bot:{HOUSE_BOT}"),
             given.get(f"name_{number}", name if number == 0 else ""),
+            bot_name(number),
+            tuple((f"bot:{bot.name}", bot_words(number, bot.level), WORDS(f"bot_{bot.name}")) for bot in BOTS.values()),
         )
         for number in range(players)
     ]
@@ -207,11 +228,15 @@ def new_page(frame: Frame, game: AnyGame, given: Mapping[str, str], name: str, p
         game=game,
         players=players,
         seats=seats,
-        kinds=kinds,
         options=[option_line(option, players, given) for option in game.about.options],
         access=access_of(given) if tried else Access(),
         problem=problem,
     )
+
+
+def bot_words(number: int, level: str) -> str:
+    """A bot as the form offers it: the name it will have on that seat, and its level."""
+    return WORDS("new_kind_bot", name=bot_name(number), level=WORDS(f"level_{level}"))
 
 
 def option_line(option: Option, players: int, given: Mapping[str, str]) -> OptionLine:
@@ -219,8 +244,20 @@ def option_line(option: Option, players: int, given: Mapping[str, str]) -> Optio
     parts = parts_of(option, players)
     choices = tuple(choice for choice in option.choices(players) if choice not in parts)
     value = value_of(option, players, given)
-    ticked = [part for part in value.split(",") if part in parts]
-    return OptionLine(option.name, option_title(option.name), option.help, option.default, value, choices, parts, ticked)
+    words = value.split(",")
+    return OptionLine(
+        option.name,
+        option_title(option.name),
+        option.help,
+        option.default,
+        value,
+        choices,
+        option.is_seat,
+        parts,
+        ticked=[part for part in words if part in parts],
+        each=option.each,
+        given=tuple(words) if option.each and words[0] not in choices else ("",) * players,
+    )
 
 
 def parts_of(option: Option, players: int) -> tuple[str, ...]:
@@ -237,7 +274,10 @@ def parts_of(option: Option, players: int) -> tuple[str, ...]:
 
 
 def value_of(option: Option, players: int, given: Mapping[str, str]) -> str:
-    """What a form says about an option: the ticked list, or else the choice."""
+    """What a form says about an option: the ticked list, what each seat is given, or else the choice."""
+    each = [given.get(f"each_{option.name}_{seat}", "") for seat in range(players)]
+    if any(each):
+        return ",".join(each)
     ticked = [part for part in parts_of(option, players) if f"part_{option.name}_{part}" in given]
     return ",".join(ticked) or given.get(f"option_{option.name}", option.default)
 
@@ -264,5 +304,5 @@ def access_of(given: Mapping[str, str]) -> Access:
 def _seat_wish(given: Mapping[str, str], number: int) -> SeatWish:
     kind, _, bot = given.get(f"seat_{number}", "open").partition(":")
     if kind == "me":
-        return SeatWish(PERSON, name=given.get(f"name_{number}", "").strip() or f"{WORDS('guest_name')} {number + 1}")
+        return SeatWish(PERSON, name=given.get(f"name_{number}", "").strip() or friendly_names()[number])
     return SeatWish(BOT, bot=bot) if kind == "bot" else SeatWish(OPEN_SEAT)

@@ -27,14 +27,25 @@ from zashiki.server.errors import REASON, BadWish, HouseError, NoSuchTable, NotN
 from zashiki.server.house import House
 from zashiki.server.live import Drawn
 from zashiki.server.model import RUNNING, STUDY, WAITING, Guest, Played, TableInfo
-from zashiki.server.names import NAME_LENGTH
+from zashiki.server.names import NAME_LENGTH, distinct
 from zashiki.server.pages.board import games_with_board, has_script, known_game
 from zashiki.server.pages.draw import STATIC, WORDS, Frame, draw, frame_of, page, qr_code, static_stamp
 from zashiki.server.pages.fair import fair_page, record_name
 from zashiki.server.pages.gallery import about_part, gallery_page, has_gallery
-from zashiki.server.pages.home import friends_table, home_page, new_page, solo_table, state_words, wish_of
+from zashiki.server.pages.home import (
+    friendly_name,
+    friends_table,
+    home_page,
+    new_page,
+    players_of,
+    solo_table,
+    state_words,
+    wish_of,
+)
+from zashiki.server.pages.people import draw_corner
+from zashiki.server.pages.replay import EYES, course_part, replay_page
 from zashiki.server.pages.rules import rules_page, rules_panel
-from zashiki.server.pages.table import EYES, AccountPage, TablePage, account_of, replay_page
+from zashiki.server.pages.table import AccountPage, TablePage, account_of, title_of
 from zashiki.server.security import LANGUAGE_COOKIE, LANGUAGES, guest_of, set_cookie
 
 SEE_OTHER = 303
@@ -195,7 +206,7 @@ def kept_name(request: Request) -> str:
 
 
 def my_name(request: Request) -> str:
-    return kept_name(request) or WORDS("guest_name")
+    return kept_name(request) or friendly_name(guest_of(request).visitor)
 
 
 def keep_name(request: Request, response: Response, name: str) -> Response:
@@ -292,7 +303,9 @@ async def play_now(request: Request) -> Response:
 @router.post("/invite")
 async def invite(request: Request) -> Response:
     form = await request.form()
-    wish = friends_table(find_game(str(form.get("game", ""))), my_name(request))
+    name, _, players = str(form.get("game", "")).partition(" ")
+    game = find_game(name)
+    wish = friends_table(game, my_name(request), players_of(game, {"players": players}))
     return to_table(request, await house_of(request).create(guest_of(request), wish, *promised(form)))
 
 
@@ -335,11 +348,12 @@ async def show_table(request: Request, table: str, notice: str, status: int = 20
         game=s.table.game.id,
         game_name=s.table.game.name,
         script=has_script(s.table.game),
-        title=s.headline or s.table.game.name,
+        title=title_of(s),
         stream=f"{frame.base}/tables/{table}/live",
         notice=notice,
-        name=s.table.names[s.seat] if s.seat is not None else kept_name(request),
+        name=s.table.names[s.seat] if s.seat is not None else distinct(my_name(request), s.table.names),
         live=Markup(drawn_of(request).text(s)),
+        people=await draw_corner(request, table),
         invite=link,
         qr=qr_code(link) if link else Markup(""),
     )
@@ -545,7 +559,18 @@ async def replay(request: Request, table: str, at: str = "", eyes: str = "") -> 
         raise NotNow("The game has not started, so there is nothing to look back at.")
     where = number(at, "event") if at else None
     shown = await h.snapshot(guest, table, eyes_of(eyes), where)
-    return await BACK_ROOM.run(lambda: page("replay.html", replay_page(frame_of(request), shown)))
+    course = await h.course(guest, table, shown.viewer)
+    return await BACK_ROOM.run(lambda: page("replay.html", replay_page(frame_of(request), shown, course)))
+
+
+@router.get("/tables/{table}/course")
+async def course(request: Request, table: str) -> Response:
+    """The points over a game that has ended, to stand below its result."""
+    guest, h = guest_of(request), house_of(request)
+    shown = await h.snapshot(guest, table)
+    if not shown.table.finished:
+        raise NotNow("The game is still in progress; its course is shown once it has ended.")
+    return HTMLResponse(draw("_course.html", course_part(base_of(request), shown, await h.course(guest, table, shown.viewer))))
 
 
 @router.get("/tables/{table}/account")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -9,16 +10,16 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup, escape
 
-from zashiki.core.game import OPEN, SPECTATOR, AnyGame
-from zashiki.core.rooms import Seat, TallyRow
-from zashiki.core.words import with_names
+from zashiki.core.game import AnyGame
+from zashiki.core.rooms import Scene, Seat, TallyRow
+from zashiki.core.words import LANGUAGE, with_names
+from zashiki.server.cache import AS_HEARD
 from zashiki.server.model import (
     ABANDONED,
     BOT,
     OPEN_SEAT,
     PERSON,
     RUNNING,
-    STUDY,
     WAITING,
     Choice,
     LogEntry,
@@ -26,13 +27,15 @@ from zashiki.server.model import (
     Snapshot,
     TableInfo,
 )
-from zashiki.server.pages.board import draw_account, draw_board, draw_scene, with_foot
+from zashiki.server.pages.board import BAR, draw_account, draw_board, draw_scene, with_foot
 from zashiki.server.pages.draw import WORDS, Frame, draw, draw_kept, option_words
 from zashiki.server.pages.fair import FairPart, fair_part
+from zashiki.server.pages.result import Side, joined, result_words, sides_of
 
 ENTRIES_KEPT = 32_768  # lines of logs, some 500 bytes each
 IN_BAR = 8  # more options than these are not put into the bar below the board
 NEWS = 12  # events in the line above the board
+SCENES_DRAWN = 1024
 SCENE_LINES = 60  # how many of the newest events a game may make scenes of
 SCENES_KEPT = 3  # whoever was away longer looks back instead
 
@@ -140,9 +143,11 @@ class Live:
     over: bool
     result: str
     tally: tuple[TallyRow, ...]
+    sides: tuple[Side, ...]
     winners: tuple[Seat, ...]
     rematch: str
     fair: FairPart
+    course: str  # where the course of the game is found once it is over
 
 
 @dataclass(frozen=True)
@@ -159,6 +164,7 @@ class TablePage:
     notice: str
     name: str  # of the guest: at this table, or the one used last
     live: Markup
+    people: Markup  # the people's corner
     invite: str
     qr: Markup
 
@@ -181,7 +187,7 @@ def live_of(base: str, s: Snapshot) -> Live:
         game=t.game,
         status=t.status,
         version=s.version,
-        title=WORDS("table_title_turn" if options else "table_title", headline=headline, game=t.game.name),
+        title=title_of(s),
         seat=s.seat,
         names=t.names,
         headline=headline,
@@ -197,23 +203,33 @@ def live_of(base: str, s: Snapshot) -> Live:
         at_seats=draw_kept("_seats.html", AtSeats(base, t.id, t.status, s.seat, chairs, bots_stay)),
         asks=[ask_of(s, seat) for seat in t.seats if seat.asked_by and running],
         can_sit=may_sit(s) and any(seat.kind != PERSON and not seat.minded for seat in t.seats),
-        chosen=[option_words(name, value) for name, value in t.options.items()],
+        chosen=[option_words(option, t.options[option.name]) for option in t.game.about.options if option.name in t.options],
         log=draw_log(s.log, where, since=since),
         more=draw_kept("_more.html", more),
         may_abandon=may_abandon,
         curtain=s.seat if len(s.my_seats) > 1 and running and options else None,
         over=s.over,
-        result=result_words(t.names, s.winners) if s.over else "",
+        result=result_words(t.game, t.names, s.winners) if s.over else "",
         tally=tally_of(s),
+        sides=sides_of(t.game, t.names),
         winners=s.winners,
         rematch=t.rematch,
         fair=fair,
+        course=f"{base}/tables/{t.id}/course",
     )
 
 
+def title_of(s: Snapshot) -> str:
+    """The title of the page, which also tells from another tab that it is this viewer's turn."""
+    headline = s.headline or WORDS(f"status_{s.table.status}")
+    return WORDS("table_title_turn" if options_of(s) else "table_title", headline=headline, game=s.table.game.name)
+
+
 def older_words(s: Snapshot) -> str:
-    """Why a game of older rules shows no board; "" for every other game."""
-    return "" if s.older_rules is None else WORDS("older_rules", rules=s.older_rules)
+    """Why a game of older rules, or a record with hidden parts, shows no board; "" for every other game."""
+    if s.older_rules is None:
+        return ""
+    return WORDS("heard_only") if s.older_rules == AS_HEARD else WORDS("older_rules", rules=s.older_rules)
 
 
 def tally_of(s: Snapshot) -> tuple[TallyRow, ...]:
@@ -227,10 +243,14 @@ def draw_live(base: str, s: Snapshot) -> str:
 
 
 def draw_log(log: Sequence[LogEntry], where: str, more: str = "", here: int | None = None, since: int = 0) -> Markup:
-    """The lines of the log, newest first, each linking to its position; a line of its own above the viewer's last decision."""
-    lines = [draw_entry(entry, where, more, here=entry.number == here) for entry in reversed(log)]
-    if log and 0 < since < log[-1].number:
-        lines.insert(log[-1].number - since, f'<li class="since">{escape(WORDS("log_since"))}</li>')
+    """The lines of the log, newest first and by turns, each linking to its position; a line above the viewer's last decision."""
+    lines: list[str] = []
+    for newer, entry in zip((None, *reversed(log)), reversed(log), strict=False):
+        if newer is not None and entry.number == since:
+            lines.append(f'<li class="since">{escape(WORDS("log_since"))}</li>')
+        if entry.turn and (newer is None or newer.turn != entry.turn):
+            lines.append(f'<li class="of-turn">{escape(entry.turn)}</li>')
+        lines.append(draw_entry(entry, where, more, here=entry.number == here))
     return Markup("\n".join(lines))
 
 
@@ -294,11 +314,10 @@ def foot_of(base: str, s: Snapshot, options: Sequence[Choice], board: str) -> Ma
 
 
 def off_board(options: Sequence[Choice], board: str) -> tuple[Choice, ...]:
-    """The options for the bar: those that stand nowhere on the board, if they are few, and one that is the only one."""
-    if len(options) == 1:
-        return tuple(options)
-    places = ('data-move="{}"', 'name="move" value="{}"')
-    missing = [choice for choice in options if not any(place.format(escape(choice.text)) in board for place in places)]
+    """The options for the bar: those that stand nowhere on the board, if they are few; an only one stands in any bar, once."""
+    places, bar = ('data-move="{}"', 'name="move" value="{}"'), BAR.search(board)
+    looked_at = board if len(options) > 1 else board[bar.end() :] if bar else ""
+    missing = [choice for choice in options if not any(place.format(escape(choice.text)) in looked_at for place in places)]
     return tuple(missing) if len(missing) <= IN_BAR else ()
 
 
@@ -313,14 +332,21 @@ def scenes_of(base: str, s: Snapshot, since: int) -> list[DrawnScene]:
     if s.view is None:
         return []
     found = [scene for scene in game.scenes(s.log[-SCENE_LINES:], s.view) if scene.number >= since][-SCENES_KEPT:]
-    return [
-        DrawnScene(
-            scene.number,
-            with_names(scene.title, names),
-            draw_scene(game, scene, s.view, s.seat, names, f"{base}/rules/{game.id}"),
-        )
-        for scene in found
-    ]
+    return [DrawnScene(scene.number, with_names(scene.title, names), steps_of(base, s, scene)) for scene in found]
+
+
+_scenes: OrderedDict[tuple[object, ...], list[Markup]] = OrderedDict()
+
+
+def steps_of(base: str, s: Snapshot, scene: Scene) -> list[Markup]:
+    """A scene, drawn once for each pair of eyes: it stands in every page until they decide again."""
+    key = s.table.id, s.viewer, repr(scene), tuple(s.table.names), base, LANGUAGE.get()
+    if key not in _scenes:
+        game = s.table.game
+        _scenes[key] = draw_scene(game, scene, s.view, s.seat, s.table.names, f"{base}/rules/{game.id}")
+        if len(_scenes) > SCENES_DRAWN:
+            _scenes.popitem(last=False)
+    return _scenes[key]
 
 
 def options_of(s: Snapshot) -> tuple[Choice, ...]:
@@ -400,102 +426,3 @@ def chair_actions(s: Snapshot, seat: SeatInfo, mine: bool) -> tuple[tuple[str, s
     if status == RUNNING and seat.kind == PERSON and (mine or s.host):
         return (("hand", WORDS("table_hand") if mine else WORDS("table_hand_other")),)
     return ()
-
-
-def result_words(names: Sequence[str], winners: Sequence[Seat]) -> str:
-    """Who won."""
-    won = [names[seat] for seat in winners]
-    return WORDS("result_title_one" if len(won) == 1 else "result_title_more", names=joined(won))
-
-
-def joined(names: Sequence[str]) -> str:
-    """Names in a row: "Aiko, Kenji and Mirei"."""
-    return ", ".join(names[:-1]) + WORDS("and") + names[-1] if len(names) > 1 else "".join(names)
-
-
-# Replay
-
-
-@dataclass(frozen=True)
-class ReplayPage:
-    """A position of a game, with links to all the others."""
-
-    frame: Frame
-    base: str
-    table: str
-    game: AnyGame
-    status: str
-    study: bool
-    seat: Seat | None
-    names: list[str]
-    headline: str
-    told: str
-    where: str
-    at: int
-    lines: int
-    steps: list[tuple[str, int | None, str]]
-    eyes: str
-    eyes_choices: list[tuple[str, str]]
-    board: Markup
-    log: Markup
-    over: bool
-    result: str
-    tally: tuple[TallyRow, ...]
-    winners: tuple[Seat, ...]
-    rematch: str
-    fair: FairPart
-
-
-EYES = {"open": OPEN, "spectator": SPECTATOR}
-
-
-def replay_page(frame: Frame, s: Snapshot) -> ReplayPage:
-    """The page, ready to draw."""
-    t, at, last = s.table, s.at, s.table.lines
-    steps: list[tuple[str, int | None, str]] = [
-        ("first", 0 if at > 0 else None, WORDS("replay_first")),
-        ("back", at - 1 if at > 0 else None, WORDS("replay_back")),
-        ("next", at + 1 if at < last else None, WORDS("replay_next")),
-        ("last", last if at < last else None, WORDS("replay_last")),
-    ]
-    return ReplayPage(
-        frame=frame,
-        base=frame.base,
-        table=t.id,
-        game=t.game,
-        status=t.status,
-        study=t.status == STUDY,
-        seat=s.my_seats[0] if s.my_seats else None,
-        names=t.names,
-        headline=s.headline or WORDS(f"status_{t.status}"),
-        told=older_words(s) or next((entry.told for entry in s.log if entry.number == at), ""),
-        where=f"{frame.base}/tables/{t.id}/replay",
-        at=at,
-        lines=last,
-        steps=steps,
-        eyes=eyes_word(s.viewer),
-        eyes_choices=eyes_choices(s),
-        board=board_of(frame.base, s, accounts={"at": at, "eyes": eyes_word(s.viewer)}),
-        log=draw_log(s.log, f"{frame.base}/tables/{t.id}/replay", f"&eyes={eyes_word(s.viewer)}", here=at),
-        over=s.over,
-        result=result_words(t.names, s.winners) if s.over else "",
-        tally=tally_of(s),
-        winners=s.winners,
-        rematch=t.rematch,
-        fair=fair_part(t),
-    )
-
-
-def eyes_word(viewer: int) -> str:
-    """A viewer as written in an address."""
-    return next((word for word, value in EYES.items() if value == viewer), str(viewer))
-
-
-def eyes_choices(s: Snapshot) -> list[tuple[str, str]]:
-    """Whose eyes this guest may look through."""
-    if s.table.finished:
-        seats = [(str(seat), name) for seat, name in enumerate(s.table.names)]
-        return [("open", WORDS("replay_open")), *seats, ("spectator", WORDS("replay_spectator"))]
-    if s.my_seats:
-        return [(str(seat), s.table.names[seat]) for seat in s.my_seats]
-    return [("spectator", WORDS("replay_spectator"))]

@@ -34,6 +34,7 @@
     if (!scene) return;
     dialog.querySelector("h2").textContent = scene.title;
     steps = scene.steps;
+    stage.className = `scene-stage ${stage.dataset.board}`; // a board only while it shows one
     if (!dialog.open) dialog.showModal();
     next();
   }
@@ -61,7 +62,11 @@
     next();
   });
   dialog.addEventListener("cancel", (event) => event.preventDefault()); // Escape goes through `next`
-  dialog.addEventListener("close", () => clearTimeout(timer));
+  dialog.addEventListener("close", () => {
+    clearTimeout(timer);
+    stage.className = "scene-stage";
+    stage.replaceChildren();
+  });
 
   document.addEventListener("htmx:after:swap", () => queueMicrotask(takeIn)); // once the curtain hangs as it should
   live.addEventListener("toggle", takeIn, true); // a curtain was lifted

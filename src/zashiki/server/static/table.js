@@ -503,6 +503,11 @@
       return;
     }
     if (!pending) hideLine();
+    if (detail.message.event === "people") {
+      detail.cancelled = true;
+      document.dispatchEvent(new CustomEvent("zashiki:people", { detail: detail.message.data }));
+      return;
+    }
     try {
       sent = whole(detail.message);
     } catch {

@@ -1,4 +1,4 @@
-"""The moments of Paper Lantern that are held for whoever looks: the bids are turned up, and the pot goes or stays."""
+"""What Paper Lantern holds for whoever looks: the bids are turned up, and the pot goes or stays."""
 
 from __future__ import annotations
 

@@ -23,16 +23,17 @@ def said(rows: Rows, say: Callable[[str], str]) -> Rows:
 
 def points(v: View, seat: Seat) -> Rows:
     """The points of a seat: cards, pairs, and the white marker."""
-    natural, named = pairs_of(v.hands[seat])
     rows: list[Row] = [(WORDS("acc_cards"), v.cards[seat], "AKI-61")]
-    if natural or named:
-        names = ", ".join([*natural, *(WORDS("acc_with_custom", colour=colour) for colour in named)])
-        rows.append((WORDS("acc_pairs", colours=names), v.special_points[seat], "AKI-63" if named else "AKI-62"))
-    else:
-        rows.append((WORDS("acc_no_pairs"), 0, "AKI-62"))
+    rows.append((WORDS("acc_pairs", colours=pair_words(v.hands[seat])), v.special_points[seat], "AKI-62"))
     if v.purveyor:
         rows.append((WORDS("tally_white"), v.white_points[seat], "AKI-86"))
     return tuple(rows)
+
+
+def pair_words(hand: Cards) -> str:
+    """The colours a hand counts as held twice, in words."""
+    natural, named = pairs_of(hand)
+    return ", ".join([*natural, *(WORDS("acc_with_custom", colour=colour) for colour in named)]) or "–"
 
 
 def pairs_of(hand: Cards) -> tuple[list[str], list[str]]:

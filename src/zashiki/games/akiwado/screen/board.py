@@ -59,7 +59,11 @@ def headline(v: View) -> str:
 
 def tally(v: View) -> tuple[TallyRow, ...]:
     """The count at the end, in the order of the rules."""
-    rows = [TallyRow(WORDS("tally_basic"), v.cards, "AKI-61"), TallyRow(WORDS("tally_special"), v.special_points, "AKI-62")]
+    rows = [
+        TallyRow(WORDS("tally_basic"), v.cards, "AKI-61"),
+        TallyRow(WORDS("tally_pairs"), tuple(map(accounts.pair_words, v.hands)), "AKI-63"),
+        TallyRow(WORDS("tally_special"), v.special_points, "AKI-62"),
+    ]
     if v.purveyor:
         rows.append(TallyRow(WORDS("tally_white"), v.white_points, "AKI-86"))
     rows.append(TallyRow(WORDS("tally_score"), v.points, "AKI-65"))

@@ -11,7 +11,7 @@ from zashiki.core.game import seats_in
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.words import seat_mark
 from zashiki.games.akiwado import actions, cards, phase, rules
-from zashiki.games.akiwado.eyes.view import Turn, is_hidden, lifts_screens, turn_seen
+from zashiki.games.akiwado.eyes.view import Turn, View, is_hidden, lifts_screens, turn_seen
 from zashiki.games.akiwado.rules import touting
 from zashiki.games.akiwado.state import State, seat_row, this_turn
 from zashiki.games.akiwado.words.catalogue import WORDS, count_coins
@@ -141,3 +141,10 @@ def ask(s: State, viewer: Viewer) -> str:
     if seated and s.sealed[viewer] != cards.EMPTY:
         return WORDS("wait_sealed", seats=others, answer=label(s, viewer, s.sealed[viewer]))
     return WORDS(f"wait_{name}", seats=others)
+
+
+def open_forced(v: View) -> bool:
+    """Whether everybody can see that the viewer has one answer; a closed purse does not show that it is empty (AKI-11)."""
+    if v.phase == "red":
+        return sum(v.waste[colour] > 0 for colour in cards.COLOUR_IDS) == 1
+    return v.phase == "bid" and v.open_coins and v.coins[v.viewer] == 0

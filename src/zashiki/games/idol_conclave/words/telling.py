@@ -9,7 +9,7 @@ from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.words import seat_mark
 from zashiki.games.idol_conclave import actions, cards, phase
 from zashiki.games.idol_conclave.cards import IDOL_IDS, IDOL_NAMES, KIND_IDS, KIND_NAMES, SPACE_IDS, SPOT_IDS
-from zashiki.games.idol_conclave.eyes.view import knows
+from zashiki.games.idol_conclave.eyes.view import View, knows
 from zashiki.games.idol_conclave.rules import backstage, lines, to_act
 from zashiki.games.idol_conclave.state import State
 from zashiki.games.idol_conclave.words.catalogue import WORDS
@@ -91,6 +91,11 @@ def tell_chance(s: State, viewer: Viewer) -> str:
         return WORDS("identities_own", idol=IDOL_NAMES[s.outcome[viewer]]) if viewer >= 0 else WORDS("identities_hidden")
     idols = [WORDS("of_seat", seat=seat_mark(seat), idol=IDOL_NAMES[s.outcome[seat]]) for seat in range(s.players)]
     return WORDS(phase.NAMES[s.phase], idols=", ".join(idols))
+
+
+def open_forced(v: View) -> bool:
+    """Whether everybody sees the viewer's options: they follow from where cards lie, and from no hand and no colour."""
+    return v.phase in ("open", "trade-second", "move-card", "control")
 
 
 def ask(s: State, viewer: Viewer) -> str:

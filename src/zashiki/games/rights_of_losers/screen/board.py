@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -10,25 +9,21 @@ from zashiki.core.rooms import Seat, TallyRow
 from zashiki.core.words import LANGUAGE, seat_mark
 from zashiki.games.rights_of_losers import cards
 from zashiki.games.rights_of_losers.eyes.view import View
+from zashiki.games.rights_of_losers.screen.accounts import Rows, island_rows, owner_rows, score_rows
+from zashiki.games.rights_of_losers.screen.standing import (
+    AROUND,
+    KEPT,
+    TOUCHED,
+    Chips,
+    Influence,
+    influence_of,
+    ruling_seats,
+)
 from zashiki.games.rights_of_losers.words.catalogue import WORDS
 
 # The drawing of the island: half the distance between two plots, the side of a plot, the margin around all of them.
 STEP, PLOT, MARGIN = 50, 82, 6
 ISLAND = 8 * STEP + PLOT + 2 * MARGIN
-KEPT = 1024  # islands kept, since most moves leave theirs as it was
-
-# For every space the points that touch it, with the influence of a chip there.
-_AROUND = tuple(
-    {
-        cards.TOUCHING[k]: cards.INFLUENCE[k]
-        for k in range(space * cards.TOUCHING_MOST, (space + 1) * cards.TOUCHING_MOST)
-        if cards.INFLUENCE[k]
-    }
-    for space in range(cards.SPACES)
-)
-_TOUCHED = tuple(
-    tuple(space for space in range(cards.SPACES) if point in _AROUND[space]) for point in range(len(cards.POINT_IDS))
-)
 
 
 class Card(NamedTuple):
@@ -52,6 +47,7 @@ class Plot(NamedTuple):
     owner: Seat | None  # for an empty space: who would own a card built there now
     tied: tuple[Seat, ...]  # the seats that share the best influence, when nobody owns it
     words: str
+    rows: Rows  # how it came to be owned
 
 
 class Change(NamedTuple):
@@ -83,11 +79,9 @@ def _faces() -> dict[str, Card]:
     return faces
 
 
-_FACES = _faces()
-_CURRENCIES = tuple(currency.text("sign") for currency in cards.CURRENCIES)
+FACES = _faces()
+CURRENCIES = tuple(currency.text("sign") for currency in cards.CURRENCIES)
 _VERBS = {"chip": "chip", "drop": "drop", "action": "lift"}  # what is done to a point, by phase
-
-Influence = tuple[tuple[int, ...], ...]  # of every seat on every space
 
 
 def headline(v: View) -> str:
@@ -98,6 +92,7 @@ def headline(v: View) -> str:
 def tally(v: View) -> tuple[TallyRow, ...]:
     """The count at the end, in the order of the rules."""
     rows = [
+        *(_colour_row(v, colour.text("key"), WORDS(f"tally_{colour.text('key')}")) for colour in cards.COLOURS),
         TallyRow(WORDS("tally_buildings"), v.building_points, "ROL-43"),
         TallyRow(WORDS("tally_land"), v.land_cards, "ROL-37"),
         TallyRow(WORDS("tally_bonus"), v.land_bonus, "ROL-44"),
@@ -109,10 +104,20 @@ def tally(v: View) -> tuple[TallyRow, ...]:
     return tuple(rows)
 
 
+def _colour_row(v: View, colour: str, words: str) -> TallyRow:
+    """The numbers of one colour that each seat owns, largest first."""
+    owned: list[list[int]] = [[] for _ in range(v.players)]
+    for space, owner in v.owners.items():
+        face = FACES[v.field[space]]
+        if owner is not None and face.colour == colour:
+            owned[owner].append(face.number)
+    return TallyRow(words, tuple(" + ".join(map(str, sorted(numbers, reverse=True))) or "–" for numbers in owned), "ROL-37")
+
+
 def board(v: View) -> dict[str, object]:
     """Names, places and shapes for board.html."""
     chips = tuple(v.chips.items())
-    points = _spots(v, _influence(chips, v.players)) if v.phase in ("chip", "drop") and v.viewer in v.to_act else ()
+    points = _spots(v, influence_of(chips, v.players)) if v.phase in ("chip", "drop") and v.viewer in v.to_act else ()
     lifted = None if v.lifted is None else _point(cards.POINT_IDS.index(v.lifted), None)
     places = _places(v)
     return {
@@ -133,15 +138,18 @@ def board(v: View) -> dict[str, object]:
         "places": places,
         "played": tuple(card.id if card else "" for _, card, _ in places),
         "best": _winning_card(v) if v.phase in ("play", "chip") else None,
-        "faces": _FACES,
-        "currencies": _CURRENCIES,
+        "faces": FACES,
+        "currencies": CURRENCIES,
+        "score_rows": tuple(score_rows(v, seat) for seat in range(v.players)),
+        "island_rows": island_rows(v),
+        "box_rows": tuple((FACES[card].name, "", "") for card in v.removed),
     }
 
 
 @lru_cache(maxsize=KEPT)
 def _sorted_hand(hand: tuple[str, ...], reversed: bool) -> tuple[Card, ...]:
     """By colour, and in each colour the strongest card on the right, whichever way strength goes."""
-    faces = sorted((_FACES[card] for card in hand), key=lambda card: -card.number if reversed else card.number)
+    faces = sorted((FACES[card] for card in hand), key=lambda card: -card.number if reversed else card.number)
     order = [colour.text("key") for colour in cards.COLOURS]
     return tuple(sorted(faces, key=lambda card: order.index(card.colour)))
 
@@ -153,12 +161,12 @@ def _places(v: View) -> tuple[tuple[Seat, Card | None, bool], ...]:
         return ()
     played, built = dict(v.plays), set(v.field.values())
     order = ((v.leader + k) % v.players for k in range(v.players))
-    return tuple((seat, _FACES[played[seat]] if seat in played else None, played.get(seat) in built) for seat in order)
+    return tuple((seat, FACES[played[seat]] if seat in played else None, played.get(seat) in built) for seat in order)
 
 
 def _winning_card(v: View) -> str | None:
     """The card that wins the trick as it lies."""
-    following = [_FACES[card] for _, card in v.plays if card[0] == v.plays[0][1][0]]
+    following = [FACES[card] for _, card in v.plays if card[0] == v.plays[0][1][0]]
     return max(following, key=lambda card: -card.number if v.reversed else card.number).id if following else None
 
 
@@ -169,17 +177,15 @@ def _corner(space: int) -> tuple[int, int]:
 
 
 @lru_cache(KEPT)
-def _plots(
-    field: tuple[tuple[str, str], ...], chips: tuple[tuple[str, Seat], ...], players: int, language: str
-) -> tuple[Plot, ...]:
+def _plots(field: tuple[tuple[str, str], ...], chips: Chips, players: int, language: str) -> tuple[Plot, ...]:
     """All plots; their words are in the reader's language, which is here only to tell the answers apart."""
-    built, influence = dict(field), _influence(chips, players)
+    built, influence = dict(field), influence_of(chips, players)
     return tuple(_plot(space, built.get(cards.SPACE_IDS[space]), influence[space]) for space in range(cards.SPACES))
 
 
 def _plot(space: int, card: str | None, influence: tuple[int, ...]) -> Plot:
-    owner, tied = _ruling_seats(influence)
-    face = _FACES[card] if card else None
+    owner, tied = ruling_seats(influence)
+    face = FACES[card] if card else None
     name = face.name if face else WORDS("plot_empty", space=cards.SPACE_IDS[space])
     if owner is not None:
         words = WORDS("plot_owned" if card else "plot_would_own", card=name, seat=seat_mark(owner))
@@ -188,11 +194,11 @@ def _plot(space: int, card: str | None, influence: tuple[int, ...]) -> Plot:
     counts = [f"{seat_mark(seat)} {number // 1000}" for seat, number in enumerate(influence) if number]
     if counts:
         words += " " + WORDS("plot_chips", counts=", ".join(counts))
-    return Plot(cards.SPACE_IDS[space], *_corner(space), face, owner, tied, words)
+    return Plot(cards.SPACE_IDS[space], *_corner(space), face, owner, tied, words, owner_rows(influence))
 
 
 @lru_cache(KEPT)
-def _chips(chips: tuple[tuple[str, Seat], ...]) -> tuple[Point, ...]:
+def _chips(chips: Chips) -> tuple[Point, ...]:
     """The points where a chip lies."""
     return tuple(_point(cards.POINT_IDS.index(name), seat) for name, seat in chips)
 
@@ -211,27 +217,9 @@ def _point(point: int, chip: Seat | None, reach: tuple[Change, ...] = ()) -> Poi
 
 def _reach(seat: Seat, point: int, influence: Influence) -> tuple[Change, ...]:
     changes = []
-    for space in _TOUCHED[point]:
+    for space in TOUCHED[point]:
         after = list(influence[space])
-        after[seat] += _AROUND[space][point]
-        owner = _ruling_seats(after)[0]
-        changes.append(Change(*_corner(space), owner, turns=owner != _ruling_seats(influence[space])[0]))
+        after[seat] += AROUND[space][point]
+        owner = ruling_seats(after)[0]
+        changes.append(Change(*_corner(space), owner, turns=owner != ruling_seats(influence[space])[0]))
     return tuple(changes)
-
-
-@lru_cache(KEPT)
-def _influence(chips: tuple[tuple[str, Seat], ...], players: int) -> Influence:
-    """The influence of every seat on every space (ROL-38, ROL-39)."""
-    sums = [[0] * players for _ in range(cards.SPACES)]
-    for name, seat in chips:
-        point = cards.POINT_IDS.index(name)
-        for space in _TOUCHED[point]:
-            sums[space][seat] += _AROUND[space][point]
-    return tuple(tuple(of_seats) for of_seats in sums)
-
-
-def _ruling_seats(influence: Sequence[int]) -> tuple[Seat | None, tuple[Seat, ...]]:
-    """The owner, or the seats that share the best influence (ROL-40)."""
-    best = max(influence)
-    seats = tuple(seat for seat, number in enumerate(influence) if number == best and best > 0)
-    return (seats[0], ()) if len(seats) == 1 else (None, seats)

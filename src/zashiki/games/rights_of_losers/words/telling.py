@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from zashiki.core.actions import Action
 from zashiki.core.game import OPEN
 from zashiki.core.rooms import Seat, Viewer
@@ -11,6 +13,9 @@ from zashiki.games.rights_of_losers.actions import ACTIONS
 from zashiki.games.rights_of_losers.rules.tricks import led_colour
 from zashiki.games.rights_of_losers.state import State
 from zashiki.games.rights_of_losers.words.catalogue import WORDS
+
+if TYPE_CHECKING:
+    from zashiki.games.rights_of_losers.eyes.view import View
 
 
 def tell(s: State, seat: Seat, action: Action, viewer: Viewer) -> str:
@@ -69,3 +74,8 @@ def ask(s: State, viewer: Viewer) -> str:
     if s.phase == phase.ACTION and s.trick == cards.TRICKS:
         return WORDS("ask_action_last")
     return WORDS(f"ask_{phase.NAMES[s.phase]}", card=cards.CARD_NAMES[s.picked])
+
+
+def open_forced(v: View) -> bool:
+    """ROL-49: everything but the hands is public, and a hand of one card leaves no choice that anybody could wonder about."""
+    return v.phase != "play" or v.hand_sizes[v.viewer] == 1

@@ -1,11 +1,14 @@
-"""How the numbers on the table came about: votes by day and event, majorities, production, needs; and the final count."""
+"""How the numbers on the table came about: votes by day and event, majorities, production, needs; and the final count.
+
+Accounts are generators: a board names all of them, and few are ever read.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from zashiki.core.rooms import Seat, TallyRow
-from zashiki.core.words import seat_mark
 from zashiki.games.saigo_no_kane import cards
 from zashiki.games.saigo_no_kane.eyes.view import SeatView, View
 from zashiki.games.saigo_no_kane.rules.majorities import FIRST_CLUB
@@ -43,7 +46,7 @@ def day_rows(v: View, day: int) -> list[TallyRow]:
     rows = [
         *events,
         TallyRow(WORDS("tally_tiles", day=day), _gained(v, day, ONE_OFF), "SNK-76"),
-        TallyRow(WORDS("tally_majorities", day=day), _gained(v, day, ("majority",)), _majority_clause(day), _winners(v, day)),
+        TallyRow(WORDS("tally_majorities", day=day), _gained(v, day, ("majority",)), _majority_clause(day), _won(v, day)),
         TallyRow(WORDS("tally_production", day=day), _gained(v, day, ("production",)), "SNK-74"),
     ]
     return [row for row in rows if any(row.cells)]
@@ -76,22 +79,28 @@ def majorities_of(v: View, day: int) -> tuple[tuple[str, Seat | None, int], ...]
     return tuple((majority_name(day, k), winner, most) for k, (winner, most) in enumerate(counted))
 
 
-def _winners(v: View, day: int) -> str:
+def _won(v: View, day: int) -> str:
+    """The majorities of a day that somebody won."""
     if day > len(v.majorities):
         return ""
-    won = [(words, winner) for words, winner, _ in majorities_of(v, day) if winner is not None]
-    return "; ".join(WORDS("tally_note_majority", what=words, seat=seat_mark(winner)) for words, winner in won)
+    return ", ".join(words for words, winner, _ in majorities_of(v, day) if winner is not None)
 
 
-def vote_account(v: View, seat: Seat) -> tuple[Row, ...]:
+def vote_account(v: View, seat: Seat) -> Iterator[Row]:
     """Every vote of a seat: where it came from and when."""
-    rows: list[Row] = []
+    if not v.seats[seat].votes:
+        yield WORDS("account_no_votes"), 0, "SNK-7"
     for day in range(1, len(v.gained) + 1):
         for row in day_rows(v, day):
-            if row.cells[seat]:
-                note = f" ({row.note})" if row.note and row.clause in ("SNK-59", "SNK-65") else ""
-                rows.append((row.words + note, row.cells[seat], row.clause))
-    return tuple(rows) or ((WORDS("account_no_votes"), 0, "SNK-7"),)
+            if row.clause == _majority_clause(day):
+                yield from ((won, 1, row.clause) for won in _majorities_won(v, day, seat))
+            elif row.cells[seat]:
+                yield f"{row.words} ({row.note})" if row.note else row.words, row.cells[seat], row.clause
+
+
+def _majorities_won(v: View, day: int, seat: Seat) -> list[str]:
+    won = [(what, most) for what, winner, most in majorities_of(v, day) if winner == seat]
+    return [WORDS("account_majority", day=day, what=what, number=most) for what, most in won]
 
 
 def _tie_breaks(v: View) -> list[TallyRow]:
@@ -159,20 +168,21 @@ def yields(seat: SeatView, name: str) -> Amounts:
     return thing.steps[min(number, len(thing.steps) - 1)]
 
 
-def production_account(seat: SeatView, kind: str) -> tuple[Row, ...]:
-    """What brings a seat popularity, yen or votes at every clean-up, and how much of it."""
-    rows: list[Row] = []
-    people = [faces.CANDIDATES[seat.candidate]] if seat.candidate is not None else []
-    for person in (*people, *(faces.STUDENTS[name] for name in seat.students)):
-        number = person.votes_cleanup if kind == "vote" else dict(person.produces).get(kind, 0)
+def production_account(seat: SeatView, kind: str) -> Iterator[Row]:
+    """What brings a seat popularity or yen at every clean-up, and how much of it."""
+    # SNK-75: marked students produce as well.
+    people = [faces.STUDENTS[name] for name in seat.students]
+    if seat.candidate is not None:
+        people.insert(0, faces.CANDIDATES[seat.candidate])
+    for person in people:
+        number = dict(person.produces).get(kind, 0)
         if number:
-            rows.append((person.name, f"+{number}", "SNK-76" if kind == "vote" else "SNK-74"))
+            yield person.name, f"+{number}", "SNK-74"
     for name in seat.items:
         thing, number = faces.ITEMS[name], dict(yields(seat, name)).get(kind, 0)
         if number and thing.club is not None:
             words = WORDS("account_item", item=thing.name, club=thing.club.name, number=characters(seat, thing.club))
-            rows.append((words, f"+{number}", "SNK-37" if kind == "vote" else "SNK-34"))
-    return tuple(rows) or ((WORDS("account_nothing"), "+0", "SNK-74"),)
+            yield words, f"+{number}", "SNK-34"
 
 
 # What an event asks for
@@ -183,12 +193,10 @@ def holding(seat: SeatView, kind: str) -> int:
     return {"popularity": seat.popularity, "yen": seat.yen}.get(kind, seat.talents.get(kind, 0))
 
 
-def need_account(v: View, event: str, seat: Seat) -> tuple[Row, ...]:
+def need_account(v: View, event: str, seat: Seat) -> Iterator[Row]:
     """What an event asks for, against what a seat has."""
     poster, have = faces.EVENTS[event], v.seats[seat]
     if poster.auction:
-        return ((WORDS(f"sign_{poster.auction}"), holding(have, poster.auction), "SNK-64"),)
-    return tuple(
-        (WORDS(f"sign_{kind}"), WORDS("account_of", have=holding(have, kind), number=number), "SNK-56")
-        for kind, number in poster.requires
-    )
+        yield WORDS(f"sign_{poster.auction}"), holding(have, poster.auction), "SNK-64"
+    for kind, number in poster.requires:
+        yield WORDS(f"sign_{kind}"), WORDS("account_of", have=holding(have, kind), number=number), "SNK-56"

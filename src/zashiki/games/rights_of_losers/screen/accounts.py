@@ -1,0 +1,72 @@
+"""How an owner or a score came about, row by row: words, value, clause. Seats are marks, to be filled in with names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from zashiki.core.rooms import Seat
+from zashiki.core.words import seat_mark
+from zashiki.games.rights_of_losers import cards
+from zashiki.games.rights_of_losers.eyes.view import View
+from zashiki.games.rights_of_losers.screen.standing import ruling_seats
+from zashiki.games.rights_of_losers.words.catalogue import WORDS
+
+Rows = tuple[tuple[str, str, str], ...]
+
+_NAMES = dict(zip(cards.PLACED_IDS, cards.PLACED_NAMES, strict=True))
+
+
+def score_rows(v: View, seat: Seat) -> Rows:
+    """The buildings a seat owns, its land and the sum."""
+    owned = [v.field[space] for space, owner in v.owners.items() if owner == seat]
+    buildings = sorted((card for card in owned if card in cards.CARD_IDS), key=_number, reverse=True)
+    return (
+        (WORDS("account_buildings"), str(v.building_points[seat]), "ROL-43"),
+        *((f"· {_NAMES[card]}", str(_number(card)), "") for card in buildings),
+        (_land_words(v, seat), str(v.land_bonus[seat]), "ROL-44" if v.land_cards[seat] else "ROL-45"),
+        (WORDS("tally_score"), str(v.scores[seat]), "ROL-46"),
+    )
+
+
+def _number(card: str) -> int:
+    return int(card[1:])
+
+
+def _land_words(v: View, seat: Seat) -> str:
+    if not v.land_cards[seat]:
+        return WORDS("account_no_land")
+    kind = "account_most_land" if v.land_bonus[seat] else "account_less_land"
+    return WORDS(kind, count=v.land_cards[seat], most=max(v.land_cards))
+
+
+def owner_rows(influence: Sequence[int]) -> Rows:
+    """The chips that touch a card, seat by seat, and what follows from them."""
+    touching = sorted((-number, seat) for seat, number in enumerate(influence) if number)
+    chips = tuple((_places(seat, -number), str(-number // 1000), "") for number, seat in touching)
+    return (*chips, _verdict(influence))
+
+
+def _places(seat: Seat, influence: int) -> str:
+    """Where the chips of a seat lie; the digits of its influence count them."""
+    counts = {"on": influence // 100 % 10, "edge": influence // 10 % 10, "corner": influence % 10}
+    where = ", ".join(WORDS(f"account_{place}", count=count) for place, count in counts.items() if count)
+    return WORDS("account_chips", seat=seat_mark(seat), where=where)
+
+
+def _verdict(influence: Sequence[int]) -> tuple[str, str, str]:
+    owner, tied = ruling_seats(influence)
+    if owner is None:
+        return WORDS("account_tied" if tied else "account_untouched"), "", "ROL-40" if tied else "ROL-41"
+    most = max(number // 1000 for number in influence)
+    equal = sum(number // 1000 == most for number in influence) > 1
+    return WORDS("account_influence" if equal else "account_most", seat=seat_mark(owner)), "", "ROL-39" if equal else "ROL-38"
+
+
+def island_rows(v: View) -> Rows:
+    """Every card on the island with its owner, the most valuable first."""
+    built = sorted((card in cards.CARD_IDS and -_number(card), space) for space, card in v.field.items())
+    return tuple((_NAMES[v.field[space]], _owner_words(v.owners[space]), "") for _, space in built)
+
+
+def _owner_words(owner: Seat | None) -> str:
+    return WORDS("account_nobody") if owner is None else seat_mark(owner)

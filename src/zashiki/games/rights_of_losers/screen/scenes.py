@@ -1,0 +1,97 @@
+"""What is held for whoever looks: a trick with its winner, and what changed hands by the end of its round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from zashiki.core.rooms import Heard, Scene, Seat, Step
+from zashiki.core.words import seat_mark
+from zashiki.games.rights_of_losers import cards
+from zashiki.games.rights_of_losers.eyes.view import Trick, View
+from zashiki.games.rights_of_losers.screen.standing import Standing, standing
+from zashiki.games.rights_of_losers.words.catalogue import WORDS
+
+_LAST = ("lead", "reverse", "pass", "drop")  # what ends a round
+
+
+@dataclass
+class Round:
+    """The lines of one round, and who owned what before and after them."""
+
+    lines: list[Heard] = field(default_factory=list)
+    before: Standing | None = None
+    after: Standing | None = None
+
+    @property
+    def plays(self) -> tuple[tuple[Seat, str], ...]:
+        return tuple((line.seat, _word(line)) for line in self.lines if _verb(line) == "play" and line.seat is not None)
+
+
+def scenes(lines: Sequence[Heard], v: View) -> list[Scene]:
+    """The tricks among these events, and the ends of their rounds where a card has a new owner."""
+    tricks = {trick.plays: trick for trick in v.history}
+    found: list[Scene] = []
+    for each in _rounds(lines, v):
+        trick = tricks.get(each.plays)
+        if trick is None:
+            continue  # not all of its cards are down, or not all of its lines are here
+        found.append(_trick_scene(each, trick))
+        if each.before and each.after:
+            found += _owners_scene(each.lines[-1].number, trick, each.before, each.after, v)
+    return found
+
+
+def _rounds(lines: Sequence[Heard], v: View) -> list[Round]:
+    """The rounds that begin among the lines. Who owned what is found by taking the lines back, beginning with the last."""
+    field, chips = dict(v.field), dict(v.chips)
+    rounds: list[Round] = []
+    now = Round()
+    for line in reversed(lines):
+        verb, word = _verb(line), _word(line)
+        if verb in _LAST:
+            now = Round(after=standing(field, chips, v.players))
+        now.lines.insert(0, line)
+        if verb in ("chip", "drop"):
+            del chips[word]
+        elif verb == "lift" and line.seat is not None:
+            chips[word] = line.seat
+        elif verb == "build":
+            del field[word]
+        elif verb == "play" and len(now.plays) == v.players:
+            now.before = standing(field, chips, v.players)
+            rounds.insert(0, now)
+    return rounds
+
+
+def _verb(line: Heard) -> str:
+    return line.heard.partition(" ")[0]
+
+
+def _word(line: Heard) -> str:
+    return line.heard.partition(" ")[2]
+
+
+def _trick_scene(each: Round, trick: Trick) -> Scene:
+    last = [line for line in each.lines if _verb(line) == "play"][-1]
+    colour = cards.COLOURS[cards.CARD_IDS.index(trick.plays[0][1]) // cards.NUMBERS].text("name").lower()
+    led = WORDS("scene_led_low" if trick.reversed else "scene_led_high", seat=seat_mark(trick.leader), colour=colour)
+    won = WORDS("scene_won", seat=seat_mark(trick.winner))
+    return Scene(
+        last.number,
+        WORDS("scene_trick", trick=trick.trick),
+        (
+            Step("trick", {"plays": trick.plays, "winner": None, "words": led}),
+            Step("trick", {"plays": trick.plays, "winner": trick.winner, "words": won}),
+        ),
+    )
+
+
+def _owners_scene(number: int, trick: Trick, before: Standing, after: Standing, v: View) -> list[Scene]:
+    was, now = before.owners, after.owners
+    changes = tuple((v.field[space], was.get(space), owner) for space, owner in now.items() if owner != was.get(space))
+    if not changes:
+        return []
+    points = tuple(zip(before.points, after.points, strict=True))
+    steps = (Step("owners", {"changes": changes, "points": ()}), Step("owners", {"changes": changes, "points": points}))
+    return [Scene(number, WORDS("scene_owners", trick=trick.trick), steps)]

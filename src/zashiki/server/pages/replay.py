@@ -1,0 +1,121 @@
+"""Looking back: one position of a game with links to all the others, its turns and, after the end, the points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from zashiki.core.game import OPEN, SPECTATOR, AnyGame
+from zashiki.core.rooms import Seat, TallyRow
+from zashiki.server.course import Course
+from zashiki.server.model import STUDY, Snapshot
+from zashiki.server.pages.draw import WORDS, Frame
+from zashiki.server.pages.fair import FairPart, fair_part
+from zashiki.server.pages.graph import Graph, graph_of
+from zashiki.server.pages.result import Side, result_words, sides_of
+from zashiki.server.pages.table import board_of, draw_log, older_words, tally_of
+
+EYES = {"open": OPEN, "spectator": SPECTATOR}
+
+
+@dataclass(frozen=True)
+class ReplayPage:
+    """A position of a game, with links to all the others."""
+
+    frame: Frame
+    base: str
+    table: str
+    game: AnyGame
+    status: str
+    study: bool
+    seat: Seat | None
+    names: list[str]
+    headline: str
+    told: str
+    where: str
+    at: int
+    lines: int
+    steps: list[tuple[str, int | None, str]]
+    eyes: str
+    eyes_choices: list[tuple[str, str]]
+    board: Markup
+    log: Markup
+    over: bool
+    result: str
+    tally: tuple[TallyRow, ...]
+    sides: tuple[Side, ...]
+    winners: tuple[Seat, ...]
+    rematch: str
+    fair: FairPart
+    graph: Graph
+    course: str  # where a result finds the course of the game: "" here, where it is drawn already
+
+
+@dataclass(frozen=True)
+class CoursePart:
+    """The course of a game that has ended, to stand below its result."""
+
+    graph: Graph
+
+
+def course_part(base: str, s: Snapshot, course: Course) -> CoursePart:
+    """The course of a whole game, ready to draw."""
+    t = s.table
+    return CoursePart(graph_of(course, sides_of(t.game, t.names), t.lines, f"{base}/tables/{t.id}/replay", ""))
+
+
+def replay_page(frame: Frame, s: Snapshot, course: Course) -> ReplayPage:
+    """The page, ready to draw."""
+    t, at, last = s.table, s.at, s.table.lines
+    where, eyes, sides = f"{frame.base}/tables/{t.id}/replay", eyes_word(s.viewer), sides_of(t.game, t.names)
+    steps: list[tuple[str, int | None, str]] = [
+        ("first", 0 if at > 0 else None, WORDS("replay_first")),
+        ("back", at - 1 if at > 0 else None, WORDS("replay_back")),
+        ("next", at + 1 if at < last else None, WORDS("replay_next")),
+        ("last", last if at < last else None, WORDS("replay_last")),
+    ]
+    return ReplayPage(
+        frame=frame,
+        base=frame.base,
+        table=t.id,
+        game=t.game,
+        status=t.status,
+        study=t.status == STUDY,
+        seat=s.my_seats[0] if s.my_seats else None,
+        names=t.names,
+        headline=s.headline or WORDS(f"status_{t.status}"),
+        told=older_words(s) or next((entry.told for entry in s.log if entry.number == at), ""),
+        where=where,
+        at=at,
+        lines=last,
+        steps=steps,
+        eyes=eyes,
+        eyes_choices=eyes_choices(s),
+        board=board_of(frame.base, s, accounts={"at": at, "eyes": eyes}),
+        log=draw_log(s.log, where, f"&eyes={eyes}", here=at),
+        over=s.over,
+        result=result_words(t.game, t.names, s.winners) if s.over else "",
+        tally=tally_of(s),
+        sides=sides,
+        winners=s.winners,
+        rematch=t.rematch,
+        fair=fair_part(t),
+        graph=graph_of(course, sides, last, where, f"&eyes={eyes}", at),
+        course="",
+    )
+
+
+def eyes_word(viewer: int) -> str:
+    """A viewer as written in an address."""
+    return next((word for word, value in EYES.items() if value == viewer), str(viewer))
+
+
+def eyes_choices(s: Snapshot) -> list[tuple[str, str]]:
+    """Whose eyes this guest may look through."""
+    if s.table.finished:
+        seats = [(str(seat), name) for seat, name in enumerate(s.table.names)]
+        return [("open", WORDS("replay_open")), *seats, ("spectator", WORDS("replay_spectator"))]
+    if s.my_seats:
+        return [(str(seat), s.table.names[seat]) for seat in s.my_seats]
+    return [("spectator", WORDS("replay_spectator"))]

@@ -1,0 +1,150 @@
+"""Two people at one table: who is there, what they say, and how one learns that it is one's turn."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.people import come_in, invite, play_now, sit_down, wait_for_question
+from tests.browser.test_accessibility import findings
+
+# What a page would do to be heard: sounds, badges and notices of the system are only counted.
+OVERHEAR = """
+  window.rung = {sounds: 0, badges: [], notices: []};
+  AudioContext.prototype.createGain = new Proxy(AudioContext.prototype.createGain, {
+    apply(make, self, given) { window.rung.sounds += 1; return Reflect.apply(make, self, given); },
+  });
+  navigator.setAppBadge = async (count) => window.rung.badges.push(count);
+  navigator.clearAppBadge = async () => window.rung.badges.push(0);
+  window.Notification = class extends EventTarget {
+    constructor(title) { super(); window.rung.notices.push(title); }
+    static permission = "granted";
+    static async requestPermission() { return "granted"; }
+  };
+"""
+HIDE = """(hidden) => {
+  Object.defineProperty(document, "hidden", {value: hidden, configurable: true});
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def two_people(browser: Browser, url: str, guest: Page) -> Page:
+    """A guest who has invited somebody, and that somebody, on a phone; a bot has the third seat."""
+    link = invite(guest)
+    friend = come_in(browser, url, 390, 844, has_touch=True)
+    sit_down(friend, link, "Kenji")
+    guest.get_by_role("button", name="Start now").click()
+    for page in (guest, friend):
+        page.wait_for_selector(".table.running")
+        page.wait_for_load_state()
+    return friend
+
+
+def test_people_see_who_is_there_and_hear_each_other(browser: Browser, house_url: str, guest: Page) -> None:
+    friend = two_people(browser, house_url, guest)
+    seen = guest.locator(".at-seats li", has_text="Kenji").locator(".presence")
+    expect(seen).to_have_text("here, on a phone")
+    friend.evaluate(HIDE, True)
+    expect(seen).to_have_text("away")
+    friend.evaluate(HIDE, False)
+    expect(seen).to_have_text("here, on a phone")
+
+    friend.locator(".talk-open").click()
+    friend.get_by_role("button", name="Good luck!").click()
+    expect(guest.locator(".bubbles p")).to_have_text(re.compile(r"Kenji\s+Good luck!"))
+    expect(guest.locator("body[data-unread]")).to_have_count(1)
+    friend.get_by_label("Your own words").fill("<i>tea?</i>")
+    friend.get_by_label("Your own words").press("Enter")
+    expect(friend.get_by_label("Your own words")).to_have_value("")
+    guest.locator(".talk-open").click()
+    expect(guest.locator(".said li").last).to_contain_text("<i>tea?</i>")
+    expect(guest.locator("body[data-unread]")).to_have_count(0)
+    assert not findings(guest)
+    assert not findings(friend)
+
+    guest.get_by_role("button", name="Mute").click()
+    expect(guest.locator(".said li:visible")).to_have_count(0)
+    guest.reload()
+    guest.locator(".talk-open").click()
+    expect(guest.get_by_role("button", name="Unmute")).to_be_visible()
+    guest.get_by_role("button", name="Unmute").click()
+    expect(guest.locator(".said li:visible")).to_have_count(2)
+
+    guest.get_by_role("button", name="Phrases and gestures only, for everybody").click()
+    expect(friend.get_by_label("Your own words")).to_be_hidden()
+    expect(friend.get_by_text("At this table people use phrases and gestures only.")).to_be_visible()
+
+    friend.context.close()
+    expect(seen).to_have_text("reconnecting")
+
+
+def test_nobody_who_is_there_is_replaced_unasked_and_the_way_back_is_in_view(
+    browser: Browser, house_url: str, guest: Page
+) -> None:
+    friend = two_people(browser, house_url, guest)
+    guest.locator(".at-seats li", has_text="Kenji").get_by_role("button", name="Let a bot play for them").click()
+    expect(guest.get_by_role("alert")).to_contain_text("has been asked whether a bot may play")
+    question = friend.get_by_role("alert").filter(has_text="may a bot play for you?")
+    expect(question).to_be_in_viewport()
+    question.get_by_role("button", name="No, I'm here").click()
+    expect(question).to_be_hidden()
+    expect(guest.locator(".bubbles")).to_contain_text("is here and plays on")
+
+    friend.locator(".at-seats").get_by_role("button", name="Let a bot play for me").click()
+    back = friend.locator(".table-head").get_by_role("button", name="I'm back")
+    expect(back).to_be_in_viewport()
+    assert not findings(friend)
+    back.click()
+    expect(friend.locator(".minded-mine")).to_have_count(0)
+    friend.context.close()
+
+
+def test_ones_turn_is_made_known_as_one_wants_it(browser: Browser, house_url: str, guest: Page) -> None:
+    guest.add_init_script(OVERHEAR)
+    play_now(guest)
+    expect(guest).to_have_title(re.compile("^Your turn"))
+    assert "mark-turn" in guest.get_attribute("link[rel=icon]", "href")  # type: ignore[operator]
+    assert guest.evaluate("window.rung.badges.at(-1)") == 1
+    assert guest.evaluate("window.rung.sounds") == 0, "silent until switched on"
+    guest.locator(".talk-open").click()
+    guest.locator("#ring summary").click()
+    guest.get_by_label("Play sounds of wood and paper").check()
+    guest.get_by_label("Show a notice of the system").check()
+    assert not findings(guest)
+    guest.reload()
+    wait_for_question(guest)
+    guest.evaluate(HIDE, True)
+    before = guest.evaluate("window.rung.sounds")
+    # Away from the table and back to it, as when the others have moved: nothing is asked, then something is.
+    guest.evaluate("""async () => {
+      const live = document.querySelector('#live');
+      const text = await (await fetch(live.dataset.fragment)).text();
+      const swap = (text) => htmx.swap({sourceElement: live, target: live, swap: 'innerMorph ignoreTitle:true', text});
+      await swap(text.replace(' data-asked', ''));
+      await swap(text);
+    }""")
+    guest.wait_for_function("() => window.rung.notices.length === 1")
+    assert re.fullmatch("Your turn · Rights of Losers", guest.evaluate("window.rung.notices[0]"))
+    assert guest.evaluate("window.rung.sounds") > before
+    assert guest.evaluate("window.rung.badges.slice(-2)") == [0, 1]
+
+
+def test_a_table_is_set_up_by_filling_cushions(guest: Page) -> None:
+    guest.goto("/new")
+    guest.get_by_label("Akiwado").check(force=True)
+    guest.get_by_label("4", exact=True).check(force=True)
+    guest.wait_for_url(re.compile("players=4"))
+    expect(guest.locator(".place")).to_have_count(4)
+    expect(guest.locator(".place").nth(1).get_by_text("Picks the move that looks best right away.")).to_be_visible()
+    guest.locator("[name=seat_1]").select_option(label="A friend, by link")
+    expect(guest.locator(".place").nth(1).locator(".plus")).to_be_visible()
+    expect(guest.locator(".place").nth(1).locator(".bot")).to_be_hidden()
+    guest.locator("[name=seat_2]").select_option(label="Tsuru, hard")
+    guest.locator("[name=name_0]").fill("Aiko")
+    guest.get_by_label("Seat 3", exact=True).last.check(force=True)
+    assert not findings(guest)
+    guest.get_by_role("button", name="Open the table").click()
+    expect(guest.locator(".chair .who").first).to_have_text("Aiko")
+    expect(guest.locator(".chair.open")).to_have_count(1)
+    expect(guest.locator(".lobby")).to_contain_text("Start: Seat 3.")
