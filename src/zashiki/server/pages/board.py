@@ -222,8 +222,8 @@ def draw_account(
 ) -> Markup | None:
     """How a number on this viewer's board came about; None if there is no such number."""
     found: list[Markup] = []
-    macros = board_environment().get_template(f"{HOUSE}/_opens.html").make_module(
-        {"rules_at": rules_at, "say": Naming(tuple(names))}
+    macros = (
+        board_environment().get_template(f"{HOUSE}/_opens.html").make_module({"rules_at": rules_at, "say": Naming(tuple(names))})
     )
 
     def opened(each: str, title: str, rows: Iterable[tuple[object, ...]]) -> str:
