@@ -168,6 +168,8 @@
       if (!war) take(find(".held").dataset.war);
       else if (key === "r") turnBy(event.shiftKey ? -1 : 1);
       else flip();
+    } else if (key === "b" && !war) {
+      find(".held").focus(); // before a place can be lit
     } else if (key === "escape" && war) {
       take(null);
     }
