@@ -40,11 +40,6 @@ def label(s: State, seat: Seat, action: Action) -> str:
     return WORDS(f"label_{_key(s, verb)}", **_parts(s, action, word))
 
 
-def open_forced(v: View) -> bool:
-    """ROL-49: only hands are hidden, so a lone answer is seen by all, unless somebody has only one card that follows."""
-    return v.phase != phase.NAMES[phase.PLAY] or v.hand_sizes[v.viewer] == 1
-
-
 def _key(s: State, verb: str) -> str:
     """The name of the sentence for a move."""
     # ROL-35: after the tenth trick nobody leads any more; who appoints or reverses is told that it changes nothing (ROL-R19).
