@@ -45,7 +45,6 @@ CONTEXTS = {
     "upload.html": routes.UploadPage,
     "seat_link.html": routes.SeatLinkPage,
     "seat_take.html": routes.SeatTakePage,
-    "account.html": table.AccountPage,
 }
 every_board = pytest.mark.parametrize("game", games_with_board(), ids=lambda game: game.id)
 
