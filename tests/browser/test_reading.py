@@ -45,6 +45,21 @@ def test_a_key_enlarges_the_card_in_focus_and_gives_the_focus_back(guest: Page) 
     assert wait_for_focus(guest) == move
 
 
+def test_a_pointer_that_has_just_pressed_covers_nothing_until_it_moves(guest: Page) -> None:
+    play_now(guest)
+    card = guest.locator(".hand [data-about]").last
+    box = card.bounding_box()
+    assert box is not None
+    guest.mouse.move(box["x"] + 10, box["y"] + 10)
+    guest.mouse.down()
+    guest.mouse.up()
+    guest.evaluate("() => new Promise(done => setTimeout(done, 700))")
+    expect(guest.locator(SHEET)).to_have_count(0)
+    land = guest.locator(".plot.land").first
+    land.hover()
+    expect(guest.locator(SHEET)).to_be_visible()
+
+
 def test_a_finger_that_stays_enlarges_a_card_and_one_that_slips_does_not(browser: Browser, house_url: str) -> None:
     guest = come_in(browser, house_url, 390, 844, has_touch=True)
     guest.goto("/rules/saigo-no-kane/gallery")
