@@ -31,6 +31,7 @@
   document.body.append(sheet);
 
   let wanted = null; // the piece whose sheet is open, or about to be
+  let pressed = null; // where the mouse pressed last, until it moves on
   let waiting = 0; // the timer of a pointer that rests, presses or leaves
   let held = false; // whether the press that ends now has opened a sheet: it plays nothing
   let from = null; // where a press began
@@ -82,6 +83,8 @@
 
   document.addEventListener("pointerover", (event) => {
     if (event.pointerType !== "mouse" || event.buttons) return;
+    if (pressed && event.clientX === pressed[0] && event.clientY === pressed[1]) return; // the board has changed below a pointer at rest
+    pressed = null;
     const piece = aboutOf(event.target);
     if (sheet.contains(event.target) || (piece && piece === wanted)) {
       clearTimeout(waiting);
@@ -99,6 +102,7 @@
     if (sheet.contains(event.target)) return;
     close();
     const piece = aboutOf(event.target);
+    pressed = event.pointerType === "mouse" ? [event.clientX, event.clientY] : null;
     if (!piece || event.pointerType === "mouse") return;
     from = [event.clientX, event.clientY];
     waiting = setTimeout(() => {
