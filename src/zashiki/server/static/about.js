@@ -31,7 +31,6 @@
   document.body.append(sheet);
 
   let wanted = null; // the piece whose sheet is open, or about to be
-  let pressed = null; // where the mouse pressed last, until it moves on
   let waiting = 0; // the timer of a pointer that rests, presses or leaves
   let held = false; // whether the press that ends now has opened a sheet: it plays nothing
   let from = null; // where a press began
@@ -81,10 +80,7 @@
     return true;
   }
 
-  document.addEventListener("pointerover", (event) => {
-    if (event.pointerType !== "mouse" || event.buttons) return;
-    if (pressed && event.clientX === pressed[0] && event.clientY === pressed[1]) return; // the board has changed below a pointer at rest
-    pressed = null;
+  function rest(event) {
     const piece = aboutOf(event.target);
     if (sheet.contains(event.target) || (piece && piece === wanted)) {
       clearTimeout(waiting);
@@ -95,14 +91,24 @@
       clearTimeout(waiting);
       if (wanted && !sheet.contains(document.activeElement)) waiting = setTimeout(close, LEAVE_MS);
     }
+  }
+
+  // A mouse that has just pressed something rests where it pressed, whatever is redrawn under it; it wants a sheet when it moves again.
+  let moved = true;
+  document.addEventListener("pointerover", (event) => {
+    if (event.pointerType === "mouse" && !event.buttons && moved) rest(event);
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (event.pointerType !== "mouse" || event.buttons || moved || !(event.movementX || event.movementY)) return;
+    moved = true;
+    rest(event);
   });
 
   document.addEventListener("pointerdown", (event) => {
-    held = false;
+    held = moved = false;
     if (sheet.contains(event.target)) return;
     close();
     const piece = aboutOf(event.target);
-    pressed = event.pointerType === "mouse" ? [event.clientX, event.clientY] : null;
     if (!piece || event.pointerType === "mouse") return;
     from = [event.clientX, event.clientY];
     waiting = setTimeout(() => {
