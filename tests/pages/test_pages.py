@@ -30,6 +30,7 @@ CONTEXTS = {
     "_seats.html": table.AtSeats,
     "_more.html": table.More,
     "replay.html": replay.ReplayPage,
+    "account.html": table.AccountPage,
     "_course.html": replay.CoursePart,
     "rules.html": rules.RulesPage,
     "gallery.html": gallery.GalleryPage,
@@ -44,7 +45,6 @@ CONTEXTS = {
     "upload.html": routes.UploadPage,
     "seat_link.html": routes.SeatLinkPage,
     "seat_take.html": routes.SeatTakePage,
-    "account.html": table.AccountPage,
 }
 every_board = pytest.mark.parametrize("game", games_with_board(), ids=lambda game: game.id)
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import math
 import random
 import re
+from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
 
-from tests.games.kazoku_scribe.positions import board_e
+from tests.games.kazoku_scribe.positions import board_e, play
 from zashiki.core.table import Table
 from zashiki.games.kazoku_scribe import GAME, cards, gallery
 from zashiki.games.kazoku_scribe.eyes.view import View
-from zashiki.games.kazoku_scribe.screen import hexmap
+from zashiki.games.kazoku_scribe.screen import accounts, hexmap
 from zashiki.games.kazoku_scribe.screen.board import Placement, board, piece_squares
 from zashiki.games.kazoku_scribe.state import State
 from zashiki.server.pages.board import draw_board
@@ -50,7 +51,15 @@ def check_placement(v: View, place: Placement) -> None:
             assert v.battle[y - top + row][x - left + column] == {"soldier": "s", "archer": "a", "supply": "p"}[icon]
 
 
-@pytest.mark.rule("KZS-43")
+def check_accounts(v: View) -> None:
+    """What explains a number adds up to it."""
+    for seat in range(v.players):
+        assert sum(value for _, value, _ in accounts.points_of(v, seat % 2)) == v.scores[seat]
+    for page in v.pages:
+        assert sum(cells for _, cells, _ in accounts.land_of(page)) == cards.CELLS
+
+
+@pytest.mark.rule("KZS-43", "KZS-58")
 @pytest.mark.parametrize("players", GAME.seats)
 def test_everything_legal_is_lit_on_a_small_board_and_every_handle_can_be_hit(players: int) -> None:
     rng, seen = random.Random(players), 0
@@ -65,6 +74,7 @@ def test_everything_legal_is_lit_on_a_small_board_and_every_handle_can_be_hit(pl
         assert set(re.findall(r'data-move="([^"]+)"', html)) == set(legal)
         assert len(html) < MOST_BYTES[players]
         assert set(re.findall(r'data-about="([^"]+)"', html)) <= printed
+        check_accounts(view)
         placements = placements_of(view)
         assert {place.text for place in placements} == {text for text in legal if text.startswith("place ")}
         for place in placements:
@@ -102,3 +112,33 @@ def test_the_creek_runs_between_the_banks_in_one_stroke() -> None:
     points = [tuple(map(float, point.split(" "))) for point in path[1:].split("L")]
     for here, there in pairwise(points):
         assert math.dist(here, there) == pytest.approx(hexmap.RADIUS, abs=0.2)
+
+
+@pytest.mark.rule("KZS-26", "KZS-46", "KZS-55")
+def test_a_piece_tells_what_it_is_good_for() -> None:
+    piece = board_e().view(0).pages[0].pieces["w3"]
+    assert [value for _, value, _ in accounts.piece_rows(piece, 9, 2)] == [4, 9, 4, 2]
+    cut = replace(piece, left=(3, 4))
+    rows = accounts.piece_rows(cut, 0, 0)
+    assert rows[0][0] == "Squares left: soldier ×2"
+    assert [(value, clause) for _, value, clause in rows] == [(2, "KZS-43"), (0, "KZS-45"), (1, "KZS-55"), (2, "KZS-25")]
+
+
+@pytest.mark.rule("KZS-54", "KZS-58", "KZS-R22")
+def test_the_count_says_what_every_lane_is_worth() -> None:
+    s = board_e().state
+    s.lanes[:] = [5, 2, 2, 4, 3, 3]
+    rows = GAME.screen.tally(GAME.eyes.view(s, 0))
+    assert [row.note for row in rows[:3]] == ["Team A owns it: 2 points.", "Team B leads: 1 point.", "Nobody leads."]
+
+
+@pytest.mark.rule("KZS-17")
+def test_the_creek_is_drawn_over_lit_cells_and_the_way_out_comes_last_and_quiet() -> None:
+    table = board_e()
+    play(table, "0: plan w5 plain")
+    legal = {text: text for text in map(GAME.actions.write, GAME.legal_actions(table.state, 0))}
+    html = str(draw_board(GAME, table.view(0), 0, ["Aiko", "Kenji"], legal))
+    assert html.rindex('class="cell lit"') < html.index('class="creek"')
+    legal = {"bridge a4-a5": "a bridge", "bridge none": "none"}
+    bar = str(draw_board(GAME, table.view(0), 0, ["Aiko", "Kenji"], legal)).partition("data-bar")[2]
+    assert re.findall(r'class="([^"]+)" data-move="([^"]+)"', bar) == [("button act quiet lit", "bridge none")]

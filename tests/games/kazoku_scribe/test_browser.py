@@ -74,6 +74,8 @@ def test_a_whole_game_by_keyboard(guest: Page) -> None:
         if not wait_for_question(guest):
             break
         guest.keyboard.press("b")
+        if guest.locator(".held:focus").count():  # a piece is picked up before it has a place
+            guest.keyboard.press("Enter")
         press_a_target(guest, chooser)
     expect(guest.get_by_role("heading", name=re.compile("wins|share the win"))).to_be_visible()
 

@@ -62,7 +62,7 @@ def _mark(mark: str, clause: str) -> Thing:
 def _action(entry: Entry) -> Thing:
     key, needs = entry.text("key"), entry.counts("needs")
     icons = tuple(element for element, count in needs.items() for _ in range(count))
-    words = ", ".join(f"{count} {WORDS(f'element_{element}')}" for element, count in needs.items())
+    words = ", ".join(f"{WORDS(f'element_{element}')} ×{count}" for element, count in needs.items())
     squares, marks, shields = (entry.number(name) for name in ("squares", "marks", "shields"))
     finds: tuple[str, ...] = ()
     if squares:
@@ -103,7 +103,7 @@ def _sizes() -> Iterable[Thing]:
             ("dungeon", cards.DUNGEON_ROWS[size], cards.DUNGEON_COLUMNS[size], cards.DUNGEON_COPIES[size]),
         ):
             holds = ", ".join(
-                f"{count} {WORDS(f'icon_{icon}')}" for icon, count in zip(cards.ICON_IDS, copies, strict=False) if count
+                f"{WORDS(f'icon_{icon}')} ×{count}" for icon, count in zip(cards.ICON_IDS, copies, strict=False) if count
             )
             text = WORDS(f"about_{page}", rows=rows, columns=columns, holds=holds)
             title = WORDS(f"{page}_for_{players}")

@@ -29,7 +29,8 @@
     const table = live.querySelector(".table[data-asked]");
     if (!table || table.dataset.version === asked || live.querySelector(".curtain:not([open])") || document.querySelector("dialog[open]")) return;
     asked = table.dataset.version;
-    const pieces = lit();
+    const answers = lit().filter((piece) => !piece.matches(".quiet"));
+    const pieces = answers.length ? answers : lit(); // a way out that is in view does not answer for the rest
     if (!pieces.length || pieces.some(inView)) return;
     const far = (piece) => Math.abs(piece.getBoundingClientRect().y - innerHeight / 2);
     const nearest = pieces.reduce((one, other) => (far(other) < far(one) ? other : one));

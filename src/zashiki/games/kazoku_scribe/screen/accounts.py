@@ -48,7 +48,7 @@ def piece_rows(piece: Piece, places: int, waiting: int) -> tuple[Row, ...]:
     """What a war piece is good for on the battle plan and in the dungeon."""
     printed = "".join(piece.rows).replace(".", "")
     icons = Counter(cards.ICON_IDS[cards.ICON_LETTERS.index(printed[number - 1])] for number in piece.left)
-    squares = ", ".join(f"{count} {_icon(icon)}" for icon, count in icons.items())
+    squares = ", ".join(f"{_icon(icon)} ×{count}" for icon, count in icons.items())
     rows = [(WORDS("account_squares", squares=squares), len(piece.left), "KZS-43"), (WORDS("account_places"), places, "KZS-45")]
     if places:
         rows.append((WORDS("account_steps"), len(piece.left), "KZS-46"))
@@ -67,7 +67,7 @@ def land_of(page: Page) -> tuple[Row, ...]:
     for number in sorted(set(page.estates.values())):
         cells = [cell for cell, estate in page.estates.items() if estate == number]
         held = Counter(element_at(page.rows, cell) for cell in cells)
-        holds = ", ".join(f"{held[name]} {WORDS(f'element_{name}')}" for name in cards.ELEMENT_IDS if held[name])
+        holds = ", ".join(f"{WORDS(f'element_{name}')} ×{held[name]}" for name in cards.ELEMENT_IDS if held[name])
         rows.append((WORDS("account_estate", round=round_of(number), holds=holds), len(cells), "KZS-22"))
     rows.append((WORDS("account_sick"), len(page.sick), "KZS-37"))
     rows.append((WORDS("account_intact"), cards.CELLS - len(page.estates) - len(page.sick), "KZS-16"))

@@ -42,7 +42,7 @@
   function showHand() {
     if (!find(`.held[data-war="${war}"]`)) [war, turn, over, chosen] = [null, 0, null, null];
     if (!find(".held")) return;
-    find(".turns").hidden = false;
+    find(".handling").hidden = false;
     if (war && !fitting().length) turn = [0, 1, 2, 3, 4, 5, 6, 7].find((way) => fitting(way).length);
     for (const piece of all(".held")) {
       const taken = piece.dataset.war === war;
@@ -54,7 +54,7 @@
       piece.classList.toggle("chosen", taken);
     }
     for (const place of all(".placement")) place.classList.toggle("aside", !fitting().includes(place));
-    for (const button of all(".turns button")) button.disabled = war === null;
+    for (const button of all(".handling button")) button.disabled = war === null;
     find(".plan").classList.toggle("carrying", war !== null);
     if (over) carry(over);
     else putDown();
@@ -98,7 +98,8 @@
     const squares = all(".square", piece);
     const { spots, width, height } = layOut(squares, turn);
     const corner = { x: at.x - (width * SQUARE) / 2, y: at.y - (height * SQUARE) / 2 };
-    let least = NEAR;
+    chosen = document.elementFromPoint(event.clientX, event.clientY)?.closest(".placement") ?? null; // its handle says which is meant
+    let least = chosen ? 0 : NEAR;
     for (const place of fitting()) {
       const far = Math.hypot(place.dataset.left - corner.x, place.dataset.top - corner.y);
       if (far < least) [chosen, least] = [place, far];
@@ -147,7 +148,7 @@
 
   document.addEventListener("click", (event) => {
     const piece = event.target.closest(".held");
-    const way = event.target.closest(".turns button")?.dataset.turn;
+    const way = event.target.closest(".handling button")?.dataset.turn;
     if (piece) {
       take(piece.dataset.war === war ? null : piece.dataset.war);
       if (war && event.detail === 0) fitting()[0].focus(); // picked up with a key
@@ -167,6 +168,8 @@
       if (!war) take(find(".held").dataset.war);
       else if (key === "r") turnBy(event.shiftKey ? -1 : 1);
       else flip();
+    } else if (key === "b" && !war) {
+      find(".held").focus(); // before a place can be lit
     } else if (key === "escape" && war) {
       take(null);
     }

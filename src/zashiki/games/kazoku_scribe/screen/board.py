@@ -211,7 +211,7 @@ def board(v: View) -> dict[str, object]:
         "cells": CELL_IDS,
         "caves": tuple(spot.id for spot in _spots(v.dungeon)),
         "drawings": tuple(draw_page(v, seat, state) for seat in range(len(v.pages))),
-        "front": _front(v),
+        "front": front_page(v),
         "victim": _victim(v),
         "placements": placements,
         "hand": _hand(v, placements),
@@ -297,7 +297,7 @@ def _deed(page: Page, plan: Plan | None, k: int, places: int) -> Deed:
     return Deed(
         id=name,
         name=cards.ACTION_NAMES[k],
-        needs=", ".join(f"{n} {WORDS('element_' + element)}" for element, n in needs),
+        needs=", ".join(f"{WORDS('element_' + element)} ×{n}" for element, n in needs),
         icons=tuple((element, k < held.count(element), k == n - 1) for element, n in needs for k in range(n)),
         arrows=(*rounds, *([0] * (2 - len(rounds)))),
         squares=squares,
@@ -341,7 +341,7 @@ def _size(rows: tuple[str, ...]) -> tuple[int, int]:
     return (len(rows[0]) * SQUARE, len(rows) * SQUARE) if rows else (0, 0)
 
 
-def _front(v: View) -> Seat:
+def front_page(v: View) -> Seat:
     """Whose page is in front: the victim's during a challenge, else the viewer's own; for others, that of the seat to act."""
     victim = _victim(v)
     if victim is not None and v.viewer in v.to_act:

@@ -1,36 +1,57 @@
-"""The table of Kazoku Scribe as text with rich markup."""
+"""The table of Kazoku Scribe as text with rich markup: the Shogun page, the page in front, the others in brief, and a legend."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial, reduce
 from itertools import zip_longest
 
+from zashiki.core.rooms import Seat
+from zashiki.core.words import seat_mark
 from zashiki.games.kazoku_scribe import cards
 from zashiki.games.kazoku_scribe.cards import cell_name
-from zashiki.games.kazoku_scribe.eyes.view import Page, Plan, View
+from zashiki.games.kazoku_scribe.eyes.view import Page, Piece, Plan, View
+from zashiki.games.kazoku_scribe.screen.accounts import round_of
+from zashiki.games.kazoku_scribe.screen.board import front_page
+from zashiki.games.kazoku_scribe.words.catalogue import WORDS
 
-_ICON_STYLE = {
-    "s": "red", "a": "blue", "p": "yellow", "c": "bold yellow", "j": "bold green", "k": "bold magenta", "o": "dim",
-    "b": "cyan", "h": "cyan", "t": "cyan",
+# A sign for everything printed, in the order of cards.toml: the same on every grid, and none for two things.
+# Records keep their letters.
+ELEMENT_SIGNS = dict(zip(cards.ELEMENT_LETTERS, "HTWG+»", strict=True))
+ICON_SIGNS = dict(zip(cards.ICON_LETTERS, "sapCJK·=+%", strict=True))
+_STYLE = {
+    "H": "yellow", "T": "green", "W": "white", "G": "bold red", "+": "cyan", "»": "bold magenta",
+    "s": "red", "a": "blue", "p": "yellow", "C": "bold yellow", "J": "bold green", "K": "bold magenta",
+    "·": "dim", "=": "cyan", "%": "cyan",
 }  # fmt: skip
-_ELEMENT_STYLE = {"h": "yellow", "t": "green", "w": "white", "g": "bold red", "s": "cyan", "d": "bold magenta"}
 _TEAM = ("[cyan]A[/]", "[bright_red]B[/]")
+_GAP = "   "
 
 
 def draw_text(v: View) -> str:
-    """The Shogun page, the lanes, and every village page as this viewer sees it."""
-    start = "" if v.start is None else f"   first start: {{{v.start}}} ({'AB'[v.start % 2]})"
-    lines = [f"Round {v.round}/{cards.ROUNDS}   {v.phase}{start}", ""]
-    lines += _side_by_side(_grid(v.battle, partial(_battle_cell, v)), _grid(v.dungeon, partial(_dungeon_cell, v)))
-    lines.append("")
-    lines += [_lane(v, treasure) for treasure in cards.TREASURE_IDS]
+    """The Shogun page, the page in front with its knowledge block, the other villages, and what all signs mean."""
+    lines = [_head(v)] if v.start is not None else []
+    if v.battle:
+        shogun = [*_grid(v.battle, partial(_battle_cell, v)), *(_lane(v, treasure) for treasure in cards.TREASURE_IDS)]
+        lines += _beside(shogun, 3 + 3 * len(v.battle[0]), _grid(v.dungeon, partial(_dungeon_cell, v)))
     if v.steps:
-        troops = " ".join(f"{number} {name}" for name, number in v.troops.items()) or "none"
-        lines.append(f"Steps left: {v.steps}   army icons: {troops}")
-    for seat, page in enumerate(v.pages):
-        lines += ["", _seat(v, seat), *_page(page, v.plans.get(seat))]
-    return "\n".join(lines)
+        troops = ", ".join(f"{WORDS(f'icon_{name}')} ×{number}" for name, number in v.troops.items())
+        lines.append(WORDS("text_steps", steps=v.steps, troops=troops or WORDS("text_none")))
+    if v.pages:
+        front = front_page(v)
+        lines += [_seat(v, front), *_page(v.pages[front], v.plans.get(front))]
+        lines += _in_brief(v, [seat for seat in range(len(v.pages)) if seat != front])
+    return "\n".join([*lines, *_legend()])
+
+
+def _head(v: View) -> str:
+    assert v.start is not None
+    start = (v.start + max(v.round, 1) - 1) % v.players
+    return WORDS("text_head", round=v.round, phase=WORDS(f"phase_{v.phase}"), seat=seat_mark(start), team=_TEAM[start % 2])
+
+
+def _styled(sign: str) -> str:
+    return f"[{_STYLE[sign]}]{sign}[/]"
 
 
 def _grid(rows: tuple[str, ...], draw: Callable[[str, str], str]) -> list[str]:
@@ -45,90 +66,140 @@ def _grid(rows: tuple[str, ...], draw: Callable[[str, str], str]) -> list[str]:
 
 def _battle_cell(v: View, cell: str, letter: str) -> str:
     label = v.labels.get(cell)
-    return f"[dim]{label:>2}[/] " if label else f" [{_ICON_STYLE[letter]}]{letter}[/] "
+    return f"[dim]{label:>2}[/] " if label else f" {_styled(ICON_SIGNS[letter])} "
 
 
 def _dungeon_cell(v: View, cell: str, letter: str) -> str:
-    mark = "[bold]X[/]" if cell in v.crossed else f"[{_ICON_STYLE[letter]}]{letter}[/]"
+    mark = "[bold]X[/]" if cell in v.crossed else _styled(ICON_SIGNS[letter])
     return f"\\[{mark}]" if letter in "sap" else f"({mark})"
 
 
-def _side_by_side(left: list[str], right: list[str]) -> list[str]:
-    """Two blocks next to each other; the first line of the left one, which has no markup, gives its width."""
-    if not left or not right:
-        return left + right
-    return [f"{one}    {two}" for one, two in zip_longest(left, right, fillvalue=" " * len(left[0]))]
-
-
 def _lane(v: View, treasure: str) -> str:
+    """A lane, as wide as the battle plan above it: own crosses from the left, those of team B from the right."""
     own, theirs = v.lanes[treasure]
     signs = ["◎" if k == v.lane_length // 2 else "·" for k in range(v.lane_length)]
     signs = ["X"] * own + signs[own : v.lane_length - theirs] + ["X"] * theirs
     owner = v.owners[treasure]
-    suffix = "" if owner is None else f"   owned by {_TEAM[owner]}"
-    return f"{_TEAM[0]} {treasure:<5} {' '.join(signs)} {_TEAM[1]}{suffix}"
+    words = WORDS(f"icon_{treasure}") if owner is None else WORDS("text_owned", team="AB"[owner])
+    width = 3 * len(v.battle[0]) - v.lane_length - 3
+    return f"   {_TEAM[0]}{''.join(signs)}{_TEAM[1]} {words:<{width}}"
 
 
-def _seat(v: View, seat: int) -> str:
+def _beside(left: Sequence[str], width: int, right: Sequence[str]) -> list[str]:
+    """Two blocks next to each other; every line of the left one is `width` wide."""
+    room = [" " * width] * (len(right) - len(left))
+    return [f"{one}{_GAP}{two}" for one, two in zip_longest([*left, *room], right, fillvalue="")]
+
+
+def _seat(v: View, seat: Seat) -> str:
     turn = "[bold red]▶[/]" if seat in v.to_act else " "
-    ready = "  [dim]ready[/]" if v.ready[seat] else ""
-    crown = "  [bold yellow]winner[/]" if seat in v.winners else ""
-    return f"{turn} {{{seat}}} (team {_TEAM[seat % 2]}): {v.scores[seat]} points{ready}{crown}"
+    points = WORDS("text_points_1" if v.scores[seat] == 1 else "text_points", team=_TEAM[seat % 2], points=v.scores[seat])
+    more = [f"[dim]{WORDS('text_ready')}[/]"] if v.ready[seat] else []
+    more += [f"[bold yellow]{WORDS('text_winner')}[/]"] if seat in v.winners else []
+    return "  ".join([f"{turn} {seat_mark(seat)} ({points})", *more])
+
+
+# The page in front: a letter and a mark for each cell, the knowledge and challenge blocks beside it
 
 
 def _page(page: Page, plan: Plan | None) -> list[str]:
-    lines = ["      " + "   ".join(str(column) for column in range(1, 10))]
+    village = ["    " + "".join(f"{column:<4}" for column in range(1, 10)) + "  "]
     for r, row in enumerate(page.rows):
-        cells = []
-        for c, letter in enumerate(row):
-            name = cell_name(r, c)
-            cells.append(_cell(page, plan, name, letter) + ("[blue]┃[/]" if c + 1 == page.creek[r] else " "))
-        lines.append(f"  {cell_name(r, 0)[0]} {'  ' if r % 2 else ''}" + "".join(cells))
-    bridges = f"; bridges {' '.join(page.bridges)}" if page.bridges else ""
-    lines.append(f"  a number: estate of that round; * draft; ~ sick{bridges}")
-    lines += [_deed(page, k) for k in range(len(cards.ACTION_IDS))]
-    for kind in cards.CHALLENGE_IDS:
-        boxes = " ".join("X" if f"{kind} {r}" in page.wards else str(r) for r in range(1, cards.ROUNDS + 1))
-        lines.append(f"  {kind:<9} {boxes}")
-    if plan is not None:
-        lines += _plan(plan)
-    return lines
+        cells = "".join(
+            _cell(page, plan, cell_name(r, c), ELEMENT_SIGNS[letter]) + ("[blue]┃[/]" if c + 1 == page.creek[r] else " ")
+            for c, letter in enumerate(row)
+        )
+        village.append(f"  {cell_name(r, 0)[0]} " + (f"  {cells}" if r % 2 else f"{cells}  "))
+    blocks = [*(_deed(page, k) for k in range(len(cards.ACTION_IDS))), *(_boxes(page, kind) for kind in cards.CHALLENGE_IDS)]
+    lines = _beside(village, 42, blocks)
+    if page.bridges:
+        lines.append(f"  {WORDS('text_bridges')} {' '.join(page.bridges)}")
+    return lines + (_plan(plan) if plan is not None else [])
 
 
-def _cell(page: Page, plan: Plan | None, name: str, letter: str) -> str:
+def _cell(page: Page, plan: Plan | None, name: str, sign: str) -> str:
     if name in page.estates:
-        return f"[dim]{letter}[/]{(page.estates[name] + 1) // 2} "
+        return f"[dim]{sign}[/]{round_of(page.estates[name])} "
     if name in page.sick:
-        return f"[dim]{letter}~[/] "
+        return f"[dim]{sign}~[/] "
     if plan is not None and name in plan.draft:
-        return f"[bold]{letter}*[/] "
-    return f"[{_ELEMENT_STYLE[letter]}]{letter}[/]  "
+        return f"[bold]{sign}*[/] "
+    return f"{_styled(sign)}  "
 
 
 def _deed(page: Page, k: int) -> str:
     name = cards.ACTION_IDS[k]
-    needs = "".join(cards.ELEMENT_LETTERS[cards.ELEMENT_IDS.index(element)] * n for element, n in page.required[name].items())
-    arrows = "".join(f"\\[{page.arrows[name][i] if i < len(page.arrows[name]) else ' '}]" for i in range(2))
-    result = ""
-    if name in page.pieces:
-        piece, number = page.pieces[name], 0
-        rows = []
-        for row in piece.rows:
-            signs = ""
-            for letter in row:
-                number += letter != "."
-                signs += letter if letter == "." or number in piece.left else "x"
-            rows.append(signs)
-        result = " / ".join(rows)
-    return f"  {cards.ACTION_NAMES[k]:<16}{needs:<6} {arrows}  {result}"
+    letters = (cards.ELEMENT_LETTERS[cards.ELEMENT_IDS.index(element)] * n for element, n in page.required[name].items())
+    needs = "".join(ELEMENT_SIGNS[letter] for letter in "".join(letters))
+    arrows = "".join(f"\\[{page.arrows[name][i] if i < len(page.arrows[name]) else ' '}]" for i in range(cards.ARROWS))
+    return f"{name:<10}{needs:<6} {arrows}  {_squares(page.pieces[name]) if name in page.pieces else ''}".rstrip()
+
+
+def _squares(piece: Piece) -> str:
+    """A war piece, row by row; squares that are gone are crossed out."""
+    rows, number = [], 0
+    for row in piece.rows:
+        signs = ""
+        for letter in row:
+            number += letter != "."
+            signs += letter if letter == "." or number in piece.left else "x"
+        rows.append(signs)
+    return " / ".join(rows)
+
+
+def _boxes(page: Page, kind: str) -> str:
+    boxes = " ".join("X" if f"{kind} {r}" in page.wards else str(r) for r in range(1, cards.ROUNDS + 1))
+    return f"{kind:<10}{boxes}"
 
 
 def _plan(plan: Plan) -> list[str]:
-    parts = [f"planned {' '.join(plan.planned)}"] if plan.planned else []
+    parts = [WORDS("text_planned", deeds=" ".join(plan.planned))] if plan.planned else []
     if plan.deed is not None:
-        parts.append(f"fencing {plan.deed} {plan.mode}: {' '.join(plan.draft) or 'nothing yet'}")
+        cells = " ".join(plan.draft) or WORDS("text_nothing")
+        parts.append(WORDS("text_fencing", deed=plan.deed, mode=WORDS(f"mode_{plan.mode}"), cells=cells))
     if plan.pieces:
-        parts.append(f"to submit: {' '.join(plan.pieces)}")
+        parts.append(WORDS("text_pieces", pieces=" ".join(plan.pieces)))
     if plan.shields:
-        parts.append(f"shields {plan.shields}")
-    return [f"  {'; '.join(parts)}"] if parts else []
+        parts.append(WORDS("text_shields", number=plan.shields))
+    return [f"  {' · '.join(parts)}"] if parts else []
+
+
+# The other pages: who they belong to, then their villages, pieces and wards next to each other
+
+
+def _in_brief(v: View, seats: Sequence[Seat]) -> Iterator[str]:
+    for place, seat in enumerate(seats, 1):
+        yield f"{_seat(v, seat)}  [dim]{place}[/]"
+    blocks = [_beside(_small(v.pages[seat], place), 0, _short(v.pages[seat])) for place, seat in enumerate(seats, 1)]
+    yield from reduce(lambda left, right: _beside(left, 0, right), blocks)
+
+
+def _short(page: Page) -> list[str]:
+    """The war pieces and the rounds in which each challenge is warded off, a line for each row of the village."""
+    pieces = [f"{name} {_squares(piece).replace(' ', '')}" for name, piece in page.pieces.items()]
+    wards = [f"{kind:<9}" + "".join(box[-1] for box in page.wards if box.startswith(kind)) for kind in cards.CHALLENGE_IDS]
+    return [f"{line:<13}" for line in (*pieces, *wards)]
+
+
+def _small(page: Page, place: int) -> list[str]:
+    """A village in small: fenced cells show only their round, sick ones only that they are."""
+    lines = [f"[dim]{place}[/] " + "".join(f"{column} " for column in range(1, 10)) + " "]
+    for r, row in enumerate(page.rows):
+        cells = ""
+        for c, letter in enumerate(row):
+            name = cell_name(r, c)
+            if name in page.estates:
+                cells += f"[dim]{round_of(page.estates[name])}[/]"
+            else:
+                cells += "[dim]~[/]" if name in page.sick else _styled(ELEMENT_SIGNS[letter])
+            cells += "[blue]┃[/]" if c + 1 == page.creek[r] else " "
+        lines.append(f"{cell_name(r, 0)[0]} " + (f" {cells}" if r % 2 else f"{cells} "))
+    return lines
+
+
+def _legend() -> list[str]:
+    elements = dict(zip(ELEMENT_SIGNS.values(), (WORDS(f"element_{name}") for name in cards.ELEMENT_IDS), strict=True))
+    icons = dict(zip(ICON_SIGNS.values(), (WORDS(f"icon_{name}") for name in cards.ICON_IDS), strict=True))
+    others = {sign: name for sign, name in icons.items() if sign not in elements}  # a shield is the same wherever it is printed
+    lines = ["  ".join(f"{sign} {name}" for sign, name in signs.items()) for signs in (elements, others)]
+    return [f"[dim]{line}[/]" for line in (*lines, WORDS("text_marks"))]
