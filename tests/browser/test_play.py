@@ -34,7 +34,7 @@ from zashiki.server.settings import Settings
 
 def test_a_whole_game_against_bots_by_mouse(guest: Page) -> None:
     play_now(guest)
-    guest.locator(".gear").click()
+    guest.get_by_role("button", name="Settings for this device").click()
     guest.get_by_label("Play my only possible move for me").check()
     guest.keyboard.press("Escape")
     chooser, decisions, forced = random.Random(1), 0, 0
