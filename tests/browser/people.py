@@ -21,7 +21,7 @@ ARROWS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
 
 
 def come_in(browser: Browser, url: str, width: int = 1280, height: int = 800, *, scenes: str = "off", **more: object) -> Page:
-    """Another person with a browser of their own, who wants to see no scenes unless `scenes` is another setting."""
+    """Another person with a browser of their own, who gives every answer, and sees scenes only as `scenes` says."""
     context = browser.new_context(
         base_url=url,
         viewport={"width": width, "height": height},
@@ -29,7 +29,8 @@ def come_in(browser: Browser, url: str, width: int = 1280, height: int = 800, *,
         **more,  # type: ignore[arg-type]
     )
     context.set_default_timeout(LONGEST_MS)
-    context.add_init_script(f"localStorage.getItem('zashiki scenes') ?? localStorage.setItem('zashiki scenes', '{scenes}')")
+    for name, value in (("scenes", scenes), ("forced", "false")):
+        context.add_init_script(f"localStorage.getItem('zashiki {name}') ?? localStorage.setItem('zashiki {name}', '{value}')")
     return context.new_page()
 
 

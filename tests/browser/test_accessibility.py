@@ -46,6 +46,10 @@ def test_no_page_has_a_serious_finding(browser: Browser, house_url: str, theme: 
             found += findings(page)
         click_a_target(page, chooser)
         wait_for_question(page)
+    page.locator(".talk-open").click()
+    page.locator("#ring summary").click()
+    found += findings(page)
+    page.keyboard.press("Escape")
     table = page.url
     for address in (f"{table}/replay?at=20", f"{table}/seats/0"):
         page.goto(address)
@@ -64,6 +68,8 @@ def test_no_page_has_a_serious_finding(browser: Browser, house_url: str, theme: 
     page.get_by_role("button", name="Open the record").click()
     page.get_by_role("link", name="Last", exact=True).click()
     page.wait_for_selector(".result")
+    found += findings(page)
+    page.goto("/new?game=akiwado&players=4")
     found += findings(page)
     page.goto("/new?game=rights-of-losers")
     page.locator("[name=seat_1]").select_option("me")

@@ -34,11 +34,20 @@ from zashiki.server.settings import Settings
 
 def test_a_whole_game_against_bots_by_mouse(guest: Page) -> None:
     play_now(guest)
-    chooser, decisions = random.Random(1), 0
+    guest.locator(".gear").click()
+    guest.get_by_label("Play my only possible move for me").check()
+    guest.keyboard.press("Escape")
+    chooser, decisions, forced = random.Random(1), 0, 0
     while wait_for_question(guest):
-        click_a_target(guest, chooser)
+        alone = guest.evaluate("document.querySelector('.table[data-forced]')?.dataset.version")
+        if alone is None:
+            click_a_target(guest, chooser)
+        else:
+            wait_for_change(guest, int(alone))
+            forced += 1
         decisions += 1
         assert decisions < MOST_DECISIONS
+    assert forced  # the last card, at least
     assert decisions >= 20  # who loses every trick plays ten cards and places ten chips
     expect(guest.get_by_role("heading", name=re.compile("wins|share the win"))).to_be_visible()
     rows = guest.locator(".tally tbody tr")

@@ -32,6 +32,21 @@ def test_a_card_is_enlarged_while_the_pointer_rests_on_it(guest: Page) -> None:
     expect(guest.locator("#rules-panel")).to_be_hidden()
 
 
+def test_a_pointer_that_has_just_pressed_covers_nothing_until_it_moves(guest: Page) -> None:
+    play_now(guest)
+    card = guest.locator(".hand [data-about]").last
+    box = card.bounding_box()
+    assert box is not None
+    guest.mouse.move(box["x"] + 10, box["y"] + 10)
+    guest.mouse.down()
+    guest.mouse.up()
+    guest.evaluate("() => new Promise(done => setTimeout(done, 700))")
+    expect(guest.locator(SHEET)).to_have_count(0)
+    land = guest.locator(".plot.land").first
+    land.hover()
+    expect(guest.locator(SHEET)).to_be_visible()
+
+
 def test_a_finger_that_stays_enlarges_a_card_and_one_that_slips_does_not(browser: Browser, house_url: str) -> None:
     guest = come_in(browser, house_url, 390, 844, has_touch=True)
     guest.goto("/rules/saigo-no-kane/gallery")

@@ -37,6 +37,26 @@ def test_a_recap_steps_through_what_others_did_and_any_key_ends_it(guest: Page) 
     expect(recap).to_be_hidden()  # after the last event it closes by itself
 
 
+def test_what_changed_is_marked_until_the_next_decision(guest: Page) -> None:
+    play_now(guest, "Akiwado")
+    chooser = random.Random(23)
+    until_others_have_acted(guest, chooser)
+    guest.wait_for_selector(".table-board .changed")
+    marked = guest.locator(".table-board .changed").evaluate_all("pieces => pieces.map(piece => piece.dataset.piece)")
+    guest.reload()
+    guest.wait_for_selector(".table-board .changed")
+    again = guest.locator(".table-board .changed").evaluate_all("pieces => pieces.map(piece => piece.dataset.piece)")
+    assert set(marked) <= set(again), "marks are kept when the page is loaded again; others may have acted meanwhile"
+    kept = """() => {
+      const key = Object.keys(sessionStorage).find(key => key.startsWith('zashiki marks'));
+      return [JSON.parse(sessionStorage[key]).since, document.querySelector('.table').dataset.since];
+    }"""
+    before, _ = guest.evaluate(kept)
+    click_a_target(guest, chooser)
+    after, decision = guest.evaluate(kept)
+    assert before != after == decision, "from here on, what others do is compared with the board after this decision"
+
+
 def test_settings_are_kept_on_the_device(guest: Page) -> None:
     play_now(guest)
     guest.locator(".gear").click()

@@ -30,6 +30,7 @@ CONTEXTS = {
     "_seats.html": table.AtSeats,
     "_more.html": table.More,
     "replay.html": replay.ReplayPage,
+    "account.html": table.AccountPage,
     "_course.html": replay.CoursePart,
     "rules.html": rules.RulesPage,
     "gallery.html": gallery.GalleryPage,

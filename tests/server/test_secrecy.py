@@ -109,7 +109,7 @@ async def everything(app: FastAPI, client: httpx.AsyncClient, table: str, viewer
     with capture_logs() as logs:
         for path in ("", "/view", "/options", "/record"):
             got[f"api {path}"] = await client.get(f"/api/v1/tables/{table}{path}", headers=program)
-        for path in ("", "/now", "/record", f"/seats/{viewer}"):
+        for path in ("", "/now", "/people", "/record", f"/seats/{viewer}"):
             got[f"page {path}"] = await client.get(f"/tables/{table}{path}", headers=page)
         got["home"] = await client.get("/", headers=page)
         for text in tried:

@@ -70,7 +70,7 @@ async def test_the_last_decision_is_the_viewers_own(tmp_path: Path, game: str) -
 async def test_the_log_is_in_turns_and_stays_so_when_the_house_opens_again(tmp_path: Path, game: str) -> None:
     async with open_app(tmp_path) as (app, _):
         table = (await full_table(app.state.house, ME, game)).id
-        await play_on(app.state.house, ME, table, 3 * MOVES)
+        await play_on(app.state.house, ME, table, 8 * MOVES)
         log = (await app.state.house.snapshot(ONLOOKER, table)).log
     turns = [turn for turn, _ in itertools.groupby(log, lambda entry: entry.turn)]
     assert len(turns) > 1

@@ -284,7 +284,7 @@ async def test_forms_work_without_a_script_and_pages_say_whether_they_are_in_sig
         assert answer.status_code == 204
         assert await said(house, table) == [(1, GESTURE, "tea"), (1, TEXT, "hot")]
         here = {"page": "a", "state": "here", "phone": "yes"}
-        assert (await client.post(f"/tables/{table}/here", data=token | here)).status_code == 303
+        assert (await client.post(f"/tables/{table}/here", data=token | here)).status_code == 204
         where = (await house.gathering(ME, table)).where[1]
         assert where is not None
         assert (where.state, where.phone) == (HERE, True)

@@ -85,7 +85,7 @@ class Kept:
     tables: dict[str, tuple[AnyTable, int]] = field(default_factory=dict)  # by language, with the number of lines taken
     snapshots: dict[tuple[int, str], Snapshot] = field(default_factory=dict)  # of the newest position, for each viewer
     logs: dict[tuple[int, str], tuple[list[Line], list[LogEntry]]] = field(default_factory=dict)  # with the current names
-    turns: dict[str, list[str]] = field(default_factory=dict)  # by language: the turn that each line of its table belongs to
+    chapters: dict[str, list[str]] = field(default_factory=dict)  # by language: of each line of its table, and of the next one
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a change is made and committed
     secret: Secret | None = field(default=None, repr=False)  # for no eyes before the end; `showing` decides
     verdict: tuple[int, str] | None = None  # what `House.check` found: events as promised, or what is wrong
@@ -166,16 +166,16 @@ class Kept:
     def _note_turn(self, table: AnyTable) -> None:
         """Say of the newest lines which turn they belong to, as everybody can see it: a decision to the one in which it was made,
         what follows from it to the one that it leads to."""
-        turns = self.turns.setdefault(LANGUAGE.get(), [])
-        del turns[len(table.lines) :]
         now = table.game.screen.headline(table.view(SPECTATOR)).partition(" · ")[0]
-        for line in table.lines[len(turns) :]:
-            turns.append(turns[-1] if turns and (line.seat is not None or turns[-1] == now) else now)
+        *turns, made_in = self.chapters.get(LANGUAGE.get()) or [now]
+        turns = turns[: len(table.lines)]
+        turns += [now if line.seat is None else made_in for line in table.lines[len(turns) :]]
+        self.chapters[LANGUAGE.get()] = [*turns, now]
 
     def log_for(self, viewer: Viewer, names: list[str]) -> tuple[LogEntry, ...]:
         """The log in words for one viewer; only lines that are new since the last call are put into words."""
         found = self.table().heard_by(viewer)
-        heard, turns = [line for _, line in found], self.turns.get(LANGUAGE.get(), [])
+        heard, turns = [line for _, line in found], self.chapters.get(LANGUAGE.get(), [])
         key = viewer, LANGUAGE.get()
         lines, entries = self.logs.get(key, ([], []))
         if lines != heard[: len(lines)]:

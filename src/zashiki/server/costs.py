@@ -12,8 +12,9 @@ from collections.abc import Mapping
 FREE = ("/healthz", "/metrics")  # what watches over the house
 COSTS = (
     (re.compile(r"/print/[^/]+\.pdf$"), 10),
+    (re.compile(r"/tables/[^/]+/picture\.png$"), 20),
     (re.compile(r"/print/|/gallery$"), 4),
-    (re.compile(r"/tables/[^/]+/replay$"), 4),
+    (re.compile(r"/tables/[^/]+/(replay|course)$"), 4),
     (re.compile(r"/$|/(live|stream|now)$|/tables/[^/]+$"), 2),
 )
 PLAIN = 1

@@ -54,7 +54,8 @@ class Sent:
     shown: Marks | None = None
     prints: array[int] | None = None  # of the drawing, if it can be followed by a change
     number: int = 0  # of changes since the last whole
-    people: object = None  # the people at the table: what tells two drawings of them apart
+    people: object = None  # what may change the drawing of the people at the table ...
+    gathering: int | None = None  # ... and the hash of that drawing
 
 
 class Drawn:
@@ -132,13 +133,14 @@ class Streams:
     async def stream(self, request: Request, guest: Guest, table: str, eyes: Viewer | None, drawn: Drawn) -> EventSourceResponse:
         """The stream of one table for one guest; refused at once if the guest may not watch."""
         seats = (await self._house.snapshot(guest, table, eyes)).my_seats
+        visitor = await self._house.visitor_at(guest, table)
         address = household_of(request.client.host if request.client else "")
         if self._open[address] >= self._settings.max_streams_each or self._open.total() >= self._settings.max_streams:
             raise TooMany("Too many open streams; close a page first.")
         seen = request.headers.get("last-event-id", "")
         after = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < 10 else -1
         return EventSourceResponse(
-            self._events(address, guest, table, eyes, drawn, after, bool(seats)),
+            self._events(address, guest, visitor, table, eyes, drawn, after, bool(seats)),
             ping=max(1, round(self._settings.heartbeat)),
             ping_message_factory=lambda: ServerSentEvent(comment="here"),
             send_timeout=SEND_SECONDS,
@@ -148,11 +150,10 @@ class Streams:
         )
 
     async def _events(
-        self, address: str, guest: Guest, table: str, eyes: Viewer | None, drawn: Drawn, after: int, seated: bool
+        self, address: str, guest: Guest, visitor: str, table: str, eyes: Viewer | None, drawn: Drawn, after: int, seated: bool
     ) -> AsyncIterator[ServerSentEvent | bytes]:
         self._open[address] += 1
         STREAMS.inc()
-        visitor = await self._house.visitor_at(guest, table)
         self._house.people.presence.opened(table, visitor)
         try:
             yield ServerSentEvent(comment="here", retry=RETRY_MS)
@@ -187,4 +188,6 @@ class Streams:
         if drawn.draw_people is None or sent.people == now:
             return b""
         sent.people = now
-        return framed(drawn.draw_people(await self._house.gathering(guest, shown.table.id)), None, PEOPLE)
+        text = drawn.draw_people(await self._house.gathering(guest, shown.table.id))
+        before, sent.gathering = sent.gathering, hash(text)
+        return framed(text, None, PEOPLE) if sent.gathering != before else b""

@@ -86,17 +86,20 @@ def test_nobody_else_is_offered_anything() -> None:
             assert not re.search(r'class="[^"]*\blit\b', page)
 
 
-def test_stalls_say_why_not_in_every_phase() -> None:
+def test_stalls_dice_and_waste_say_why_not_in_every_phase() -> None:
     asked = set()
     for table in moments(4, 3, purveyor="true"):
         for seat in table.to_act:
-            asked.add(table.view(seat).phase)
+            asked_now = table.view(seat).phase
+            asked.add(asked_now)
             page = drawn(table, seat)
             for text in re.findall(r'data-why="([^"]*)"', page):
                 assert GAME.words.explain(table.state, seat, text).clause, text
                 assert text not in table.legal(seat)
             for place in ("east", "west", "pocket"):
                 assert f'="declare {place}"' in page
+            assert ('data-why="take ' in page) == (asked_now != "red")
+            assert ('data-why="keep ' in page) == (asked_now != "keep")
     assert {"keep", "challenge", "declare", "bid"} <= asked
 
 
@@ -224,7 +227,7 @@ def test_votes_and_bids_are_shown_to_everybody_with_what_follows() -> None:
         table: AkiTable = Table(GAME, players, {"purveyor": "true"}, seed=seed)
         shown: set[tuple[int, int]] = set()
         for _ in play_randomly(table, seeded(seed)):
-            for viewer in (*range(players), SPECTATOR):
+            for viewer in (seed % players, SPECTATOR):
                 v = table.view(viewer)
                 for scene in scenes(table, viewer):
                     if (viewer, scene.number) not in shown:

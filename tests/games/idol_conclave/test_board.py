@@ -80,6 +80,16 @@ def test_nothing_is_chosen_before_the_player_chooses() -> None:
     assert not any(tag == "input" or "lit" in classes for tag, classes, _ in waiting.found)
 
 
+@pytest.mark.rule("IDL-R15", "IDL-72")
+def test_the_place_for_the_next_card_says_how_it_will_lie() -> None:
+    def places(t: IdolTable, me: int) -> list[str]:
+        return ["up" if "up" in classes else "down" for _, classes, _ in drawn(t, me).found if {"slot", "ghost"} <= classes]
+
+    t = table(adv="scheming-character")
+    assert places(t, 1) == ["down"] * 6
+    assert places(play(t, "0: vote p1 kana-chan"), 2) == ["up", "up", "down", "down", "down", "down"]
+
+
 @pytest.mark.rule("IDL-32")
 def test_no_space_backstage_is_lit_without_the_right() -> None:
     t = table("0: vote p1 akaneru; 1: discard deal; 2: vote p2 akaneru; 0: vote p2 marisan")

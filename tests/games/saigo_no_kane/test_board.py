@@ -14,7 +14,7 @@ from zashiki.core.table import Table
 from zashiki.core.words import with_names
 from zashiki.games.saigo_no_kane import GAME, cards
 from zashiki.games.saigo_no_kane.gallery import things
-from zashiki.games.saigo_no_kane.screen.board import board, payments, shortage
+from zashiki.games.saigo_no_kane.screen.board import board, deeds, payments, shortage
 from zashiki.games.saigo_no_kane.screen.counts import majorities_of, production_account, vote_account
 from zashiki.games.saigo_no_kane.screen.scenes import scenes
 from zashiki.games.saigo_no_kane.screen.terminal import draw_text
@@ -36,7 +36,8 @@ def drawn(table: SnkTable, me: int | None) -> str:
     return str(draw_board(GAME, table.view(SPECTATOR if me is None else me), me, NAMES[: table.players], legal))
 
 
-IN_THE_BAR = ("pass", "ready", "decline", "allow", "counter", "pay", "forfeit", "bid", "reward", "swap", "done", "take", "return")
+WAYS_OUT = ("pass", "ready", "decline", "allow", "forfeit", "done")
+IN_THE_BAR = (*WAYS_OUT, "counter", "pay", "bid", "reward", "swap", "take", "return", "get")
 
 
 def answers(table: SnkTable, seat: int) -> set[str]:
@@ -214,6 +215,24 @@ def test_auctions_and_the_end_of_a_day_are_scenes_of_what_everybody_knows() -> N
     play(table, "*: student mori-kenta", "*: item war-drum", "*: event mural-contest")
     later = scenes(lines_of(table, SPECTATOR), table.view(SPECTATOR))
     assert [(scene.number, scene.steps) for scene in later] == [(scene.number, scene.steps) for scene in found]
+
+
+@pytest.mark.rule("SNK-55", "SNK-64")
+def test_a_poster_tells_what_was_paid_and_that_a_bid_is_sealed() -> None:
+    table = layout(3, attend=("mystery-night", "popularity-poll"))
+    stock(table, 0, popularity=3, drama=2, science=2)
+    own(table, 1, "nagai-chika/")
+    pass_all(table)
+    play(table, "0: start mystery-night", "0: pay drama science")
+    assert {seat: deed.kind for seat, deed in deeds(table.view(1)).items()} == {0: "full"}
+    play(table, "1: dismiss nagai-chika", "1: forfeit", "2: forfeit", "0: bid 2")
+    assert [deed.number for deed in deeds(table.view(0)).values()] == [2, None, None]
+    assert [(deed.kind, deed.number) for deed in deeds(table.view(1)).values()] == [
+        ("sealed", None),
+        ("thinking", None),
+        ("thinking", None),
+    ]
+    assert "still thinking" in drawn(table, 1)
 
 
 def test_the_poster_of_an_event_can_be_clicked_to_sign_up() -> None:

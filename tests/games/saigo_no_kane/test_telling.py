@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.games.saigo_no_kane.positions import SnkTable, hand, layout, own, pass_all, play, playground, stock
+from tests.games.saigo_no_kane.swap import swap
 from tests.support import play_randomly
 from zashiki.core.chance import seeded
 from zashiki.core.game import OPEN, SPECTATOR
@@ -33,6 +34,15 @@ def test_the_last_payment_tells_what_everybody_gets() -> None:
     assert told(table) == "{1} pays 3 popularity for Theatre Premiere. {0} gets 4 votes, 4 yen."
     play(table, "*: card 0 fukada", "*: card 0 fukada", "1: reward yen")
     assert told(table) == "{1} chooses 4 yen. {1} gets 4 yen. Mystery Night is held."
+
+
+@pytest.mark.rule("SNK-57")
+def test_what_an_item_gives_while_paying_is_not_told_as_a_reward() -> None:
+    table = layout(2)
+    own(table, 0, "family-crest")
+    pass_all(table)
+    play(table, "0: start theatre-premiere", "0: discard family-crest")
+    assert told(table) == "{0} discards Family Crest: 1 popularity."
 
 
 @pytest.mark.rule("SNK-63", "SNK-68", "SNK-69")
@@ -110,6 +120,22 @@ def test_votes_of_a_tile_are_told_when_it_comes() -> None:
     stock(table, 0, yen=3)
     play(table, "0: buy campaign-button")
     assert told(table) == "{0} buys Campaign Button for 3 yen. {0} scores 1 vote."
+
+
+@pytest.mark.rule("SNK-9")
+def test_an_answer_given_by_itself_tells_nothing_of_a_hand() -> None:
+    """Where one answer is said to be openly forced, no other hand would have allowed another one."""
+    forced = set()
+    for players, seed in ((2, 4), (3, 5), (4, 6)):
+        table, rng = Table(GAME, players, seed=seed), seeded(seed)
+        for seat, _ in play_randomly(table, seeded(seed)):
+            legal = table.legal(seat)
+            if len(legal) == 1 and GAME.open_forced(table.view(seat)):
+                forced.add(table.view(seat).node)
+                other = swap(table.state.copy(), SPECTATOR, rng)
+                assert [GAME.actions.write(action) for action in GAME.legal_actions(other, seat)] == legal
+    assert {"pay", "bid"} <= forced
+    assert not {"counter", "drop"} & forced
 
 
 def test_the_log_accounts_for_every_vote_of_a_game() -> None:

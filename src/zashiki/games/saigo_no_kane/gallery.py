@@ -59,7 +59,7 @@ def _club(entry: Entry) -> Thing:
 
 
 def _amounts(given: faces.Amounts) -> str:
-    return ", ".join(f"{number} {WORDS(f'sign_{kind}')}" for kind, number in given)
+    return ", ".join(f"{number} {WORDS(f'one_{kind}' if number == 1 else f'sign_{kind}')}" for kind, number in given)
 
 
 def _gives(person: faces.Person) -> Iterable[str]:

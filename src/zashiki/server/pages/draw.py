@@ -42,6 +42,16 @@ class Frame:
     offer: Offer  # what a table set up from this page is promised
 
 
+@dataclass(frozen=True)
+class Shared:
+    """What other sites show for a link to a page."""
+
+    title: str
+    words: str
+    address: str
+    picture: str  # its address, "" without one
+
+
 def frame_of(request: Request) -> Frame:
     """The frame for the page that this request gets."""
     theme = request.cookies.get("theme", "")

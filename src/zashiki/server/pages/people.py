@@ -176,12 +176,16 @@ async def _say(request: Request, table: str, form: FormData) -> None:
     await house_of(request).say(guest_of(request), table, kind, words)
 
 
-async def _here(request: Request, table: str, form: FormData) -> None:
+@router.post("/tables/{table}/here")
+async def here(request: Request, table: str) -> Response:
+    """A page says where it is, and wants no answer."""
+    form = await request.form()
     page, state = str(form.get("page", "")), str(form.get("state", ""))
     if not page or len(page) > PAGE_LENGTH or state not in ("here", "away", "closed"):
         raise BadWish("A page says that it is here, away or closed.")
     told = {"visible": state == "here", "phone": form.get("phone") == "yes", "closed": state == "closed"}
     await house_of(request).page_told(guest_of(request), table, page, **told)
+    return Response(status_code=204)
 
 
 async def _allow_talk(request: Request, table: str, form: FormData) -> None:
@@ -189,7 +193,6 @@ async def _allow_talk(request: Request, table: str, form: FormData) -> None:
 
 
 table_route("say", _say)
-table_route("here", _here)
 table_route("talk", _allow_talk)
 
 

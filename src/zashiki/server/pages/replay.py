@@ -10,7 +10,7 @@ from zashiki.core.game import OPEN, SPECTATOR, AnyGame
 from zashiki.core.rooms import Seat, TallyRow
 from zashiki.server.course import Course
 from zashiki.server.model import STUDY, Snapshot
-from zashiki.server.pages.draw import WORDS, Frame
+from zashiki.server.pages.draw import WORDS, Frame, Shared
 from zashiki.server.pages.fair import FairPart, fair_part
 from zashiki.server.pages.graph import Graph, graph_of
 from zashiki.server.pages.result import Side, result_words, sides_of
@@ -49,6 +49,7 @@ class ReplayPage:
     rematch: str
     fair: FairPart
     graph: Graph
+    shared: Shared
     course: str  # where a result finds the course of the game: "" here, where it is drawn already
 
 
@@ -65,7 +66,7 @@ def course_part(base: str, s: Snapshot, course: Course) -> CoursePart:
     return CoursePart(graph_of(course, sides_of(t.game, t.names), t.lines, f"{base}/tables/{t.id}/replay", ""))
 
 
-def replay_page(frame: Frame, s: Snapshot, course: Course) -> ReplayPage:
+def replay_page(frame: Frame, s: Snapshot, course: Course, shared: Shared) -> ReplayPage:
     """The page, ready to draw."""
     t, at, last = s.table, s.at, s.table.lines
     where, eyes, sides = f"{frame.base}/tables/{t.id}/replay", eyes_word(s.viewer), sides_of(t.game, t.names)
@@ -102,6 +103,7 @@ def replay_page(frame: Frame, s: Snapshot, course: Course) -> ReplayPage:
         rematch=t.rematch,
         fair=fair_part(t),
         graph=graph_of(course, sides, last, where, f"&eyes={eyes}", at),
+        shared=shared,
         course="",
     )
 

@@ -19,6 +19,7 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainT
 from starlette.staticfiles import StaticFiles
 
 from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove
+from zashiki.core.game import OPEN, SPECTATOR
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.games import find_game
 from zashiki.server import lists
@@ -26,10 +27,10 @@ from zashiki.server.backroom import BACK_ROOM
 from zashiki.server.errors import REASON, BadWish, HouseError, NoSuchTable, NotNow, kind_of
 from zashiki.server.house import House
 from zashiki.server.live import Drawn
-from zashiki.server.model import RUNNING, STUDY, WAITING, Guest, Played, TableInfo
+from zashiki.server.model import RUNNING, STRANGER, STUDY, WAITING, Guest, Played, TableInfo
 from zashiki.server.names import NAME_LENGTH, distinct
 from zashiki.server.pages.board import games_with_board, has_script, known_game
-from zashiki.server.pages.draw import STATIC, WORDS, Frame, draw, frame_of, page, qr_code, static_stamp
+from zashiki.server.pages.draw import STATIC, WORDS, Frame, Shared, draw, frame_of, page, qr_code, static_stamp
 from zashiki.server.pages.fair import fair_page, record_name
 from zashiki.server.pages.gallery import about_part, gallery_page, has_gallery
 from zashiki.server.pages.home import (
@@ -43,6 +44,7 @@ from zashiki.server.pages.home import (
     wish_of,
 )
 from zashiki.server.pages.people import draw_corner
+from zashiki.server.pages.picture import can_draw, draw_picture, picture_of
 from zashiki.server.pages.replay import EYES, course_part, replay_page
 from zashiki.server.pages.rules import rules_page, rules_panel
 from zashiki.server.pages.table import AccountPage, TablePage, account_of, title_of
@@ -50,7 +52,8 @@ from zashiki.server.security import LANGUAGE_COOKIE, LANGUAGES, guest_of, set_co
 
 SEE_OTHER = 303
 NAME_COOKIE = "name"
-YEAR = 365 * 24 * 3600
+MINUTE, DAY = 60, 24 * 3600
+YEAR = 365 * DAY
 PRINTED = "private, max-age=3600"  # what is the same at every table, in the reader's language
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -199,6 +202,12 @@ def to_table(request: Request, table: TableInfo) -> RedirectResponse:
 def address(request: Request, path: str) -> str:
     """A full link, for friends and other devices."""
     return f"{request.url.scheme}://{request.url.netloc}{base_of(request)}{path}"
+
+
+def shared_of(request: Request, table: TableInfo, path: str, moment: str = "") -> Shared:
+    """How other sites show a link to this table."""
+    picture = address(request, f"/tables/{table.id}/picture.png{moment}") if can_draw() else ""
+    return Shared(table.game.name, table.game.about.pitch, address(request, path), picture)
 
 
 def kept_name(request: Request) -> str:
@@ -356,6 +365,7 @@ async def show_table(request: Request, table: str, notice: str, status: int = 20
         people=await draw_corner(request, table),
         invite=link,
         qr=qr_code(link) if link else Markup(""),
+        shared=shared_of(request, s.table, f"/tables/{table}"),
     )
     return page("table.html", context, status)
 
@@ -560,7 +570,22 @@ async def replay(request: Request, table: str, at: str = "", eyes: str = "") -> 
     where = number(at, "event") if at else None
     shown = await h.snapshot(guest, table, eyes_of(eyes), where)
     course = await h.course(guest, table, shown.viewer)
-    return await BACK_ROOM.run(lambda: page("replay.html", replay_page(frame_of(request), shown, course)))
+    shared = shared_of(request, shown.table, f"/tables/{table}/replay?at={shown.at}", f"?at={shown.at}")
+    return await BACK_ROOM.run(lambda: page("replay.html", replay_page(frame_of(request), shown, course, shared)))
+
+
+@router.get("/tables/{table}/picture.png")
+async def picture(request: Request, table: str, at: str = "") -> Response:
+    """The picture of a table for links to it, as a stranger may see it, whoever asks."""
+    if not can_draw():
+        raise NoSuchTable("This house draws no pictures: the extra `print` is not installed.")
+    h = house_of(request)
+    finished = (await h.info(table)).finished
+    eyes = OPEN if finished else SPECTATOR
+    shown = await h.snapshot(STRANGER, table, eyes, number(at, "event") if at else None)
+    drawn = picture_of(shown, await h.course(STRANGER, table, eyes))
+    png = await BACK_ROOM.run(draw_picture, drawn)
+    return Response(png, media_type="image/png", headers={"cache-control": f"max-age={DAY if finished else MINUTE}"})
 
 
 @router.get("/tables/{table}/course")

@@ -28,7 +28,7 @@ from zashiki.server.model import (
     TableInfo,
 )
 from zashiki.server.pages.board import BAR, draw_account, draw_board, draw_scene, with_foot
-from zashiki.server.pages.draw import WORDS, Frame, draw, draw_kept, option_words
+from zashiki.server.pages.draw import WORDS, Frame, Shared, draw, draw_kept, option_words
 from zashiki.server.pages.fair import FairPart, fair_part
 from zashiki.server.pages.result import Side, joined, result_words, sides_of
 
@@ -167,6 +167,7 @@ class TablePage:
     people: Markup  # the people's corner
     invite: str
     qr: Markup
+    shared: Shared
 
 
 def live_of(base: str, s: Snapshot) -> Live:

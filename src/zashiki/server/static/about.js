@@ -80,8 +80,7 @@
     return true;
   }
 
-  document.addEventListener("pointerover", (event) => {
-    if (event.pointerType !== "mouse" || event.buttons) return;
+  function rest(event) {
     const piece = aboutOf(event.target);
     if (sheet.contains(event.target) || (piece && piece === wanted)) {
       clearTimeout(waiting);
@@ -92,10 +91,21 @@
       clearTimeout(waiting);
       if (wanted && !sheet.contains(document.activeElement)) waiting = setTimeout(close, LEAVE_MS);
     }
+  }
+
+  // A mouse that has just pressed something rests where it pressed, whatever is redrawn under it; it wants a sheet when it moves again.
+  let moved = true;
+  document.addEventListener("pointerover", (event) => {
+    if (event.pointerType === "mouse" && !event.buttons && moved) rest(event);
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (event.pointerType !== "mouse" || event.buttons || moved || !(event.movementX || event.movementY)) return;
+    moved = true;
+    rest(event);
   });
 
   document.addEventListener("pointerdown", (event) => {
-    held = false;
+    held = moved = false;
     if (sheet.contains(event.target)) return;
     close();
     const piece = aboutOf(event.target);

@@ -73,7 +73,7 @@
       button.hidden = false;
       button.setAttribute("aria-pressed", String(muted));
       button.textContent = muted ? talk.dataset.unmute : talk.dataset.mute;
-      for (const line of all(`.said [data-seat="${button.dataset.mute}"]`, gathering)) line.classList.toggle("muted", muted);
+      for (const line of all(`.said [data-person="${button.dataset.mute}"]`, gathering)) line.classList.toggle("muted", muted);
     }
     const said = find(".said", gathering);
     said.scrollTop = said.scrollHeight;
@@ -83,7 +83,7 @@
   // Where the table's drawing has room for it (`data-presence-of`), it says who is there.
   function atTheSeats() {
     for (const place of all("[data-presence-of]")) {
-      const person = find(`.present [data-seat="${place.dataset.presenceOf}"]`, gathering);
+      const person = find(`.present [data-person="${place.dataset.presenceOf}"]`, gathering);
       place.dataset.state = person?.dataset.state ?? "";
       place.textContent = person?.dataset.words ?? "";
     }

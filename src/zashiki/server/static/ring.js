@@ -36,7 +36,7 @@
 
   function callForTheTurn(title) {
     if (wants("sound")) wood();
-    if (!document.hidden || !wants("system") || wants("push") || Notification.permission !== "granted") return;
+    if (!document.hidden || !able.system || !wants("system") || wants("push") || Notification.permission !== "granted") return;
     const notice = new Notification(title, { tag: location.pathname, icon: usual });
     notice.addEventListener("click", () => {
       focus();

@@ -272,7 +272,7 @@
   function answerIfForced() {
     clearTimeout(answering);
     const table = find(".table[data-forced]", live);
-    if (!table || takenBack) return;
+    if (!table || takenBack || zashikiSetting("forced") !== "true") return;
     const { version } = table.dataset;
     answering = setTimeout(() => {
       if (pending || find("dialog[open], .curtain:not([open])") || seats().version !== version) answerIfForced();

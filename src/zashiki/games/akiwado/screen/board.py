@@ -80,7 +80,6 @@ def tally(v: View) -> tuple[TallyRow, ...]:
 
 def board(v: View) -> dict[str, object]:
     """Names, places and shapes for board.html and scenes.html."""
-    now = v.turns[-1] if v.turns else None
     return {
         "w": WORDS,
         "acc": accounts,
@@ -98,9 +97,7 @@ def board(v: View) -> dict[str, object]:
         "shops": tuple(_shop(v, seat) for seat in range(v.players)),
         "splits": _splits(v),
         "split": _split_made(v),
-        "touting": v.phase in TOUTING,
         "stocking": v.phase in STOCKING,
-        "callers": now.callers if now else None,
         "markets_left": accounts.markets_left(v),
         # The last stocking whose screens have been lifted: this turn's, or the one before until new lots lie out.
         "settled": next((turn for turn in reversed(v.turns[-2:]) if turn.acted[0] is not None), None),

@@ -22,11 +22,11 @@ SHORT = {kind.text("key"): kind.text("short") for kind in cards.KINDS}
 CARD_NAMES = {kind.text("key"): kind.text("name") for kind in cards.KINDS}
 SHOWN_NAMES = {idol.text("key"): idol.text("name") for idol in IDOLS}
 GROUP_OF_SPACE = {"open-convene": "g1", "convene": "g2", "exchange": "g3"}
-# What a press on a card below an idol, or on the place below her line, means in each phase; a card otherwise never moves.
+# What a press on a card below an idol, or on the place below her line, means in each phase.
 SPOT_VERBS = {
     "open": "open", "trade-first": "swap", "trade-second": "with", "move-card": "move", "exchange": "retake", "peek": "peek",
 }  # fmt: skip
-NEVER_NOW = "move"
+NO_PHASE_OF_ITS_OWN = "move"  # a press on a card asks why it stays where it is
 IDOL_VERBS = {"opening": "vote p1", "move-to": "to", "break": "break"}
 MOST_DOTS = 5
 NEXT_MARK = {"": "maybe", "maybe": "no", "no": "yes", "yes": ""}  # what a click makes of the viewer's own mark
@@ -156,7 +156,7 @@ def board(v: View) -> dict[str, object]:
         "group_rows": accounts.group_rows(v, tally) if v.events else (),
         "hand_rows": [accounts.hand_rows(v, seat) for seat in range(v.players)] if not v.over else [],
         "point_rows": [accounts.point_rows(v, seat) for seat in range(v.players)] if v.over else [],
-        "spot_verb": SPOT_VERBS.get(v.phase, NEVER_NOW),
+        "spot_verb": SPOT_VERBS.get(v.phase, NO_PHASE_OF_ITS_OWN),
         "idol_verb": IDOL_VERBS.get(v.phase),
         "lands": _lands(v),
         "hand": v.hands.get(v.viewer, ()) if not v.over else (),

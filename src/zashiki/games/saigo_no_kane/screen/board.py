@@ -38,7 +38,6 @@ class Payment:
 
     move: str
     types: Amounts
-    whole: bool
 
 
 def headline(v: View) -> str:
@@ -70,23 +69,20 @@ def _interested(v: View, space: int) -> tuple[Seat, ...]:
 
 
 def deeds(v: View) -> dict[Seat, Deed]:
-    """What the participants of the event being held have done, those who still have to decide about a payment left out."""
+    """What the participants of the event being held have done; who still has to pay or to prepare a bid is left out."""
     if v.current is None:
         return {}
     seats = v.markers[v.events.index(v.current)]
     if v.node == "bid":
         return {seat: Deed(seat, "sealed" if seat in v.answered else "thinking", v.bids.get(seat)) for seat in seats}
-    if v.node in ("pay", "prepare"):
-        decided = [seat for seat in seats if _has_decided(v, seat)]
-    else:
-        decided = list(seats)
-    return {seat: Deed(seat, _deed(v, seat), v.offers[seat]) for seat in decided}
+    return {seat: Deed(seat, _deed(v, seat), v.offers[seat]) for seat in seats if _has_decided(v, v.current, seat)}
 
 
-def _has_decided(v: View, seat: Seat) -> bool:
-    """SNK-55: participants pay clockwise from the pet."""
-    place = (seat - (v.pet or 0)) % v.players
-    return v.node == "pay" and place < v.asked
+def _has_decided(v: View, event: str, seat: Seat) -> bool:
+    if v.node in ("reward", "card"):
+        return True
+    # SNK-55: participants pay clockwise from the pet; nobody has bid before all do.
+    return not faces.EVENTS[event].auction and (seat - (v.pet or 0)) % v.players < v.asked
 
 
 def _deed(v: View, seat: Seat) -> str:
@@ -103,7 +99,7 @@ def payments(v: View) -> tuple[Payment, ...]:
     chosen = [types for size in sizes for types in combinations(payable, size)]
     if poster.deck == "orange":
         chosen = [types for types in chosen if types == poster.requires]
-    return tuple(Payment("pay " + " ".join(kind for kind, _ in types), types, types == poster.requires) for types in chosen)
+    return tuple(Payment("pay " + " ".join(kind for kind, _ in types), types) for types in chosen)
 
 
 def _most_bid(v: View) -> int:
@@ -117,26 +113,31 @@ def _most_bid(v: View) -> int:
 # Which move a piece stands for
 
 
+USUAL = {
+    "event": "attend",
+    "school": "recruit",
+    "market": "buy",
+    "upright": "use",
+    "marked": "dismiss",
+    "item": "discard",
+    "card": "",
+}
+TILES = ("school", "market", "upright", "marked", "item")
+
+
 def verbs(v: View) -> dict[str, str]:
-    """The verb a click on a piece means now; empty where it means nothing."""
-    pieces = ("school", "market", "upright", "marked", "item", "other", "seat", "event", "card", "own", "pool")
+    """The verb that a press on a piece means now; where it is not legal, its refusal says why."""
     at_node = {
-        "attend": {"event": "attend"},
         "start": {"event": "start"},
-        "lobby": {"school": "recruit", "market": "buy", "upright": "use", "marked": "dismiss", "item": "discard"},
-        "bonus": {"school": "recruit", "market": "buy", "item": "discard"},
-        "pay": {"marked": "dismiss", "upright": "dismiss", "item": "discard"},
-        "prepare": {"marked": "dismiss", "upright": "dismiss", "item": "discard"},
-        "settle": {"item": "discard", "marked": "dismiss", "upright": "dismiss"},
-        "target": dict.fromkeys(("school", "market", "upright", "marked", "item", "other", "seat"), "target"),
+        "pay": {"upright": "dismiss"},
+        "prepare": {"upright": "dismiss"},
+        "settle": {"upright": "dismiss"},
+        "target": dict.fromkeys(TILES, "target"),
         "exchange": {"school": "get", "market": "get"},
         "counter": {"card": "counter"},
         "drop": {"card": "drop"},
-        "return": {"own": "return"},
-        "fill": {"pool": "take"},
     }
-    elsewhere = {"school": "recruit", "market": "buy", "upright": "use", "marked": "dismiss", "item": "discard"}
-    return dict.fromkeys(pieces, "") | elsewhere | at_node.get(v.node, {})
+    return USUAL | at_node.get(v.node, {})
 
 
 def is_hit(v: View) -> bool:
@@ -175,7 +176,7 @@ def board(v: View) -> dict[str, object]:
         "swap_gives": tuple(t for t in cards.TALENT_IDS if own is not None and own.talents[t] > 0),
         "majority_rows": counts.majority_rows(v),
         "days_counted": counts.days_counted(v),
-        "vote_accounts": tuple(counts.vote_account(v, seat) for seat in range(v.players)),
-        "production": tuple({kind: counts.production_account(seat, kind) for kind in ("popularity", "yen")} for seat in v.seats),
-        "needs": {event: counts.need_account(v, event, v.viewer) for event in v.events if event is not None and v.viewer >= 0},
+        "vote_account": counts.vote_account,
+        "production_account": counts.production_account,
+        "need_account": counts.need_account,
     }

@@ -1,6 +1,6 @@
 """How the numbers on the table came about: votes by day and event, majorities, production, needs; and the final count.
 
-Accounts are generators: a board names all of them, and few are ever read.
+Accounts are generators: a board asks for all of them, and few are ever read.
 """
 
 from __future__ import annotations

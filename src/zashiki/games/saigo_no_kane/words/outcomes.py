@@ -39,7 +39,8 @@ def after_move(s: State, seat: Seat, action: Action) -> list[str]:
         return []
     after = s.copy()
     rules.apply(after, seat, action)
-    return [*_card_effect(s, after, action), *_told(s, after, _spent(s, seat, action))]
+    serves = s.phase in (phase.BID, phase.REWARD) or actions.PAY <= action <= actions.FORFEIT
+    return [*_card_effect(s, after, action), *_told(s, after, _spent(s, seat, action) if serves else None)]
 
 
 def after_chance(s: State) -> list[str]:
@@ -48,7 +49,7 @@ def after_chance(s: State) -> list[str]:
         return []
     after = s.copy()
     rules.reveal(after)
-    return _told(s, after, [(0, 0)] * s.players)
+    return _told(s, after, [(0, 0)] * s.players if s.phase == phase.DRAW_CARD else None)
 
 
 def _ends_the_lobby(s: State, action: Action) -> bool:
@@ -75,12 +76,12 @@ def _spent(s: State, seat: Seat, action: Action) -> list[Holding]:
     return [(row[cards.POPULARITY], row[cards.YEN]) for row in spent]
 
 
-def _told(before: State, after: State, spent: list[Holding]) -> list[str]:
-    """Everything that happened between two states, in the order of a day."""
+def _told(before: State, after: State, spent: list[Holding] | None) -> list[str]:
+    """Everything that happened between two states, in the order of a day; `spent` is None if no event can be over."""
     night = _nights(after) > _nights(before)
     produced = _produced(after) if night else [(0, 0)] * after.players
     sentences = _tile_votes(before, after)
-    if before.phase in (phase.PAY, phase.BID, phase.REWARD, phase.DRAW_CARD):
+    if spent is not None:
         sentences += _event_outcome(before, after, spent, produced)
     if after.current not in (EMPTY, before.current):
         sentences.append(WORDS("event_held", event=cards.EVENT_NAMES[after.events[after.current]]))

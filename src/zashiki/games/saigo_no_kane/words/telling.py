@@ -9,6 +9,7 @@ from zashiki.core.words import seat_mark
 from zashiki.games.saigo_no_kane import actions, cards, phase, rules
 from zashiki.games.saigo_no_kane.actions import ACTIONS
 from zashiki.games.saigo_no_kane.cards import EMPTY
+from zashiki.games.saigo_no_kane.eyes.view import View
 from zashiki.games.saigo_no_kane.rules import compete, holdings, teachers
 from zashiki.games.saigo_no_kane.state import State
 from zashiki.games.saigo_no_kane.words.catalogue import WORDS
@@ -165,6 +166,12 @@ def ask(s: State, viewer: Viewer) -> str:
         parts |= _stack_parts(s)
     parts["left"] = _left(s, viewer)
     return WORDS("ask_counter_again" if s.phase == phase.COUNTER and s.counters else f"ask_{name}", **parts)
+
+
+def open_forced(v: View) -> bool:
+    """Whether everybody sees the viewer's options: all but those that hang on which teacher cards a hand holds (SNK-9)."""
+    holds_cards = v.viewer >= 0 and v.seats[v.viewer].cards > 0
+    return v.node not in ("counter", "drop") and not (v.node == "lobby" and holds_cards)
 
 
 def _stack_parts(s: State) -> dict[str, str | int]:

@@ -1,0 +1,99 @@
+"""The picture of a table for links on other sites: its header as any onlooker reads it, and the points once it is over.
+
+It is drawn by Typst, of the extra `print`; without it pages name no picture.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from functools import cache, lru_cache
+from importlib.util import find_spec
+
+from zashiki.core.rooms import Seat
+from zashiki.server.course import Course
+from zashiki.server.model import Snapshot
+from zashiki.server.pages.board import TEMPLATES
+from zashiki.server.pages.draw import STATIC, WORDS
+from zashiki.server.pages.graph import HEIGHT, WIDTH, graph_of
+from zashiki.server.pages.result import result_words, sides_of
+
+KEPT = 64  # pictures, some 30 KB each
+DRAWN = "\u0530"  # Typst brings a font for the scripts before this character: Latin, Greek, Cyrillic
+COLOURS = ("#2c5c94", "#a8480f", "#3f6d2b", "#7b3b80", "#17696b")  # of the seats, by day
+
+
+@dataclass(frozen=True)
+class Named:
+    """A side in the picture, with its points once the game is over."""
+
+    seat: Seat
+    name: str
+    points: str
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Everything `picture.typ` draws."""
+
+    mark: str
+    game: str
+    pitch: str
+    headline: str
+    over: bool
+    graph: str  # SVG, or empty
+    sides: tuple[Named, ...]
+
+
+@cache
+def can_draw() -> bool:
+    """Whether Typst is installed."""
+    return find_spec("typst") is not None
+
+
+def picture_of(s: Snapshot, course: Course) -> Picture:
+    """What a stranger's snapshot tells of a table."""
+    t = s.table
+    sides = sides_of(t.game, t.names)
+    graph = graph_of(course, sides, t.lines, "", "")
+    headline = result_words(t.game, t.names, s.winners) if s.over else s.headline or WORDS(f"status_{t.status}")
+    return Picture(
+        mark=(STATIC / "mark.svg").read_text(encoding="utf-8"),
+        game=t.game.name,
+        pitch=t.game.about.pitch,
+        headline=drawable(headline, ""),
+        over=s.over,
+        graph=lines_of([(trace.seat, trace.path) for trace in graph.traces]),
+        sides=tuple(
+            Named(side.seats[0], drawable(side.name, str(side.seats[0] + 1)), str(s.scores[side.seats[0]]) if s.over else "")
+            for side in sides
+        ),
+    )
+
+
+def drawable(words: str, otherwise: str) -> str:
+    """The words, if the font has their characters."""
+    return words if all(character < DRAWN for character in words) else otherwise
+
+
+def lines_of(traces: list[tuple[Seat, str]]) -> str:
+    """The points over the game as an image; empty without any."""
+    if not traces:
+        return ""
+    drawn = "".join(
+        f'<path d="{path}" fill="none" stroke="{COLOURS[seat % len(COLOURS)]}" stroke-width="6"/>' for seat, path in traces
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 -10 {WIDTH} {HEIGHT + 20}" preserveAspectRatio="none">{drawn}</svg>'
+    )
+
+
+@lru_cache(KEPT)
+def draw_picture(picture: Picture) -> bytes:
+    """The picture as PNG; a tenth of a second or two, so not for the event loop."""
+    import typst
+
+    png: bytes = typst.compile(
+        str(TEMPLATES / "picture.typ"), format="png", ppi=72.0, sys_inputs={"data": json.dumps(asdict(picture))}
+    )
+    return png
