@@ -7,7 +7,7 @@ import random
 import pytest
 from rich.text import Text
 
-from tests.games.kazoku_scribe.positions import board_e, play
+from tests.games.kazoku_scribe.positions import BOARD_E, board_e, play
 from zashiki.core.game import SPECTATOR
 from zashiki.core.table import Table
 from zashiki.games.kazoku_scribe import GAME, cards
@@ -37,6 +37,15 @@ def test_no_sign_stands_for_two_things_and_the_legend_names_all() -> None:
         ("·", "empty circle"),
     ):
         assert f"{sign} {words}" in legend
+
+
+@pytest.mark.rule("KZS-3")
+def test_pages_are_drawn_as_they_are_printed() -> None:
+    t: Table[State, View] = Table(GAME, 2, {"start": "0", "villages": "different"})
+    play(t, *BOARD_E[:2])
+    assert not any("w5" in line for line in drawn(t, 0))
+    play(t, *(line.replace(" all ", " 0 ") for line in BOARD_E[2:]))
+    assert sum(line.startswith("  a ") for line in drawn(t, 1)) == 1
 
 
 @pytest.mark.rule("KZS-11")

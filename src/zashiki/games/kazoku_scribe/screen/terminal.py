@@ -40,7 +40,8 @@ def draw_text(v: View) -> str:
     if v.pages:
         front = front_page(v)
         lines += [_seat(v, front), *_page(v.pages[front], v.plans.get(front))]
-        lines += _in_brief(v, [seat for seat in range(len(v.pages)) if seat != front])
+        if len(v.pages) > 1:  # different villages are printed one after another
+            lines += _in_brief(v, [seat for seat in range(len(v.pages)) if seat != front])
     return "\n".join([*lines, *_legend()])
 
 
