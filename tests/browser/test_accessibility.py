@@ -32,12 +32,20 @@ def findings(page: Page) -> list[str]:
 def test_no_page_has_a_serious_finding(browser: Browser, house_url: str, theme: str, width: int) -> None:
     page = come_in(browser, house_url, width, 844, color_scheme=theme)
     found: list[str] = []
-    for address in ("/", "/new", "/replay", "/keys", "/fair", "/rules/rights-of-losers", "/tables/nothing-here", "/seat/forged"):
+    for address in ("/", "/new", "/replay", "/keys", "/fair", "/rules/saigo-no-kane", "/tables/nothing-here", "/seat/forged"):
         page.goto(address)
         found += findings(page)
+    page.goto("/rules/saigo-no-kane/gallery")
+    page.locator("#thing-mori-kenta .face").hover()
+    page.wait_for_selector("#about-sheet:popover-open")
+    found += findings(page)
     invite(page)
     found += findings(page)
     play_now(page)
+    page.keyboard.press("r")
+    page.wait_for_selector("#rules-panel")
+    found += findings(page)
+    page.keyboard.press("Escape")
     chooser, seen = random.Random(11), set()
     for _ in range(16):
         kind = (page.locator(".board [data-move]").first.get_attribute("data-move") or "").split(" ")[0]

@@ -34,7 +34,7 @@ from zashiki.server.settings import Settings
 
 def test_a_whole_game_against_bots_by_mouse(guest: Page) -> None:
     play_now(guest)
-    guest.locator(".gear").click()
+    guest.get_by_role("button", name="Settings for this device").click()
     guest.get_by_label("Play my only possible move for me").check()
     guest.keyboard.press("Escape")
     chooser, decisions, forced = random.Random(1), 0, 0
@@ -50,6 +50,7 @@ def test_a_whole_game_against_bots_by_mouse(guest: Page) -> None:
     assert forced  # the last card, at least
     assert decisions >= 20  # who loses every trick plays ten cards and places ten chips
     expect(guest.get_by_role("heading", name=re.compile("wins|share the win"))).to_be_visible()
+    expect(guest.locator(".course-of .turns .trace")).to_have_count(3)
     rows = guest.locator(".tally tbody tr")
     assert rows.count() >= 4
     clause = rows.first.locator("a.clause")

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.people import click_a_target, come_in, play_now, version, wait_for_question
+from tests.browser.people import click_a_target, come_in, play_now, version, wait_for_focus, wait_for_question
 
 SHEET = "#about-sheet:popover-open"
 TILE = "#thing-mori-kenta .face"
@@ -30,6 +30,19 @@ def test_a_card_is_enlarged_while_the_pointer_rests_on_it(guest: Page) -> None:
     expect(clause).to_be_in_viewport()
     guest.keyboard.press("Escape")
     expect(guest.locator("#rules-panel")).to_be_hidden()
+
+
+def test_a_key_enlarges_the_card_in_focus_and_gives_the_focus_back(guest: Page) -> None:
+    play_now(guest, "Saigo no Kane")
+    guest.keyboard.press("b")
+    move = wait_for_focus(guest)
+    guest.keyboard.press("i")
+    sheet = guest.locator(SHEET)
+    expect(sheet).to_be_focused()
+    expect(sheet.locator("h2")).not_to_be_empty()
+    guest.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    assert wait_for_focus(guest) == move
 
 
 def test_a_pointer_that_has_just_pressed_covers_nothing_until_it_moves(guest: Page) -> None:

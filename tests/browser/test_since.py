@@ -19,7 +19,7 @@ def until_others_have_acted(page: Page, chooser: random.Random) -> None:
 
 def test_a_recap_steps_through_what_others_did_and_any_key_ends_it(guest: Page) -> None:
     play_now(guest)
-    guest.locator(".gear").click()
+    guest.get_by_role("button", name="Settings for this device").click()
     guest.get_by_label("Pace of scenes and recaps").select_option("fast")
     guest.keyboard.press("Escape")
     until_others_have_acted(guest, random.Random(21))
@@ -59,12 +59,12 @@ def test_what_changed_is_marked_until_the_next_decision(guest: Page) -> None:
 
 def test_settings_are_kept_on_the_device(guest: Page) -> None:
     play_now(guest)
-    guest.locator(".gear").click()
+    guest.get_by_role("button", name="Settings for this device").click()
     guest.get_by_label("When something is turned over").select_option("8")
     guest.get_by_role("button", name="Done").click()
     guest.reload()
     wait_for_question(guest)
-    guest.locator(".gear").click()
+    guest.get_by_role("button", name="Settings for this device").click()
     expect(guest.get_by_label("When something is turned over")).to_have_value("8")
 
 

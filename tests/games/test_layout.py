@@ -11,6 +11,7 @@ import pytest
 from tests.support import every_game
 from zashiki.core.errors import BadGame
 from zashiki.core.game import AnyGame, Game
+from zashiki.core.table import Table
 from zashiki.games import GAMES
 
 ROOT = Path(__file__).parent.parent.parent
@@ -26,7 +27,7 @@ ROOMS = {
 OPTIONAL = {  # chapters of the rules and drawings are free
     "": {"worth.py", "sheets.py", "gallery.py", "stage.py"},
     "eyes": {"rebuild.py"},  # the way back to a state, where it is long
-    "words": set(),
+    "words": {"outcomes.py"},  # what a move brings about, where there is much to tell
 }
 
 
@@ -95,12 +96,22 @@ def rebuilt(game: AnyGame, **rooms: object) -> AnyGame:
         ("scoring", {"winners": lambda s: 0}, "`winners` that is not marked with @rule"),
         ("worth", {"WORLDS": None}, "its room `worth` (zashiki.games.rights_of_losers.worth) has no `WORLDS`"),
         ("screen", {"board": 3}, "must have a function `board(v)`"),
+        ("screen", {"scenes": lambda v: []}, "must have a function `scenes(lines, v)`"),
+        ("words", {"open_forced": lambda: True}, "must have a function `open_forced(v)`"),
     ],
 )
 def test_a_room_that_does_not_fit_is_named(room: str, replaced: dict[str, object], sentence: str) -> None:
     game = GAMES["rights-of-losers"]
     with pytest.raises(BadGame, match=re.escape(sentence)):
         rebuilt(game, **{room: Without(getattr(game, room), **replaced)})
+
+
+def test_a_game_without_scenes_and_forced_answers_has_none() -> None:
+    game = GAMES["rights-of-losers"]
+    plain = rebuilt(game, screen=Without(game.screen, scenes=None), words=Without(game.words, open_forced=None))
+    view = Table(plain, 3, seed=1).view(0)
+    assert plain.scenes([], view) == ()
+    assert not plain.open_forced(view)
 
 
 def test_a_state_without_a_required_field_is_named() -> None:

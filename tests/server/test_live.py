@@ -130,6 +130,8 @@ async def test_the_browser_stream_carries_the_page_of_that_viewer(tmp_path: Path
 class Watched:
     """Some streams of one table, with a note of every drawing instead of a drawing."""
 
+    draw_people = None
+
     def __init__(self, house: House, table: str, count: int) -> None:
         self.drawn: list[int] = []
         self.streams = Streams(house, Settings())
@@ -137,10 +139,11 @@ class Watched:
         self.readers = [asyncio.create_task(self._read(guest, table)) for guest in guests]
 
     async def _read(self, guest: Guest, table: str) -> None:
-        async for _ in self.streams._events("", guest, table, None, self._draw, -1, seated=False):  # type: ignore[arg-type]
+        events = self.streams._events("", guest, guest.visitor, table, None, self, -1, seated=False)  # type: ignore[arg-type]
+        async for _ in events:
             pass
 
-    def _draw(self, shown: Snapshot, sent: Sent) -> bytes:
+    def __call__(self, shown: Snapshot, sent: Sent) -> bytes:
         self.drawn.append(shown.version)
         sent.shown = marks_of(shown)
         return b"drawn"

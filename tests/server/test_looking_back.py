@@ -88,3 +88,12 @@ async def test_everybody_can_look_back_at_a_set_up_that_comes_in_parts(
             heard = (await app.state.house.snapshot(ME, info.id, seat)).table.lines
             assert heard <= 40, "a set-up short enough to look at all of it here"
             await look(app, client, ME, info.id, seat, range(heard + 1))
+
+
+async def test_the_count_names_people_where_the_game_has_marks(tmp_path: Path) -> None:
+    record = (Path(__file__).parent.parent / "games/rights_of_losers/records/shared-win.kifu").read_text(encoding="utf-8")
+    async with open_app(tmp_path) as (app, _client):
+        house: House = app.state.house
+        study = await house.study(ME, record)
+        shown = await house.snapshot(ME, study.id)
+        assert f"Equal scores ({study.names[2]}, {study.names[4]})" in shown.tally[-1].note

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from markupsafe import Markup
 
 from tests.server.helpers import full_table, open_app, persons, play_on
 from zashiki.core.game import SPECTATOR
+from zashiki.core.record import kifu_of
+from zashiki.core.table import Table
 from zashiki.games import GAMES
 from zashiki.server.house import House
 from zashiki.server.model import Choice, Guest, LogEntry, TableWish
@@ -77,6 +80,15 @@ async def test_the_log_is_in_turns_and_stays_so_when_the_house_opens_again(tmp_p
     assert len(set(turns)) == len(turns)
     async with open_app(tmp_path) as (app, _):
         assert (await app.state.house.snapshot(ONLOOKER, table)).log == log
+
+
+async def test_a_record_that_ends_before_a_draw_has_turns_to_its_last_line(tmp_path: Path) -> None:
+    table = Table(GAMES["rights-of-losers"], 3, seed=1)
+    kifu = kifu_of(table)
+    async with open_app(tmp_path) as (app, _):
+        study = await app.state.house.study(ME, replace(kifu, lines=kifu.lines[:2]).write())
+        log = (await app.state.house.snapshot(ME, study.id)).log
+    assert [bool(entry.turn) for entry in log] == [True, True]
 
 
 def test_the_log_says_which_turn_its_lines_belong_to() -> None:

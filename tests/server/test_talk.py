@@ -179,6 +179,24 @@ async def test_a_backup_keeps_what_was_said(tmp_path: Path, small_house: House) 
     assert [tuple(row) for row in rows] == [(table, "hello")]
 
 
+async def test_what_is_said_while_somebody_reads_is_not_missed_afterwards(
+    small_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await a_table(small_house)
+    small_house.people.forget(table)
+    read = small_house.store.read
+
+    async def slow(work: object) -> object:
+        found = await read(work)  # type: ignore[arg-type]
+        monkeypatch.undo()
+        await small_house.say(ME, table, PHRASE, "hello")  # after the database was read, before it is remembered
+        return found
+
+    monkeypatch.setattr(small_house.store, "read", slow)
+    assert await small_house.people.said(table) == ()
+    assert await said(small_house, table) == [(0, PHRASE, "hello")]
+
+
 # --- a bot instead of a person ---------------------------------------------------------------------------------------------
 
 

@@ -144,7 +144,7 @@ class Kept:
             changed = take(table, line)
             if number == self.versions.weighed:
                 self.versions.weigh(line, changed, same_to_act=table.to_act == acting)
-            if table.status != CHANCE:
+            if table.status != CHANCE or number == len(self.log) - 1:
                 self._note_turn(table)
         return self._keep(language, table)
 

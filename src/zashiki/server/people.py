@@ -65,13 +65,17 @@ class People:
 
     async def said(self, table: str) -> tuple[Said, ...]:
         """The latest words at a table, oldest first."""
-        if table not in self._said:
-            query = sa.select(SAID).where(SAID.c.table_id == table).order_by(SAID.c.number.desc()).limit(SAID_KEPT)
-            found = await self._store.read(lambda connection: connection.execute(query).all())
-            self._said[table] = tuple(Said(row.number, row.seat, row.kind, row.words, row.at) for row in reversed(found))
+        if table in self._said:
+            return self._said[table]
+        before = self.news(table)
+        query = sa.select(SAID).where(SAID.c.table_id == table).order_by(SAID.c.number.desc()).limit(SAID_KEPT)
+        found = await self._store.read(lambda connection: connection.execute(query).all())
+        said = tuple(Said(row.number, row.seat, row.kind, row.words, row.at) for row in reversed(found))
+        if self.news(table) == before:  # nobody has spoken meanwhile, so this is still all of it
+            self._said[table] = said
             if len(self._said) > TABLES_KEPT:
                 self._said.popitem(last=False)
-        return self._said[table]
+        return said
 
     async def say(self, table: str, seat: Seat, kind: str, words: str) -> None:
         """Say something from a seat; the caller has checked that it may. TooMany for whoever never stops."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 from zashiki.bots import BOTS
 from zashiki.core.game import SPECTATOR
 from zashiki.core.record import HEARD_BY, Kifu, kifu_of
-from zashiki.core.rooms import Seat, Viewer
+from zashiki.core.rooms import Seat, TallyRow, Viewer
 from zashiki.core.words import with_names
 from zashiki.fairness.check import COMMITMENT, seal
 from zashiki.fairness.promise import commitment_of
@@ -104,7 +104,7 @@ def snapshot_of(kept: Kept, viewer: Viewer, at: int | None, shown: AnyTable) -> 
         headline=with_names(game.screen.headline(view), names),
         ask=with_names(game.words.ask(shown.state, viewer), names),
         over=shown.over,
-        tally=game.screen.tally(view) if shown.over else (),
+        tally=tuple(_named(row, names) for row in game.screen.tally(view)) if shown.over else (),
         scores=tuple(shown.scores()) if shown.over else (),
         winners=tuple(shown.winners()) if shown.over else (),
         can_undo=live and counting.may_undo(now, seat),
@@ -148,6 +148,10 @@ def snapshot_before(kept: Kept, viewer: Viewer) -> Snapshot:
     """A table whose game has not started."""
     info = info_of(kept)
     return Snapshot(table=info, viewer=viewer, seat=viewer if viewer >= 0 else None, version=info.version)
+
+
+def _named(row: TallyRow, names: list[str]) -> TallyRow:
+    return replace(row, words=with_names(row.words, names), note=with_names(row.note, names))
 
 
 def _choices(table: AnyTable, seat: Seat, names: list[str]) -> tuple[Choice, ...]:

@@ -18,7 +18,7 @@ from zashiki.core.table import Table
 from zashiki.games import GAMES
 from zashiki.games.idol_conclave import GAME
 from zashiki.games.idol_conclave.gallery import things
-from zashiki.games.idol_conclave.screen.board import board
+from zashiki.games.idol_conclave.screen.board import board, headline
 from zashiki.server.pages.board import draw_board
 
 NAMES = ("Aiko", "Kenji", "Mirei", "Tomás", "Zoë")
@@ -78,6 +78,12 @@ def test_nothing_is_chosen_before_the_player_chooses() -> None:
     assert page.having("checked") == []
     waiting = drawn(table("0: vote p1 akaneru"), 2)
     assert not any(tag == "input" or "lit" in classes for tag, classes, _ in waiting.found)
+
+
+def test_the_headline_tells_round_turn_and_how_much_is_left() -> None:
+    t = table("0: vote p1 akaneru; 1: vote p2 akaneru; 2: vote p2 marisan")
+    assert headline(t.view(0)) == "Round 2 · turn 4, about 19 to go · Votes"
+    assert headline(play(t, "0: vote p2 marisan").view(2)) == "Round 2 · turn 5, about 18 to go · Votes"
 
 
 @pytest.mark.rule("IDL-R15", "IDL-72")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from tests.games.rights_of_losers.positions import options, position
-from zashiki.core.game import SPECTATOR
+from zashiki.core.game import OPEN, SPECTATOR
+from zashiki.core.record import read_kifu, replay
 from zashiki.core.table import Table
+from zashiki.games import GAMES
 from zashiki.games.rights_of_losers import GAME
 from zashiki.games.rights_of_losers.state import State
 from zashiki.server.pages.board import draw_board
@@ -40,6 +43,20 @@ def test_the_last_trick_marks_actions_without_effect(trick: int, marked: int) ->
     assert re.findall(r'data-move="lead \d".*?</svg>\s*([\w ]+)<', page) == (
         ["appoint Aiko", "appoint Mirei"] if marked else ["Aiko leads", "Mirei leads"]
     )
+
+
+@pytest.mark.rule("ROL-37", "ROL-43", "ROL-48")
+def test_the_count_goes_colour_by_colour_and_names_who_is_tied() -> None:
+    shared = Path(__file__).parent / "records" / "shared-win.kifu"
+    v = replay(read_kifu(shared.read_text(encoding="utf-8")), GAMES).view(OPEN)
+    *colours, buildings, land, bonus, score, supply = GAME.screen.tally(v)
+    assert [row.words for row in colours] == ["Red hotels", "Yellow shops", "Green parks", "Blue offices", "Purple theatres"]
+    for seat in range(v.players):
+        numbers = [int(number) for row in colours for number in re.findall(r"\d+", str(row.cells[seat]))]
+        assert sum(numbers) == buildings.cells[seat]
+    assert (land.cells, bonus.cells, score.cells) == (v.land_cards, v.land_bonus, v.scores)
+    assert supply.clause == "ROL-48"
+    assert all(f"{{{seat}}}" in supply.note for seat in v.winners)
 
 
 def test_every_empty_plot_is_lit_alike_whoever_would_own_it() -> None:

@@ -106,7 +106,8 @@ def headline(v: View) -> str:
         return WORDS("headline_deal")
     if v.over:
         return WORDS("headline_over", turn=v.turn)
-    return WORDS("headline", turn=v.turn, left=sum(v.hand_sizes), phase=WORDS(f"phase_{v.phase}"))
+    lap = (v.turn - 1) // v.players + 1  # how often it has gone round; a seat that is passed over at the end is not waited for
+    return WORDS("headline", round=lap, turn=v.turn, left=sum(v.hand_sizes), phase=WORDS(f"phase_{v.phase}"))
 
 
 def tally(v: View) -> tuple[TallyRow, ...]:

@@ -98,8 +98,10 @@ def tally(v: View) -> tuple[TallyRow, ...]:
         TallyRow(WORDS("tally_bonus"), v.land_bonus, "ROL-44"),
         TallyRow(WORDS("tally_score"), v.scores, "ROL-46"),
     ]
-    if v.scores.count(max(v.scores)) > 1:
-        note = WORDS("tally_tie" if len(v.winners) == 1 else "tally_shared")
+    equal = [seat for seat, score in enumerate(v.scores) if score == max(v.scores)]
+    if len(equal) > 1:
+        tied = ", ".join(map(seat_mark, equal))
+        note = WORDS("tally_tie" if len(v.winners) == 1 else "tally_shared", seats=tied)
         rows.append(TallyRow(WORDS("tally_supply"), v.supply, "ROL-47" if len(v.winners) == 1 else "ROL-48", note))
     return tuple(rows)
 
