@@ -17,7 +17,7 @@
     for (const [name, height] of Object.entries({ head, bar, hand: sticks ? hand : 0 })) root.style.setProperty(`--${name}`, `${height}px`);
   }
 
-  const lit = () => [...live.querySelectorAll(".board :is([data-move], .lit)")].filter((piece) => piece.checkVisibility());
+  const lit = () => [...live.querySelectorAll(".board :is([data-move], .lit)")].filter((piece) => piece.checkVisibility() && piece.getClientRects().length);
 
   function inView(piece) {
     const box = (piece.querySelector(".hit") ?? piece).getBoundingClientRect();
