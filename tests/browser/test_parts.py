@@ -43,6 +43,8 @@ COMPARE = """async () => {
       if (element.matches(".board [data-move]")) ours.push("aria-label");
       if (element.matches(".fair-mine, .presence")) element.textContent = "";
       if (element.matches(".presence")) ours.push("data-state");
+      element.classList.remove("changed");
+      if (!element.className) element.removeAttribute("class");
       const attributes = [...element.attributes].sort((one, other) => (one.name < other.name ? -1 : 1));
       for (const { name } of attributes) element.removeAttribute(name);
       for (const { name, value } of attributes) if (!ours.includes(name)) element.setAttribute(name, value);

@@ -114,7 +114,7 @@ class Evening:
         try:
             self.keep()
             if self.promise is not None:
-                self.remarks.append(f"The chance of this game is fixed, with the commitment {self.promise.commitment}")
+                self.screen.say(f"The chance of this game is fixed, with the commitment {self.promise.commitment}", "dim")
             while not self.table.over:
                 self.next_move()
                 self.keep()

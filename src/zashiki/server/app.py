@@ -129,6 +129,7 @@ async def _listen(house: House) -> None:
     hearing = asyncio.create_task(_hear(house, news))
 
     def look_again() -> None:
+        house.people.unheard()
         news.put_nowait(("", 0))
         for table in house.tables.watchers.tables():
             news.put_nowait((table, -1))

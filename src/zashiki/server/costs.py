@@ -14,7 +14,7 @@ COSTS = (
     (re.compile(r"/print/[^/]+\.pdf$"), 10),
     (re.compile(r"/tables/[^/]+/picture\.png$"), 20),
     (re.compile(r"/print/|/gallery$"), 4),
-    (re.compile(r"/tables/[^/]+/(replay|course)$"), 4),
+    (re.compile(r"/tables/[^/]+/(replay|course|account)$"), 4),
     (re.compile(r"/$|/(live|stream|now)$|/tables/[^/]+$"), 2),
 )
 PLAIN = 1

@@ -11,7 +11,7 @@ from zashiki.core.table import Line
 from zashiki.core.words import LANGUAGE, with_names
 from zashiki.server.cache import Kept
 
-KEPT = 64  # courses, a few kilobytes each
+KEPT = 64  # courses, each with the lines it was made from
 
 
 @dataclass(frozen=True)
@@ -34,11 +34,11 @@ class Courses:
     """The courses that were asked for last. Only for the back room, where one thread works at a time."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, Viewer, str], tuple[Sequence[Line], list[str], Course]] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, Viewer, str, bool], tuple[Sequence[Line], list[str], Course]] = OrderedDict()
 
     def course(self, kept: Kept, viewer: Viewer, lines: Sequence[Line], names: list[str], *, ended: bool) -> Course:
         """The course through these eyes, built once for the same lines."""
-        place = kept.header.id, viewer, LANGUAGE.get()
+        place = kept.header.id, viewer, LANGUAGE.get(), ended
         then, called, course = self._kept.pop(place, ((), [], None))
         if course is None or (then, called) != (lines, names):
             course = course_of(kept, viewer, lines, names, ended=ended)

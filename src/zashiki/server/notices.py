@@ -8,6 +8,7 @@ one that does not answer is not tried again until the next turn.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import json
 import time
@@ -30,7 +31,7 @@ from zashiki.server.pages.draw import WORDS
 from zashiki.server.rows import Header, SeatRow
 from zashiki.server.schema import NOTICES
 from zashiki.server.settings import Settings
-from zashiki.server.store import Store
+from zashiki.server.store import Conflict, Store
 from zashiki.server.tokens import short
 
 PUSH, WEBHOOK = "push", "webhook"
@@ -95,7 +96,8 @@ class Notices:
                 raise BadWish(f"You have {MOST_EACH} addresses for notices already; remove one first.")
             connection.execute(sa.insert(NOTICES), row)
 
-        await self._house.store.write(work)
+        with contextlib.suppress(Conflict):  # the same address, added a moment ago
+            await self._house.store.write(work)
 
     async def remove(self, guest: Guest, address: str) -> None:
         """No longer tell this visitor there."""
@@ -129,16 +131,19 @@ class Notices:
     async def _notify(self, table: str, asked: SeatRow) -> None:
         try:
             await asyncio.sleep(self._moment)
-            kept = await self._house.tables.newest(table)
-            row = kept.seats[asked.seat]
-            if row.owner == asked.owner and self._is_waited_for(kept.header, row):
-                for destination in await self.of(row.owner):
-                    async with self._room:
-                        await self._send(destination, kept.header, row.owner)
+            await asyncio.gather(*(self._notify_there(table, asked, each) for each in await self.of(asked.owner)))
         except HouseError as error:
             LOG.info("no notice", table=short(table), why=type(error).__name__)
         except Exception:
             LOG.exception("a notice failed", table=short(table))
+
+    async def _notify_there(self, table: str, asked: SeatRow, to: Destination) -> None:
+        """Send one notice, unless the person has come or moved while others were sent."""
+        async with self._room:
+            kept = await self._house.tables.newest(table)
+            row = kept.seats[asked.seat]
+            if row.owner == asked.owner and self._is_waited_for(kept.header, row):
+                await self._send(to, kept.header, row.owner)
 
     async def _send(self, to: Destination, header: Header, visitor: str) -> None:
         LANGUAGE.set(to.language)

@@ -53,6 +53,7 @@ class People:
         self._said: OrderedDict[str, tuple[Said, ...]] = OrderedDict()
         self._spoke: dict[tuple[str, Seat], deque[float]] = {}
         self._telling: set[asyncio.Task[None]] = set()
+        self._one_by_one = asyncio.Lock()  # others must hear of changes in their order
         self.presence = Presence(self._moved)
 
     def news(self, table: str) -> int:
@@ -127,6 +128,10 @@ class People:
         self._said.pop(table, None)
         self._tell_watchers(table)
 
+    def unheard(self) -> None:
+        """Words may have been said or deleted unheard: read all of them again."""
+        self._said.clear()
+
     # --- between processes ---------------------------------------------------------------------------------------------
 
     def hear(self, news: str) -> None:
@@ -158,8 +163,9 @@ class People:
             task.add_done_callback(self._telling.discard)
 
     async def _tell_others(self, everybody: Sequence[Sequence[object]]) -> None:
-        with contextlib.suppress(Unavailable):  # the next retelling makes up for it
-            await self._store.write(lambda connection: announce_people(connection, [self._process, "", everybody]))
+        async with self._one_by_one:
+            with contextlib.suppress(Unavailable):  # the next retelling makes up for it
+                await self._store.write(lambda connection: announce_people(connection, [self._process, "", everybody]))
 
     def _tell_watchers(self, table: str) -> None:
         self._news[table] = next(self._count)

@@ -43,6 +43,7 @@ class Person:
     pages: dict[str, Page] = field(default_factory=dict)
     left: float = 0.0  # when the last stream ended
     shown: Where = NOWHERE
+    timer: asyncio.TimerHandle | None = None  # to look again
 
 
 class Presence:
@@ -123,8 +124,11 @@ class Presence:
         if where != person.shown:
             person.shown = where
             self._changed(*place, where)
+        if person.timer is not None:
+            person.timer.cancel()
+            person.timer = None
         if seconds is not None:
-            asyncio.get_running_loop().call_later(seconds, self._settle, place)
+            person.timer = asyncio.get_running_loop().call_later(seconds, self._settle, place)
 
     def _where(self, person: Person) -> tuple[Where, float | None]:
         """Where somebody is now, and after how many seconds to look again."""

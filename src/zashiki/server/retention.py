@@ -18,7 +18,8 @@ from sqlalchemy.engine import Connection
 from zashiki.server.errors import HouseError
 from zashiki.server.house import House
 from zashiki.server.model import ABANDONED, GOING_ON, OVER, RUNNING, STUDY, WAITING
-from zashiki.server.schema import KEYS, RECEIPTS, SAID, SEATS, SECRETS, TABLES
+from zashiki.server.schema import KEYS, NOTICES, RECEIPTS, SAID, SEATS, SECRETS, TABLES
+from zashiki.server.security import COOKIE_SECONDS
 from zashiki.server.settings import Settings
 from zashiki.server.store import Store, announce, announce_people, people_seated
 
@@ -131,6 +132,9 @@ async def every_day(house: House, settings: Settings) -> None:
             if await _take_turn(house.store):
                 gone = await prune(house.store, ages_of(settings))
                 LOG.info("pruned", **gone)
+                house.people.unheard()
+                expired = NOTICES.c.since < time.time() - COOKIE_SECONDS  # nobody has the cookie any more that they belong to
+                await house.store.write(lambda connection: connection.execute(sa.delete(NOTICES).where(expired)))
                 for table in house.tables.watchers.tables():
                     await house.hear(table, -1)
         except HouseError as error:

@@ -19,7 +19,9 @@ from zashiki.games.saigo_no_kane.screen.counts import majorities_of, production_
 from zashiki.games.saigo_no_kane.screen.scenes import scenes
 from zashiki.games.saigo_no_kane.screen.terminal import draw_text
 from zashiki.games.saigo_no_kane.words.catalogue import WORDS
+from zashiki.games.saigo_no_kane.words.outcomes import bell_rings
 from zashiki.server.model import Choice, LogEntry
+from zashiki.server.names import NAME_LENGTH
 from zashiki.server.pages.board import draw_board, draw_scene
 from zashiki.server.pages.gallery import shelves_of
 from zashiki.server.pages.table import off_board
@@ -256,3 +258,8 @@ def test_the_gallery_shows_every_tile_and_card() -> None:
     assert page.count('class="tile item') == 36
     assert page.count('class="poster ') == 30
     assert page.count('class="teacher ') == 5
+
+
+def test_no_name_is_long_enough_to_ring_a_bell() -> None:
+    """Scenes find the bells of days in told lines, where names stand too."""
+    assert len(bell_rings(1)) > NAME_LENGTH

@@ -56,8 +56,8 @@ def test_the_end_of_the_last_event_tells_the_majorities_with_their_numbers() -> 
     assert told(table) == "{1} forfeits Theatre Premiere. Nobody has paid for Theatre Premiere: it stays. Mystery Night is held."
     play(table, "0: forfeit", "1: forfeit")
     majorities = (
-        "The bell of day 1 rings. One vote each: {1} for most items (1), {1} for most students (1), {0} for most talents (1), "
-        "{0} for most popularity (2). Tied, so no vote: most yen (3)."
+        "The bell of day 1 rings, and the day ends. One vote each: {1} for most items (1), {1} for most students (1), "
+        "{0} for most talents (1), {0} for most popularity (2). Tied, so no vote: most yen (3)."
     )
     assert table.view(SPECTATOR).majority_most == ((1, 1, 1, 2, 3),)
     production = "Production: {0} 1 popularity, 1 yen; {1} 1 popularity, 1 yen."

@@ -102,7 +102,12 @@ def _event(poster: faces.Poster) -> Thing:
     if poster.auction:
         price = WORDS("about_auction", kind=WORDS(f"sign_{poster.auction}"), votes=poster.votes)
     else:
-        price = WORDS("about_event", amounts=_amounts(poster.requires), votes=poster.votes)
+        # SNK-R22: of an orange event nothing can be paid in part.
+        price = WORDS(
+            "about_event_whole" if poster.deck == "orange" else "about_event",
+            amounts=_amounts(poster.requires),
+            votes=poster.votes,
+        )
     rewards = [WORDS("about_rewards", amounts=_amounts(poster.rewards))] if poster.rewards else []
     return _thing("poster", poster.key, poster.name, [price, *rewards], CLAUSES[poster.key], poster)
 

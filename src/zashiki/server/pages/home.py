@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
@@ -256,7 +257,7 @@ def option_line(option: Option, players: int, given: Mapping[str, str]) -> Optio
         parts,
         ticked=[part for part in words if part in parts],
         each=option.each,
-        given=tuple(words) if option.each and words[0] not in choices else ("",) * players,
+        given=each_of(option, players, given),
     )
 
 
@@ -274,12 +275,19 @@ def parts_of(option: Option, players: int) -> tuple[str, ...]:
 
 
 def value_of(option: Option, players: int, given: Mapping[str, str]) -> str:
-    """What a form says about an option: the ticked list, what each seat is given, or else the choice."""
-    each = [given.get(f"each_{option.name}_{seat}", "") for seat in range(players)]
+    """What a form says about an option: the ticked list, what each seat is given (any that is left, if nothing was chosen for
+    it), or else the choice."""
+    each = each_of(option, players, given)
     if any(each):
-        return ",".join(each)
+        left = [value for value in option.each if value not in each]
+        return ",".join(value or (left.pop(secrets.randbelow(len(left))) if left else "") for value in each)
     ticked = [part for part in parts_of(option, players) if f"part_{option.name}_{part}" in given]
     return ",".join(ticked) or given.get(f"option_{option.name}", option.default)
+
+
+def each_of(option: Option, players: int, given: Mapping[str, str]) -> tuple[str, ...]:
+    """What was chosen for each seat; "" for none."""
+    return tuple(given.get(f"each_{option.name}_{seat}", "") for seat in range(players))
 
 
 def players_of(game: AnyGame, given: Mapping[str, str]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from fastapi import APIRouter
 from markupsafe import Markup
@@ -12,14 +13,16 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from zashiki.core.rooms import Seat
+from zashiki.core.words import LANGUAGE
 from zashiki.server.errors import BadWish
 from zashiki.server.house import House
 from zashiki.server.model import ASK_BOT, GESTURE, PHRASE, STAY, TEXT, Gathering, Said, Where
 from zashiki.server.notices import WEBHOOK, Notices
-from zashiki.server.pages.draw import STATIC, WORDS, draw, draw_kept, static_stamp
+from zashiki.server.pages.draw import STATIC, WORDS, draw, static_stamp
 from zashiki.server.people import GESTURES, PHRASES, TEXT_LENGTH
 from zashiki.server.security import form_token, guest_of
 
+GATHERINGS_KEPT = 256  # the words of a table take some 60 KB
 PAGE_LENGTH = 40  # of what a page calls itself
 
 router = APIRouter(include_in_schema=False)
@@ -91,7 +94,12 @@ def draw_people(base: str, g: Gathering) -> str:
     said = tuple(line for each in g.said if (line := said_line(each, names, g.my_seats)) is not None)
     asked = WORDS("people_asked", name=name_of(g.asked.seat, names)) if g.asked is not None else ""
     seat = int(g.asked.words) if g.asked is not None else None
-    return draw_kept("_gathering.html", GatheringPart(base, g.table.id, persons, said, g.table.access.talk, asked, seat))
+    return _drawn(GatheringPart(base, g.table.id, persons, said, g.table.access.talk, asked, seat), LANGUAGE.get())
+
+
+@lru_cache(GATHERINGS_KEPT)
+def _drawn(part: GatheringPart, language: str) -> str:
+    return draw("_gathering.html", part)
 
 
 def where_words(where: Where) -> str:

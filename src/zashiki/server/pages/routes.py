@@ -585,7 +585,8 @@ async def picture(request: Request, table: str, at: str = "") -> Response:
     shown = await h.snapshot(STRANGER, table, eyes, number(at, "event") if at else None)
     drawn = picture_of(shown, await h.course(STRANGER, table, eyes))
     png = await BACK_ROOM.run(draw_picture, drawn)
-    return Response(png, media_type="image/png", headers={"cache-control": f"max-age={DAY if finished else MINUTE}"})
+    kept = {"cache-control": f"private, max-age={DAY if finished else MINUTE}", "vary": "cookie, accept-language"}
+    return Response(png, media_type="image/png", headers=kept)
 
 
 @router.get("/tables/{table}/course")

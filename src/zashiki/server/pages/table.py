@@ -178,7 +178,8 @@ def live_of(base: str, s: Snapshot) -> Live:
     chairs = tuple(chair_of(s, seat) for seat in t.seats)
     fair = fair_part(t, asks_word=t.status == WAITING and may_sit(s))
     more = More(base, t.id, t.game.id, None if s.over else fair, running and s.seat is not None, may_abandon)
-    board = board_of(base, s, options, noting=s.seat in s.my_seats and running)
+    noting = s.seat in s.my_seats and running
+    board = board_of(base, s, options, noting=noting, accounts={} if s.seat is None else {"eyes": s.seat})
     where = f"{base}/tables/{t.id}/replay"
     since = last_decision(s)
     bots_stay = running and s.seat is None and not s.may_take_over and any(seat.kind == BOT for seat in t.seats)

@@ -26,8 +26,8 @@
 
   function markTheChanges() {
     const [table, board] = [live.querySelector(".table"), live.querySelector(".table-board .board")];
-    if (!board) return;
-    const key = `zashiki marks ${location.pathname} ${table.dataset.seat ?? ""}`;
+    if (!board || table.dataset.seat === undefined) return; // whoever decides nothing has no last decision
+    const key = `zashiki marks ${location.pathname} ${table.dataset.seat}`;
     let kept = JSON.parse(sessionStorage.getItem(key));
     if (kept?.since !== table.dataset.since) {
       kept = { since: table.dataset.since, look: lookAt(board) };

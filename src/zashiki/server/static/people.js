@@ -50,11 +50,13 @@
   let read = heard;
 
   function show(text) {
+    const muting = document.activeElement?.dataset?.mute;
     gathering.innerHTML = text;
     ask();
     const fresh = all(".said [data-number]", gathering).filter((line) => Number(line.dataset.number) > heard);
     heard = Math.max(heard, newest());
     arrange();
+    if (muting) find(`[data-mute="${muting}"]`, gathering)?.focus();
     if (!talk.matches(":popover-open")) for (const line of fresh) if (!line.matches(".mine, .muted")) bubble(line);
     markUnread();
   }
@@ -63,7 +65,8 @@
   // What the drawing asks of this person moves to a place of its own, above everything else.
   function ask() {
     const question = find(".asked-bot", gathering);
-    if (question) askedBot.replaceChildren(question);
+    question?.remove();
+    if (question && !askedBot.firstElementChild?.isEqualNode(question)) askedBot.replaceChildren(question); // else it has the focus, perhaps
     askedBot.togglePopover(!!question);
   }
 

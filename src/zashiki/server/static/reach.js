@@ -8,7 +8,8 @@
   if (!live) return;
   const root = document.documentElement;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
-  let asked = ""; // the version of the question that was last brought into view
+  let asked = ""; // the question that was last brought into view
+  let width = innerWidth;
 
   function measure() {
     const [head, bar, hand] = [".table-head", ".board .bar", ".board .hand[data-hand]"].map((part) => live.querySelector(part)?.offsetHeight ?? 0);
@@ -27,8 +28,9 @@
 
   function bringIntoView() {
     const table = live.querySelector(".table[data-asked]");
-    if (!table || table.dataset.version === asked || live.querySelector(".curtain:not([open])") || document.querySelector("dialog[open]")) return;
-    asked = table.dataset.version;
+    const question = table && `${table.dataset.seat} ${table.dataset.since} ${live.querySelector("#ask").textContent}`;
+    if (!table || question === asked || live.querySelector(".curtain:not([open])") || document.querySelector("dialog[open]")) return;
+    asked = question;
     const answers = lit().filter((piece) => !piece.matches(".quiet"));
     const pieces = answers.length ? answers : lit(); // a way out that is in view does not answer for the rest
     if (!pieces.length || pieces.some(inView)) return;
@@ -46,7 +48,7 @@
   document.addEventListener("close", bringIntoView, true); // a scene or the recap covered the question
   live.addEventListener("toggle", settle, true);
   addEventListener("resize", () => {
-    asked = "";
+    if (innerWidth !== width) [width, asked] = [innerWidth, ""]; // a phone's address bar changes the height alone
     settle();
   });
   settle();

@@ -10,8 +10,10 @@
   if (!live || !dialog) return;
   const place = dialog.querySelector(".recap-place");
   let run = 0; // which recap this is; a later one, or none, ends it
+  let eyes = ""; // whose it is: on a shared screen others are asked meanwhile
 
   const table = () => live.querySelector(".table").dataset;
+  const eyesNow = () => table().seat ?? "spectator";
   const events = () => [...live.querySelectorAll(".log [data-number]")].filter((line) => Number(line.dataset.number) > Number(table().since)).reverse();
 
   function offer() {
@@ -21,10 +23,9 @@
 
   // The board right after an event, as these eyes saw it.
   async function boardAt(number) {
-    const eyes = table().seat === undefined ? "" : `&eyes=${table().seat}`;
-    const answer = await fetch(`${location.pathname}/replay?at=${number}${eyes}`);
+    const answer = await fetch(`${location.pathname}/replay?at=${number}&eyes=${eyes}`);
     if (!answer.ok) throw new Error(answer.statusText);
-    return new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#board .board");
+    return document.importNode(new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#board .board"), true);
   }
 
   // A tree of its own for the drawings, because the ids of the board exist twice meanwhile.
@@ -40,13 +41,14 @@
     const lines = events().slice(-MOST).map((line) => ({ number: Number(line.dataset.number), told: line.textContent.trim() }));
     if (!lines.length || live.querySelector(".curtain:not([open])")) return;
     const mine = (run += 1);
+    eyes = eyesNow();
     live.querySelector("#news")?.removeAttribute("open");
     dialog.showModal();
     const drawing = newStage();
     try {
       let before = zashikiMarks.lookAt(await boardAt(lines[0].number - 1));
       for (const [step, line] of lines.entries()) {
-        const board = document.importNode(await boardAt(line.number), true);
+        const board = await boardAt(line.number);
         if (run !== mine) return;
         zashikiMarks.mark(board, before);
         before = zashikiMarks.lookAt(board);
@@ -79,6 +81,9 @@
     const busy = event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]");
     if (event.key.toLowerCase() === "w" && !busy && !document.activeElement?.matches("input, textarea, select")) show();
   });
-  document.addEventListener("htmx:after:swap", offer);
+  document.addEventListener("htmx:after:swap", () => {
+    offer();
+    if (dialog.open && eyesNow() !== eyes) dialog.close();
+  });
   offer();
 })();

@@ -29,15 +29,17 @@
 
   // --- playing by itself ----------------------------------------------------------------------------------------------
 
-  function play() {
+  async function play() {
     show(true);
-    if (at() >= last()) go(0);
     clearTimeout(timer);
-    timer = setTimeout(step, STEP_MS / speed());
+    const mine = (timer = setTimeout(() => {}, 0)); // it plays from now on
+    if (at() >= last()) await go(0);
+    if (timer === mine) timer = setTimeout(step, STEP_MS / speed());
   }
   async function step() {
+    const mine = timer;
     await go(at() + 1);
-    if (!timer) return;
+    if (timer !== mine) return; // stopped, or played anew
     if (at() >= last()) stop();
     else timer = setTimeout(step, STEP_MS / speed());
   }

@@ -142,4 +142,12 @@
     await post(ring.dataset.remove, { address: made.endpoint });
     await made.unsubscribe();
   }
+
+  // The house forgets an address that a push service calls gone, and a new cookie is a new visitor: adding it again is harmless.
+  if (able.push && wants("push")) {
+    subscribe().catch(() => {
+      localStorage.setItem("ring push", "no");
+      box("push").checked = false;
+    });
+  }
 })();

@@ -18,7 +18,16 @@
   const seenKey = () => `zashiki scene ${location.pathname} ${live.querySelector(".table")?.dataset.seat ?? ""}`;
   const newest = () => Math.max(0, ...[...live.querySelectorAll(".log [data-number]")].map((line) => Number(line.dataset.number)));
 
+  let eyes = live.querySelector(".table")?.dataset.seat;
+
   function takeIn() {
+    const now = live.querySelector(".table")?.dataset.seat;
+    if (now !== eyes) {
+      eyes = now; // on a shared screen somebody else is asked
+      waiting.length = 0;
+      steps = [];
+      dialog.close();
+    }
     if (!live.querySelector(".table-board") || live.querySelector(".curtain:not([open])")) return;
     const seen = localStorage.getItem(seenKey());
     const scenes = [...live.querySelectorAll("template[data-scene]")].filter((scene) => Number(scene.dataset.scene) > Number(seen ?? newest()));
@@ -26,7 +35,13 @@
     if (seen === null || scenes.length) localStorage.setItem(seenKey(), String(last));
     if (zashikiSetting("scenes") === "off") return;
     for (const scene of scenes) waiting.push({ title: scene.dataset.title, steps: [...scene.content.cloneNode(true).children] });
-    if (!dialog.open) open();
+    openWhenSeen();
+  }
+
+  // Behind another tab nobody sees it, and letters that somebody types would skip it.
+  const typing = () => document.activeElement?.matches("input:not([type=radio], [type=checkbox]), textarea");
+  function openWhenSeen() {
+    if (!dialog.open && !document.hidden && !typing()) open();
   }
 
   function open() {
@@ -42,6 +57,10 @@
   // The steps come by themselves at the pace that was set; the last one is held.
   function next() {
     clearTimeout(timer);
+    if (document.hidden) {
+      timer = setTimeout(next, 1000);
+      return undefined;
+    }
     if (!steps.length) return waiting.length ? open() : dialog.close();
     stage.replaceChildren(steps.shift());
     button.textContent = steps.length ? button.dataset.next : button.dataset.close;
@@ -70,5 +89,7 @@
 
   document.addEventListener("htmx:after:swap", () => queueMicrotask(takeIn)); // once the curtain hangs as it should
   live.addEventListener("toggle", takeIn, true); // a curtain was lifted
+  document.addEventListener("visibilitychange", openWhenSeen);
+  document.addEventListener("focusout", () => setTimeout(openWhenSeen, 400)); // the press that took the focus lands first
   takeIn();
 })();

@@ -38,7 +38,12 @@
       button.textContent = button.dataset.copied;
     });
   }
-  for (const form of all("form[data-auto]")) form.addEventListener("change", () => form.requestSubmit());
+  for (const form of all("form[data-auto]")) {
+    let keyed = false; // keys walk through the choices, and the button takes one
+    form.addEventListener("keydown", () => (keyed = true));
+    form.addEventListener("pointerdown", () => (keyed = false));
+    form.addEventListener("change", () => keyed || form.requestSubmit());
+  }
 
   document.addEventListener("click", (event) => {
     const opener = event.target.closest("[data-open]");
@@ -56,6 +61,7 @@
       if (!(old instanceof SVGSVGElement)) return true;
       if (!old.isEqualNode(detail.newNode)) {
         const held = old.contains(document.activeElement) ? document.activeElement.dataset.move : undefined;
+        for (const { name } of [...old.attributes]) if (!detail.newNode.hasAttribute(name)) old.removeAttribute(name);
         for (const { name, value } of [...detail.newNode.attributes]) old.setAttribute(name, value);
         old.replaceChildren(...detail.newNode.childNodes);
         if (held) find(`[data-move="${CSS.escape(held)}"]`, old)?.focus({ preventScroll: true });
@@ -205,7 +211,7 @@
       event.preventDefault();
     } else if ((event.key === "Enter" || event.key === " ") && here?.matches("[data-move]")) {
       event.preventDefault();
-      send("move", { move: here.dataset.move });
+      here.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
     } else if (event.key === "u" || event.key === "U") {
       find("#undo")?.click();
     } else if (event.key === "?") {

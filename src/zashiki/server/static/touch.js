@@ -14,7 +14,7 @@
   document.addEventListener("pointerdown", (event) => (touching = event.pointerType === "touch"), true);
 
   live.addEventListener("click", (event) => {
-    if (!touching || !event.isTrusted) return;
+    if (!touching || !event.isTrusted || event.target.closest(".opens, .account")) return;
     const piece = nearest(event.clientX, event.clientY);
     if (piece) {
       event.stopPropagation();

@@ -78,12 +78,14 @@ def _votes(heard: list[Heard], turn: Turn) -> list[Scene]:
         votes = [line for line in roll if _verb(line) in _VOTES]
         if callers is None or not votes:
             continue
-        found.append(Scene(votes[-1].number, WORDS("scene_vote"), _vote_steps(roll, votes, turn, callers, failed=first)))
+        second = turn.rolls - len(rolls) + at == 1
+        steps = _vote_steps(roll, votes, turn, callers, failed=first, second=second)
+        found.append(Scene(votes[-1].number, WORDS("scene_vote"), steps))
     return found
 
 
 def _vote_steps(
-    roll: list[Heard], votes: list[Heard], turn: Turn, callers: tuple[Seat, ...], *, failed: bool
+    roll: list[Heard], votes: list[Heard], turn: Turn, callers: tuple[Seat, ...], *, failed: bool, second: bool
 ) -> tuple[Step, ...]:
     voters = tuple(sorted(line.seat for line in votes if line.seat is not None))
     dice, kept = (tuple(map(int, _words(line))) for line in roll[:2])
@@ -95,6 +97,7 @@ def _vote_steps(
         "voters": voters,
         "callers": callers,
         "needed": needed,
+        "second": second,  # AKI-30: after it nobody rolls again
     }
     won = failed or turn.voided
     outcome = {

@@ -41,7 +41,8 @@ def _dice(v: View) -> list[str]:
         return []
     lines = [f"  Dice: {' '.join(map(str, v.dice))}" + (f"   kept: {' '.join(map(str, v.kept))}" if v.kept else "")]
     if v.phase == "challenge":
-        lines.append(f"  Voices that force a new roll: {v.voices_needed} of {v.players - sum(v.unjust)}")
+        what = "leave everybody unpaid" if v.roll_no == 2 else "force a new roll"  # AKI-30
+        lines.append(f"  Voices that {what}: {v.voices_needed} of {v.players - sum(v.unjust)}")
     for split, incomes in v.prospects.items():
         pays = "  ".join(f"{{{seat}}} +{coins}" for seat, coins in enumerate(incomes))
         lines.append(f"    {split:9} {pays}")

@@ -105,10 +105,11 @@ def hand_rows(v: View, seat: Seat) -> tuple[Row, ...]:
         if taken.seat == seat and kind in TAKEN_TO_HAND:
             rows.append((WORDS("account_took", card=KINDS[KIND_IDS.index(kind)].text("name"), turn=taken.turn), "+1", "IDL-55"))
     on_idols = sum(card.seat == seat and card.kind not in NOT_FROM_HAND for line in v.lines.values() for card in line)
-    boxed = sum(card.seat == seat and card.kind not in NOT_FROM_HAND for card in v.box)
+    box = [card.kind for card in v.box if card.seat == seat and card.kind not in NOT_FROM_HAND]
+    boxed, why_boxed = len(box), "IDL-34" if all(kind == "deal" for kind in box) else "IDL-46"
     placed = sum(placed.seat == seat for placed in v.sheet.values())
     sealed = seat in v.ballots and v.phase != "ballot"
-    for count, key, clause in ((on_idols, "on_idols", "IDL-18"), (placed, "placed", "IDL-36"), (boxed, "boxed", "IDL-34")):
+    for count, key, clause in ((on_idols, "on_idols", "IDL-18"), (placed, "placed", "IDL-36"), (boxed, "boxed", why_boxed)):
         if count:
             rows.append((WORDS(f"account_{key}"), f"−{count}", clause))
     if sealed:

@@ -162,9 +162,10 @@
   }, true);
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !find(".held") || event.target.closest("input, textarea, select")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !find(".held") || find("dialog[open]") || event.target.closest("input, textarea, select")) return;
     const key = event.key.toLowerCase();
     if (key === "r" || key === "f") {
+      event.stopImmediatePropagation(); // elsewhere R opens the rules
       if (!war) take(find(".held").dataset.war);
       else if (key === "r") turnBy(event.shiftKey ? -1 : 1);
       else flip();
@@ -173,7 +174,7 @@
     } else if (key === "escape" && war) {
       take(null);
     }
-  });
+  }, true);
 
   // --- a fence along cells -----------------------------------------------------------------------------------------------
 

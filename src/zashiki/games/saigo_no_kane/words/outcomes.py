@@ -149,8 +149,9 @@ def _event_outcome(before: State, after: State, spent: list[Holding], produced: 
             sentences.append(WORDS("event_gives", seat=seat_mark(seat), gains=gains))
     event = before.events[before.current]
     if after.current != before.current and after.events[before.current] == event:
-        # SNK-63: it stays for the next day.
-        key = "event_lapses" if before.day == cards.DAYS else "event_stays"
+        # SNK-63: it stays for the next day; SNK-18: but no blue one for day 5.
+        last = cards.DAYS if before.first_game else cards.DAYS - 1
+        key = "event_lapses" if before.day >= last else "event_stays"
         sentences.append(WORDS(key, event=cards.EVENT_NAMES[event]))
     return sentences
 
