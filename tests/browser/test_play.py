@@ -272,7 +272,7 @@ def test_nothing_scrolls_sideways_on_a_small_phone(browser: Browser, house_url: 
     pages = ["/", "/new", "/replay", "/keys", "/rules/rights-of-losers", "/tables/nothing-here"]
     for _ in range(12):
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
-        boxes = page.locator(".board .hand .card").evaluate_all("cards => cards.map(card => card.getBoundingClientRect())")
+        boxes = page.locator(".board .hand [data-move]").evaluate_all("cards => cards.map(card => card.getBoundingClientRect())")
         assert all(min(box["width"], box["height"]) >= 44 for box in boxes)
         click_a_target(page, chooser)
         wait_for_question(page)

@@ -47,7 +47,7 @@ def test_a_record_plays_by_itself_and_can_be_entered_at_any_turn(guest: Page) ->
     guest.locator("h1").click()
     guest.keyboard.press("Space")
     expect(guest.get_by_role("button", name="Stop")).to_be_visible()
-    expect(where).to_have_text("After event 3 of 109")
+    expect(where).to_have_text(re.compile(r"After event ([3-9]|\d\d+) of 109"))
     guest.get_by_role("button", name="Stop").click()
     expect(guest.get_by_role("button", name="Play", exact=True)).to_be_visible()
     second = guest.locator(".timeline .turns a").nth(1)

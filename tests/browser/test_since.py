@@ -73,7 +73,7 @@ def test_on_a_phone_the_last_event_stands_above_the_board_and_opens(browser: Bro
     play_now(page)
     until_others_have_acted(page, random.Random(22))
     news, top = page.locator("#news"), "document.querySelector('.table-board').getBoundingClientRect().y + scrollY"
-    expect(news.locator("summary [lang]")).to_have_text(page.locator(".log li").first.inner_text())
+    expect(news.locator("summary [lang]")).to_have_text(page.locator(".log li[data-number]").first.inner_text())
     before = page.evaluate(top)
     news.locator("summary").click()
     expect(news.get_by_role("button", name="Recap")).to_be_visible()

@@ -145,6 +145,7 @@ class LogBody(BaseModel):
     seat: int | None
     told: str
     heard: str
+    turn: str
 
 
 class TallyBody(BaseModel):
