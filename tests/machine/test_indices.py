@@ -35,10 +35,10 @@ game, rng = find_game(sys.argv[1]), np.random.default_rng(1)
 for players, options in json.loads(sys.argv[2]):
     batch = Batch(game, players, 64, seed=1, options=options)
     batch.reset()
-    for _ in range(200):
+    for _ in range(120):
         batch.observe()
         batch.step(batch.sample())
-    decisions, _ = batch.playouts(300)
+    decisions, _ = batch.playouts(100)
     beside_greedy = SeatVectorEnv(game, players, 6, opponents="greedy", options=options)
     beside_greedy.reset(seed=1)
     for _ in range(12):

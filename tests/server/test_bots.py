@@ -120,6 +120,15 @@ def count_of(name: str, **labels: str) -> float:
     return REGISTRY.get_sample_value(name, labels) or 0.0
 
 
+def workers_running() -> list[psutil.Process]:
+    """The bots' processes; one that has ended has no command line any more."""
+    found = []
+    for child in psutil.Process().children():
+        with contextlib.suppress(psutil.ZombieProcess, psutil.NoSuchProcess):
+            found += [child] if "zashiki.bots.worker" in child.cmdline() else []
+    return found
+
+
 async def test_a_worker_that_hangs_is_replaced_and_the_table_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     replaced = count_of("zashiki_bot_workers_replaced_total")
     async with open_app(tmp_path) as (app, _):
@@ -127,7 +136,7 @@ async def test_a_worker_that_hangs_is_replaced_and_the_table_goes_on(tmp_path: P
         info = await house.create(Guest(visitor="me"), BOTS_ONLY)
         await moves_at(house, info.id, 5)
         monkeypatch.setattr(bots, "GRACE_SECONDS", 0.5)
-        stopped = [child for child in psutil.Process().children() if "zashiki.bots.worker" in child.cmdline()]
+        stopped = workers_running()
         for child in stopped:
             child.send_signal(signal.SIGSTOP)
         await moves_at(house, info.id, 1)

@@ -112,8 +112,6 @@ class Tables:
     async def hear(self, table: str, version: int) -> None:
         """Another process changed a table (-1: perhaps): bring the kept table up to date and tell everybody watching."""
         kept = self.shelf.get(table)
-        if version < 0:
-            self.people.forget(table)
         if kept is None or version < 0 or kept.version < version:
             if not self.watchers.at(table):
                 self.shelf.forget(table)
@@ -123,6 +121,8 @@ class Tables:
             except NoSuchTable:
                 self.watchers.close_table(table)
                 return
+        if version < 0:
+            self.people.forget(table)
         self.watchers.tell(table, kept.version)
 
     def visited(self, kept: Kept) -> None:
