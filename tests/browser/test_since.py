@@ -20,7 +20,7 @@ def until_others_have_acted(page: Page, chooser: random.Random) -> None:
 def test_a_recap_steps_through_what_others_did_and_any_key_ends_it(guest: Page) -> None:
     play_now(guest)
     guest.get_by_role("button", name="Settings for this device").click()
-    guest.get_by_label("Pace of scenes and recaps").select_option("fast")
+    guest.get_by_label("Pace of scenes and recaps").select_option("slow")
     guest.keyboard.press("Escape")
     until_others_have_acted(guest, random.Random(21))
     first = guest.locator(".log li:has(+ .since)").inner_text()

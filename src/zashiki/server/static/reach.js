@@ -9,6 +9,7 @@
   const root = document.documentElement;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   let asked = ""; // the question that was last brought into view
+  let answered = false; // whether something that answers it was in view when the table was last redrawn
   let width = innerWidth;
 
   function measure() {
@@ -29,8 +30,9 @@
   function bringIntoView() {
     const table = live.querySelector(".table[data-asked]");
     const question = table && `${table.dataset.seat} ${table.dataset.since} ${live.querySelector("#ask").textContent}`;
-    if (!table || question === asked || live.querySelector(".curtain:not([open])") || document.querySelector("dialog[open]")) return;
+    if (!table || (question === asked && !answered) || live.querySelector(".curtain:not([open])") || document.querySelector("dialog[open]")) return;
     asked = question;
+    answered = false; // whoever scrolls away from the question stays there
     const answers = lit().filter((piece) => !piece.matches(".quiet"));
     const pieces = answers.length ? answers : lit(); // a way out that is in view does not answer for the rest
     if (!pieces.length || pieces.some(inView)) return;
@@ -44,6 +46,7 @@
     bringIntoView();
   }
 
+  document.addEventListener("htmx:before:swap", () => (answered = lit().some(inView)));
   document.addEventListener("htmx:after:swap", () => queueMicrotask(settle));
   document.addEventListener("close", bringIntoView, true); // a scene or the recap covered the question
   live.addEventListener("toggle", settle, true);
