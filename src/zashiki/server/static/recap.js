@@ -66,6 +66,7 @@
   }
 
   dialog.addEventListener("close", () => {
+    if (dialog.open) return; // the next recap has begun before this one was heard to end
     run += 1;
     dialog.querySelector(".recap-board").replaceChildren();
   });

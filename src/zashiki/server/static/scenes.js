@@ -82,6 +82,7 @@
   });
   dialog.addEventListener("cancel", (event) => event.preventDefault()); // Escape goes through `next`
   dialog.addEventListener("close", () => {
+    if (dialog.open) return; // the next scene has begun before this one was heard to end
     clearTimeout(timer);
     stage.className = "scene-stage";
     stage.replaceChildren();
