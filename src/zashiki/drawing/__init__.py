@@ -1,0 +1,1 @@
+"""Drawing without a browser: shapes and measured text as SVG in millimetres, for paper and pictures."""
