@@ -1,0 +1,187 @@
+"""`zashiki learn`: the guided first game of a game in the terminal, and then the rest of it against bots."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+from zashiki.bots.players import SECONDS
+from zashiki.cli.play import WORDS, Evening
+from zashiki.cli.screen import Screen
+from zashiki.cli.seats import DEFAULT_BOT, HUMAN, seat_everybody
+from zashiki.core.chance import seeded
+from zashiki.core.errors import BadNotation, BadOption, IllegalMove
+from zashiki.core.game import AnyGame
+from zashiki.core.lessons import Lesson, Step
+from zashiki.core.teaching import AnyTable, after, reply_to, table_at
+from zashiki.core.words import LANGUAGE, LANGUAGES
+from zashiki.fairness.promise import Promise, fresh_secret
+from zashiki.games import GAMES, find_game
+
+
+def learn(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="The game to learn; without one, the lessons there are.")
+    ] = None,
+    chapter: Annotated[int, typer.Option(min=1, help="The chapter to begin with.")] = 1,
+    language: Annotated[str, typer.Option(help=f"The language of the host: {' or '.join(LANGUAGES)}.")] = LANGUAGES[0],
+) -> None:
+    """Learn a game by playing: a host leads you through a first game, and then you play on."""
+    if language not in LANGUAGES:
+        raise BadOption(f"The host speaks {' and '.join(LANGUAGES)}, not '{language}'.")
+    LANGUAGE.set(language)
+    if game is None:
+        list_lessons()
+        return
+    known = find_game(game)
+    if known.lessons is None:
+        raise BadOption(f"{known.name} has no lesson yet.")
+    lesson = known.lessons.lesson()
+    if chapter > len(lesson.chapters):
+        raise BadOption(WORDS("no_chapter", number=chapter, count=len(lesson.chapters)))
+    Lecture(known, lesson).give(chapter - 1)
+
+
+def list_lessons() -> None:
+    """Print the lessons, the lightest first, with their chapters."""
+    screen = Screen(())
+    screen.say(WORDS("begin"), "dim")
+    lessons = [(game, game.lessons.lesson()) for game in GAMES.values() if game.lessons is not None]
+    for game, lesson in sorted(lessons, key=lambda each: each[1].weight):
+        screen.say(f"{game.id}: {lesson.title}", "bold")
+        for number, chapter in enumerate(lesson.chapters, 1):
+            screen.say(f"  {number}. {chapter.title}")
+
+
+class Left(Exception):
+    """The learner leaves."""
+
+
+@dataclass
+class Jump(Exception):
+    """The learner wants to be elsewhere: at this step of all."""
+
+    to: int
+
+
+class Lecture:
+    """One lesson at one terminal."""
+
+    def __init__(self, game: AnyGame, lesson: Lesson) -> None:
+        self.game, self.lesson = game, lesson
+        self.sitters = seat_everybody(lesson.players, {0: DEFAULT_BOT, lesson.seat: HUMAN})
+        self.screen = Screen([sitter.name for sitter in self.sitters])
+        self.steps = list(lesson.steps())
+        self.at = 0
+
+    def give(self, chapter: int) -> None:
+        """Go through the steps from a chapter on, then play on."""
+        self.at = self.first_of(chapter)
+        try:
+            while self.at < len(self.steps):
+                try:
+                    self.take_step()
+                    self.at += 1
+                except Jump as jump:
+                    self.at = jump.to
+        except (Left, EOFError, KeyboardInterrupt):
+            here = self.lesson.chapters.index(self.steps[min(self.at, len(self.steps) - 1)][0])
+            self.screen.say(WORDS("left", game=self.game.id, number=here + 1))
+            return
+        self.play_on()
+
+    def first_of(self, chapter: int) -> int:
+        """The first step of a chapter, among all steps."""
+        return next(k for k, (each, _, _) in enumerate(self.steps) if each is self.lesson.chapters[chapter])
+
+    def take_step(self) -> None:
+        """Show a step, and wait until it is done."""
+        chapter, number, step = self.steps[self.at]
+        title = WORDS("lesson", game=self.game.name, chapter=chapter.title, number=number, count=len(chapter.steps))
+        table = table_at(self.game, self.lesson, step)
+        meant = [move for move in table.legal(self.lesson.seat) if move in step.point] if step.ask else []
+        say = f"{step.say} {WORDS('meant', moves=', '.join(meant))}" if meant else str(step.say)
+        self.show(title, table, len(step.before) - len(step.lines), say, asked=bool(step.ask))
+        last = self.at == len(self.steps) - 1
+        while True:
+            typed = self.screen.ask(WORDS("answer" if step.ask else "play_on" if last else "go_on"))
+            if typed in COMMANDS:
+                COMMANDS[typed](self)
+            elif not step.ask or typed == "show" or self.is_right(title, table, step, typed):
+                return
+
+    def show(self, title: str, table: AnyTable, since: int, say: str, clause: str = "", *, asked: bool) -> None:
+        """The table, what has just happened, the host's words, and the options where a move is asked for."""
+        seat, view = self.lesson.seat, table.view(self.lesson.seat)
+
+        def draw() -> None:
+            self.screen.rule(title)
+            self.screen.board(self.game, view)
+
+        def question() -> None:
+            self.screen.say("")
+            self.screen.say(f"{say} ({clause})" if clause else say, "bold")
+            if asked:
+                self.screen.options(self.game, table.state, seat, self.game.legal_actions(table.state, seat))
+
+        self.screen.page(draw, lambda: self.screen.told(table, seat, range(since)), question)
+
+    def is_right(self, title: str, table: AnyTable, step: Step, typed: str) -> bool:
+        """Whether this is the move asked for; what comes of another is shown, and why it is not allowed."""
+        legal = table.legal(self.lesson.seat)
+        if typed.isdecimal() and not 1 <= int(typed) <= len(legal):
+            self.screen.say(WORDS("no_option", number=typed, count=len(legal)), "red")
+            return False
+        move = legal[int(typed) - 1] if typed.isdecimal() else typed
+        if move == step.ask:
+            return True
+        try:
+            reply = reply_to(self.game, self.lesson, step, move)
+        except (BadNotation, IllegalMove) as error:
+            self.screen.say(WORDS("refused", sentence=error), "red")
+            return False
+        assert reply.answer is not None  # only the move asked for has none
+        self.show(title, reply.table, len(step.before), str(reply.answer.say), reply.answer.clause, asked=False)
+        self.screen.ask(WORDS("again"))
+        raise Jump(self.at)
+
+    # What can be typed instead of a move.
+
+    def go_back(self) -> None:
+        raise Jump(max(0, self.at - 1))
+
+    def choose_chapter(self) -> None:
+        count = len(self.lesson.chapters)
+        for number, chapter in enumerate(self.lesson.chapters, 1):
+            self.screen.say(f"  {number}. {chapter.title}")
+        typed = self.screen.ask(WORDS("which", count=count))
+        if typed.isdecimal() and 1 <= int(typed) <= count:
+            raise Jump(self.first_of(int(typed) - 1))
+        if typed:
+            self.screen.say(WORDS("no_chapter", number=typed, count=count), "red")
+        raise Jump(self.at)
+
+    def show_rules(self) -> None:
+        if self.screen.read(lambda: self.screen.rules(self.game)):
+            raise Jump(self.at)
+
+    def leave(self) -> None:
+        raise Left
+
+    def play_on(self) -> None:
+        """The rest of the game, against bots, from the very position where the lesson ends."""
+        table = after(self.game, self.lesson, self.lesson.record)
+        table.chance = Promise(fresh_secret())
+        table.advance()
+        Evening(table, self.sitters, seeded(secrets.randbits(64), 1), SECONDS, None).go_on()
+
+
+COMMANDS = {
+    "back": Lecture.go_back,
+    "chapters": Lecture.choose_chapter,
+    "rules": Lecture.show_rules,
+    "quit": Lecture.leave,
+}

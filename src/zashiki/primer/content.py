@@ -1,0 +1,222 @@
+"""What a game's folder `primer/` holds, read from its files and checked for form.
+
+`show.toml` has the picture of the table with its parts named, the diagrams at clauses and the examples to step through;
+`words.toml` the summary and the glossary; `practice.toml` the exercises; `records/` the games all positions are taken from.
+Every text is there in every language.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from zashiki.core.errors import BadGame
+from zashiki.core.game import AnyGame
+from zashiki.core.rooms import Seat, Viewer
+from zashiki.core.words import LANGUAGE
+
+
+@dataclass(frozen=True)
+class Text:
+    """Some words in every language."""
+
+    en: str
+    ja: str
+
+    def __str__(self) -> str:
+        return self.ja if LANGUAGE.get() == "ja" else self.en
+
+
+@dataclass(frozen=True)
+class Place:
+    """A moment of a recorded game: after so many of its lines, through one pair of eyes."""
+
+    record: str
+    at: int
+    viewer: Viewer
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the table with a number on the picture: what it is called and what it is for."""
+
+    piece: str  # a selector (`server.pages.cutting`)
+    name: Text
+    words: Text
+
+
+@dataclass(frozen=True)
+class Overview:
+    """The picture of the table with its parts named."""
+
+    place: Place
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True)
+class Diagram:
+    """A picture at a clause: some of the table, with the pieces that matter marked."""
+
+    clause: str
+    place: Place
+    crop: tuple[str, ...]  # selectors of what is shown; empty: all of it
+    marks: tuple[str, ...]  # selectors of what is marked
+    caption: Text
+    example: str  # the key of the example that shows it move by move, or ""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A moment of an example, and what is said of it."""
+
+    at: int
+    marks: tuple[str, ...]
+    words: Text
+
+
+@dataclass(frozen=True)
+class Example:
+    """A piece of a recorded game to step through."""
+
+    key: str
+    title: Text
+    clauses: tuple[str, ...]
+    record: str
+    viewer: Viewer
+    crop: tuple[str, ...]
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A heading of the summary with its lines."""
+
+    title: Text
+    lines: tuple[Text, ...]
+
+
+@dataclass(frozen=True)
+class Term:
+    """A word of the rules."""
+
+    word: Text
+    meaning: Text
+    clause: str
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A position to practise on: what is asked, the best answers in notation, and why."""
+
+    key: str
+    place: Place
+    goal: str
+    title: Text
+    question: Text
+    answers: tuple[str, ...]
+    reason: Text
+    clause: str
+
+    @property
+    def seat(self) -> Seat:
+        return self.place.viewer
+
+
+@dataclass(frozen=True)
+class Content:
+    """All of a primer."""
+
+    overview: Overview
+    diagrams: tuple[Diagram, ...]
+    examples: tuple[Example, ...]
+    summary: tuple[Chapter, ...]
+    glossary: tuple[Term, ...]
+    exercises: tuple[Exercise, ...]
+    measured: Mapping[str, Text]  # for each goal what a try comes to, with {value} and {best}
+
+
+@cache
+def content_of(game: AnyGame) -> Content | None:
+    """The primer of a game; None if it has none, BadGame where a file of it cannot be read."""
+    if game.primer is None:
+        return None
+    folder = game.folder / "primer"
+    show, words, practice = (_read(folder / f"{name}.toml") for name in ("show", "words", "practice"))
+    try:
+        return Content(
+            overview=_overview(show["table"]),
+            diagrams=tuple(map(_diagram, show["diagram"])),
+            examples=tuple(map(_example, show["example"])),
+            summary=tuple(_chapter(each) for each in words["chapter"]),
+            glossary=tuple(_term(each) for each in words["term"]),
+            exercises=tuple(map(_exercise, practice["exercise"])),
+            measured={goal: _text(each) for goal, each in practice["measured"].items()},
+        )
+    except (KeyError, TypeError) as problem:
+        raise BadGame(f"{game.name}: its primer lacks {problem}.") from None
+
+
+def _read(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def _text(given: Mapping[str, str]) -> Text:
+    return Text(**given)
+
+
+def _place(given: Mapping[str, Any]) -> Place:
+    return Place(given["record"], given["at"], given["viewer"])
+
+
+def _overview(given: Mapping[str, Any]) -> Overview:
+    parts = (Part(each["piece"], _text(each["name"]), _text(each["words"])) for each in given["part"])
+    return Overview(_place(given), tuple(parts))
+
+
+def _diagram(given: Mapping[str, Any]) -> Diagram:
+    return Diagram(
+        given["clause"],
+        _place(given),
+        tuple(given.get("crop", ())),
+        tuple(given.get("marks", ())),
+        _text(given["caption"]),
+        given.get("example", ""),
+    )
+
+
+def _example(given: Mapping[str, Any]) -> Example:
+    steps = (Step(each["at"], tuple(each.get("marks", ())), _text(each["words"])) for each in given["step"])
+    return Example(
+        given["key"],
+        _text(given["title"]),
+        tuple(given["clauses"]),
+        given["record"],
+        given["viewer"],
+        tuple(given.get("crop", ())),
+        tuple(steps),
+    )
+
+
+def _chapter(given: Mapping[str, Any]) -> Chapter:
+    return Chapter(_text(given["title"]), tuple(_text(line) for line in given["line"]))
+
+
+def _term(given: Mapping[str, Any]) -> Term:
+    return Term(_text(given["word"]), _text(given["meaning"]), given.get("clause", ""))
+
+
+def _exercise(given: Mapping[str, Any]) -> Exercise:
+    return Exercise(
+        given["key"],
+        Place(given["record"], given["at"], given["seat"]),
+        given["goal"],
+        _text(given["title"]),
+        _text(given["question"]),
+        tuple(given["answers"]),
+        _text(given["reason"]),
+        given["clause"],
+    )
