@@ -1,0 +1,312 @@
+"""`zashiki lab`: measure a game, compare two tables, turn dials until targets are met."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+from rich.text import Text
+
+from zashiki.cli.arena import PIPED
+from zashiki.cli.common import DialFile, SentenceGroup, SetDials, given_options
+from zashiki.core.dials import dials_in, read_dials
+from zashiki.core.errors import BadOption
+from zashiki.core.words import LANGUAGE
+
+if TYPE_CHECKING:
+    from zashiki.lab import Change, Result, Setup
+    from zashiki.lab.result import Progress as Told
+    from zashiki.lab.run import Workers
+
+app = typer.Typer(cls=SentenceGroup, no_args_is_help=True, help="Measure a game as its designer would.")
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game; see `zashiki games`.")]
+Players = Annotated[int, typer.Option(help="Number of seats; default: the fewest the game allows.")]
+Options = Annotated[list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; repeatable.")]
+Levels = Annotated[list[str] | None, typer.Option("--level", help="A bot, seat by seat; the last one takes the remaining seats.")]
+Seed = Annotated[int, typer.Option(help="Random seed: the same seed gives the same deals.")]
+Jobs = Annotated[int | None, typer.Option(min=1, help="Processes; default: one for each core. The result does not depend on it.")]
+Ray = Annotated[str, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster instead: `auto`, or host:port.")]
+Targets = Annotated[list[str] | None, typer.Option("--target", help="What a figure shall be: seat_spread<1.5%, minutes=40±5.")]
+Language = Annotated[str, typer.Option(help="Language of the report: en or ja.")]
+MOST_ROWS = 25  # of a comparison in the terminal
+
+
+def setup_of(
+    game: str,
+    players: int,
+    option: list[str] | None,
+    level: list[str] | None,
+    set_dials: list[str] | None,
+    dial_file: Path | None,
+    seed: int,
+) -> Setup:
+    """The table that arguments describe; what is set one by one goes over what a file says."""
+    from zashiki.lab import Setup
+
+    file = read_dials(dial_file) if dial_file else None
+    if file and file.game != game:
+        raise BadOption(f"{dial_file} is for {file.game}, not for {game}.")
+    dials = dict(file.values if file else {}) | dials_in(" ".join(set_dials or []))
+    levels = tuple(level or ["greedy"])
+    return Setup(game=game, players=players, options=given_options(option or []), dials=dials, levels=levels, seed=seed)
+
+
+@app.command("measure")
+def measure_game(
+    game: GameName,
+    players: Players = 0,
+    option: Options = None,
+    level: Levels = None,
+    games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 10_000,
+    set_dials: SetDials = None,
+    dial_file: DialFile = None,
+    out: Annotated[Path | None, typer.Option(help="Folder for the report and the data; default: lab-GAME-PLAYERS.")] = None,
+    look_ahead: Annotated[int, typer.Option(min=0, help="Games to look into, for story and stakes.")] = 40,
+    search: Annotated[int, typer.Option(min=0, help="Games with a search bot, for the ladder.")] = 60,
+    pairs: Annotated[int, typer.Option(min=0, help="Games for each other comparison: luck, doing without, styles.")] = 400,
+    target: Targets = None,
+    seed: Seed = 1,
+    jobs: Jobs = None,
+    ray: Ray = "",
+    language: Language = "en",
+) -> None:
+    """Play many games and measure them: an HTML report, the figures as JSON, games and decisions as Parquet.
+
+    Ctrl-C ends early and reports what was played until then. With --look-ahead 0 --search 0 --pairs 0 only the games themselves
+    are played.
+    """
+    from zashiki.lab import Effort, measure, read_target
+    from zashiki.lab.report import write_report
+    from zashiki.lab.telling import findings, verdict
+
+    LANGUAGE.set(language)
+    setup = setup_of(game, players, option, level, set_dials, dial_file, seed)
+    targets = [read_target(text) for text in target or []]
+    folder = out or Path(f"lab-{setup.rules().id}-{setup.players}")
+    make_room(folder)
+    with shown_progress() as progress:
+        result = measure(setup, Effort(games, look_ahead, search, pairs), jobs=jobs, ray=ray, folder=folder, progress=progress)
+    result.save(folder)
+    page = write_report(result, folder, targets, language)
+    console = wide_console()
+    console.print(Text(verdict(result), style="bold"))
+    for finding in findings(result):
+        console.print(Text(f"· {finding.sentence}"))
+    console.print(Text(str(page)))
+
+
+def make_room(folder: Path) -> None:
+    """Take an older result's data away; BadOption where the folder holds other things."""
+    from zashiki.lab.report import RECORDS, REPORT
+    from zashiki.lab.result import RESULT
+
+    known = {"decisions", "games", RECORDS, RESULT, REPORT}
+    if folder.exists() and (not folder.is_dir() or {path.name for path in folder.iterdir()} - known):
+        raise BadOption(f"{folder} holds other things; name a new folder with --out.")
+    for part in folder.glob("*/part-*.parquet"):
+        part.unlink()
+
+
+@app.command("index")
+def index_reports(
+    folders: Annotated[list[Path], typer.Argument(metavar="FOLDER…", help="Folders that `measure` wrote.")],
+    out: Annotated[Path, typer.Option(help="Folder for index.html.")] = Path(),
+    language: Language = "en",
+) -> None:
+    """Write a page over several reports."""
+    from zashiki.lab.report import write_index
+
+    out.mkdir(parents=True, exist_ok=True)
+    typer.echo(write_index(folders, out, language))
+
+
+@app.command("compare")
+def compare_tables(
+    tables: Annotated[
+        list[str], typer.Argument(metavar="[GAME] A B", help="Two folders of `measure`, or a game and two tables.")
+    ],
+    players: Players = 0,
+    games: Annotated[int, typer.Option(min=10, help="Deals that both tables play.")] = 2000,
+    out: Annotated[Path | None, typer.Option(help="An HTML page to write.")] = None,
+    seed: Seed = 1,
+    jobs: Jobs = None,
+    ray: Ray = "",
+    language: Language = "en",
+) -> None:
+    """Compare two tables on common deals: what changed, the surest change first.
+
+    A table is `printed`, or changes to it: `starting-coins=6,players=5,purveyor=true,level=search` names a dial, the seats, an
+    option and the bots.
+    """
+    from zashiki.lab import Effort, Result, Setup, changed, compare, hire, measure
+
+    LANGUAGE.set(language)
+    if len(tables) == 2:
+        results = [Result.load(Path(folder)) for folder in tables]
+    elif len(tables) == 3:
+        printed = Setup(game=tables[0], players=players, seed=seed)
+        workers = hire(jobs, ray)
+        try:
+            results = []
+            for text in tables[1:]:
+                with shown_progress() as progress:
+                    table = changed(printed, text)
+                    results.append(measure(table, Effort.only_games(games), workers=workers, progress=progress))
+        finally:
+            workers.close()
+    else:
+        raise BadOption("Name two folders, or a game and two tables.")
+    names = (tables[-2], tables[-1])
+    changes = compare(*results)
+    show_changes(results[0], changes, names)
+    if out:
+        from zashiki.lab.report import write_comparison
+
+        typer.echo(write_comparison(results[0], changes, names, out, language))
+
+
+def show_changes(result: Result, changes: list[Change], names: tuple[str, str]) -> None:
+    """The surest changes as a table."""
+    from zashiki.lab.telling import change_row
+
+    grid = Grid("", *names, "change", "95 % interval", "clear", "correlation", box=None, pad_edge=False)
+    for change in changes[:MOST_ROWS]:
+        row = change_row(result.setup.rules(), change)
+        grid.add_row(row["name"], row["a"], row["b"], row["change"], row["interval"], row["clear"], row["pairing"])
+    wide_console().print(grid)
+
+
+@app.command("sweep")
+def sweep_dials(
+    game: GameName,
+    dial: Annotated[list[str] | None, typer.Option("--dial", help="A dial to turn; repeatable. Default: all of them.")] = None,
+    players: Players = 0,
+    option: Options = None,
+    level: Levels = None,
+    games: Annotated[int, typer.Option(min=10, help="Games for each value.")] = 1000,
+    set_dials: SetDials = None,
+    dial_file: DialFile = None,
+    seed: Seed = 1,
+    jobs: Jobs = None,
+    ray: Ray = "",
+    language: Language = "en",
+) -> None:
+    """Turn one dial at a time and show what changes most at each value."""
+    from zashiki.lab import sweep
+    from zashiki.lab.telling import change_row
+
+    LANGUAGE.set(language)
+    setup = setup_of(game, players, option, level, set_dials, dial_file, seed)
+    with hired(jobs, ray) as workers, told_lines() as told:
+        _, steps = sweep(setup, games, workers, dial or (), told)
+    grid = Grid("dial", "value", "what changes", "from", "to", "95 % interval of the change", box=None, pad_edge=False)
+    for step in steps:
+        clear = [change_row(setup.rules(), change) for change in step.changes if change.clear][:3]
+        for k, row in enumerate(clear or [{"name": "–", "a": "", "b": "", "interval": ""}]):
+            first = (step.dial, str(step.value)) if k == 0 else ("", "")
+            grid.add_row(*first, row["name"], row["a"], row["b"], row["interval"])
+    wide_console().print(grid)
+
+
+@app.command("tune")
+def tune_dials(
+    game: GameName,
+    free: Annotated[list[str], typer.Option("--free", metavar="DIAL=LOW..HIGH", help="A dial that may be turned; repeatable.")],
+    target: Annotated[list[str], typer.Option("--target", help="What a figure shall be; repeatable.")],
+    players: Players = 0,
+    option: Options = None,
+    level: Levels = None,
+    set_dials: SetDials = None,
+    dial_file: DialFile = None,
+    least_change: Annotated[bool, typer.Option("--least-change", help="Turn as few dials as possible.")] = False,
+    trials: Annotated[int, typer.Option(min=1, help="Settings to try.")] = 40,
+    confirm: Annotated[int, typer.Option(min=100, help="Fresh deals for the best five.")] = 20_000,
+    study: Annotated[Path | None, typer.Option(help="A file to keep the study in; the same command goes on with it.")] = None,
+    out: Annotated[Path | None, typer.Option(help="A TOML file for the best dials, for play, serve and lab.")] = None,
+    seed: Seed = 1,
+    jobs: Jobs = None,
+    ray: Ray = "",
+    language: Language = "en",
+) -> None:
+    """Search for dials that meet targets; the best five are confirmed on fresh deals."""
+    from zashiki.lab import read_target, tune
+    from zashiki.lab.telling import number, unit_of
+    from zashiki.lab.tune import read_free
+
+    LANGUAGE.set(language)
+    setup = setup_of(game, players, option, level, set_dials, dial_file, seed)
+    targets, ranges = [read_target(text) for text in target], dict(read_free(text) for text in free)
+    with hired(jobs, ray) as workers, told_lines() as told:
+        found = tune(
+            setup, ranges, targets, workers, trials=trials, confirm=confirm, least_change=least_change, study=study, told=told
+        )
+    grid = Grid("dials", *(str(one) for one in targets), "missed by", box=None, pad_edge=False)
+    for one in found:
+        parts = [goal.number(one.result.figures) for goal in targets]
+        values = [
+            number(part.value if part else None, unit_of(setup.rules(), goal.key))
+            for part, goal in zip(parts, targets, strict=True)
+        ]
+        grid.add_row(" ".join(f"{name}={value}" for name, value in one.dials.items()), *values, f"{one.loss:.3f}")
+    wide_console().print(grid)
+    if out and found:
+        lines = [f'game = "{game}"', 'name = "Tuned"', "", "[dials]", *(f"{name} = {n}" for name, n in found[0].dials.items())]
+        out.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+# Terminal
+
+
+def wide_console() -> Console:
+    """Standard output; in a pipe every row stays on one line."""
+    console = Console(highlight=False, soft_wrap=True)
+    if not console.is_terminal:
+        console.width = PIPED
+    return console
+
+
+@contextmanager
+def hired(jobs: int | None, ray: str) -> Iterator[Workers]:
+    """Workers for a while."""
+    from zashiki.lab import hire
+
+    workers = hire(jobs, ray)
+    try:
+        yield workers
+    finally:
+        workers.close()
+
+
+@contextmanager
+def told_lines() -> Iterator[Callable[[str], None]]:
+    """What is under way, line by line on stderr."""
+    waiting = Console(stderr=True, highlight=False)
+    yield lambda line: waiting.print(Text(line, style="dim"))
+
+
+@contextmanager
+def shown_progress() -> Iterator[Told]:
+    """Games played and the time left, on a terminal."""
+    waiting = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
+        TextColumn("left"), TimeRemainingColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=waiting, transient=True, disable=not waiting.is_interactive) as bar:
+        task = bar.add_task("compiling", total=None)
+        whole: list[int] = []
+
+        def told(study: str, done: int, of: int) -> None:
+            if whole != [of]:
+                whole[:] = [of]
+                bar.reset(task, total=of)
+            bar.update(task, completed=done, description=study)
+
+        yield told

@@ -1,0 +1,20 @@
+"""The designers' lab: measure a game, compare two tables, turn dials until targets are met. `docs/lab.md` shows how."""
+
+from zashiki.core.errors import MissingExtra
+
+try:
+    from zashiki.lab.compare import Change, changed, compare
+    from zashiki.lab.report import write_comparison, write_index, write_report
+    from zashiki.lab.result import Result, measure
+    from zashiki.lab.run import hire
+    from zashiki.lab.setup import Setup
+    from zashiki.lab.studies import Effort
+    from zashiki.lab.targets import Target, read_target
+    from zashiki.lab.tune import sweep, tune
+except ModuleNotFoundError as error:
+    raise MissingExtra(f"The lab needs {error.name}: pip install 'zashiki[lab]'.") from None
+
+__all__ = [
+    "Change", "Effort", "Result", "Setup", "Target", "changed", "compare", "hire", "measure", "read_target", "sweep", "tune",
+    "write_comparison", "write_index", "write_report",
+]  # fmt: skip
