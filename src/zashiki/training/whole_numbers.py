@@ -1,0 +1,73 @@
+"""From a trained network to the whole numbers of its file (`bots.network.kernels`)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from zashiki.bots.network import kernels
+from zashiki.bots.network.file import Layer, write_network
+from zashiki.core.errors import BadOption
+from zashiki.core.game import AnyGame
+from zashiki.rl.batch import observation_scales
+from zashiki.training.network import CAP, Player
+
+GRAIN = kernels.TOP / CAP  # steps of a hidden unit's output in 1
+LARGEST = 2**31 - 1
+MOST_LIFT = 20
+Numbers = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
+
+
+def rounded(rows: Numbers, biases: Numbers) -> Layer:
+    """The rows as bytes, each lifted as far as its largest number asks for."""
+    largest = np.abs(rows).max(1)
+    lifts = [max(0, math.ceil(math.log2(max(size, 1.0) / 127))) for size in largest]
+    if max(lifts) > MOST_LIFT:
+        raise BadOption("This network has numbers too large for its file; it has not been trained with care.")
+    small = np.clip(np.rint(rows / np.exp2(lifts)[:, None]), -127, 127).astype(np.int8)
+    return Layer(small.tobytes(), lifts, [int(number) for number in np.rint(biases)])
+
+
+def check_sums(layer: Layer, width: int, largest_inputs: Numbers) -> None:
+    """BadOption where a sum could leave 32 bits."""
+    rows = np.abs(np.frombuffer(layer.weights, dtype=np.int8).reshape(-1, width).astype(np.float64))
+    most = (rows * (largest_inputs * np.exp2(layer.lifts))[:, None]).sum(0) + np.abs(np.array(layer.biases, dtype=np.float64))
+    if most.max() > LARGEST:
+        raise BadOption("This network could add up to more than 32 bits hold.")
+
+
+def layers_of(game: AnyGame, player: Player) -> tuple[list[Layer], Layer]:
+    """The layers of a network and its table of actions, in whole numbers."""
+    given = {name: value.detach().cpu().double().numpy() for name, value in player.state_dict().items()}
+    fine = 2.0**kernels.DOWN
+    scales = observation_scales(game).astype(np.float64)
+    half = fine / 2  # outputs are rounded and not cut off
+    made = [rounded(given["first.weight"].T * scales[:, None] * GRAIN * fine, given["first.bias"] * GRAIN * fine + half)]
+    check_sums(made[0], len(given["first.bias"]), np.rint(1 / scales))
+    for name in ("second", "third"):
+        layer = rounded(given[f"{name}.weight"].T * fine, given[f"{name}.bias"] * GRAIN * fine + half)
+        check_sums(layer, len(given[f"{name}.bias"]), np.full(len(layer.lifts), float(kernels.TOP)))
+        made.append(layer)
+    heads = ("actions", "trust", "value")
+    rows, biases = (np.concatenate([given[f"{head}.{part}"] for head in heads]) for part in ("weight", "bias"))
+    table = rounded(rows / GRAIN * 2.0**kernels.ONE, biases * 2.0**kernels.ONE)
+    return made, table
+
+
+def write_whole_numbers(game: AnyGame, player: Player, unit: float, file: Path) -> None:
+    """Write the file that bots play from."""
+    layers, table = layers_of(game, player)
+    write_network(game, file, round(unit), layers, table)
+
+
+def player_from(kept: dict[str, object], game: AnyGame) -> Player:
+    """The playing network of a training's file."""
+    widths: Sequence[int] = kept["widths"]  # type: ignore[assignment]
+    player = Player(game, (widths[0], widths[1], widths[2]))
+    state: dict[str, torch.Tensor] = kept["player"]  # type: ignore[assignment]
+    player.load_state_dict({name: value.float() for name, value in state.items()})
+    return player
