@@ -66,7 +66,7 @@ $(PLAY_READY): $(LISTS) | $(BIN)/python
 
 $(TEST_READY): $(LISTS) | $(BIN)/python
 	@echo "Installing what the tests need (once) …"
-	@$(PIP) install -c constraints.txt -e '.[native,print,rl,server,test]'
+	@$(PIP) install -c constraints.txt -e '.[lab,native,print,rl,server,test]'
 	@touch $@ $(PLAY_READY)
 
 $(LEARN_READY): $(TEST_READY)

@@ -14,8 +14,7 @@ from zashiki.core.chance import seeded
 from zashiki.core.errors import BadOption
 from zashiki.core.record import read_kifu, replay
 from zashiki.core.schema import Record, i8
-from zashiki.games import GAMES
-from zashiki.testing.cases import named_game
+from zashiki.games import GAMES, named_game
 from zashiki.testing.play import Walk, about_one_in
 
 pytestmark = pytest.mark.slow  # each test runs pytest in a process of its own

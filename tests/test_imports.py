@@ -1,4 +1,5 @@
-"""Imports go one way: machine, core, then games and fairness, then bots, printing and testing, then rl and server, then cli."""
+"""Imports go one way: machine, core, drawing, then games and fairness, then bots, primer, printing and testing, then rl, lab,
+training and server, then cli."""
 
 from __future__ import annotations
 
@@ -13,13 +14,17 @@ SOURCE = Path(__file__).parent.parent / "src" / "zashiki"
 MAY_IMPORT = {
     "machine": {"machine"},
     "core": {"core", "machine"},
-    "games": {"core", "games"},
+    "drawing": {"core", "drawing"},
+    "games": {"core", "drawing", "games"},
     "fairness": {"core", "fairness"},
+    "primer": {"core", "games", "primer"},
     "bots": {"core", "games", "bots"},
-    "rl": {"core", "games", "bots", "rl"},
-    "printing": {"core", "games", "printing"},
+    "rl": {"core", "drawing", "games", "bots", "rl"},
+    "training": {"core", "games", "bots", "rl", "training"},
+    "lab": {"core", "games", "bots", "lab"},
+    "printing": {"core", "drawing", "games", "printing"},
     "testing": {"core", "games", "testing"},
-    "server": {"core", "games", "fairness", "bots", "printing", "server"},
+    "server": {"core", "games", "fairness", "bots", "primer", "printing", "server"},
 }
 
 

@@ -2,8 +2,8 @@
 
     python tools/pictures.py
 
-Needs `pillow`. Every page is captured at phone and desktop width, light and dark: home, lobby, result, replay,
-and a table of every game in mid-play.
+Needs `pillow`. Every screen is captured at phone and desktop width, light and dark, and docs/pictures/README.md shows them all;
+beside them the pictures in docs/pictures/before, of the same screens as they were once.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PICTURES = ROOT / "docs/pictures"
 LOOKS = [(1280, 860, "light"), (1280, 860, "dark"), (390, 844, "light"), (390, 844, "dark")]
 MAIN_GAME = "rights-of-losers"
 SHARE = 0.4  # how far into a game the tables are captured
-
+PRESS = "selector => [...document.querySelectorAll(selector)].find(piece => piece.checkVisibility())?.click()"
 
 LIT = """share => {
   const shown = (selector) => [...document.querySelectorAll(selector)].filter(piece => piece.checkVisibility());
@@ -70,8 +70,8 @@ def new_table(page: Page, game: str, name: str) -> None:
     page.wait_for_selector(".table.running")
 
 
-def look(browser: Browser, page: Page, name: str, address: str) -> None:
-    """Capture one page in every size and theme, as the user of `page` sees it."""
+def look(browser: Browser, page: Page, name: str, address: str, press: str = "") -> None:
+    """Capture one page in every size and theme, as the user of `page` sees it, after pressing the first visible `press`."""
     for width, height, theme in LOOKS:
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -82,6 +82,9 @@ def look(browser: Browser, page: Page, name: str, address: str) -> None:
         shown = context.new_page()
         shown.goto(address)
         shown.wait_for_timeout(600)
+        if press:
+            shown.evaluate(PRESS, press)
+            shown.wait_for_timeout(900)
         keep_small(shown.screenshot(), PICTURES / f"{name}-{width}-{theme}.png")
         context.close()
 
@@ -93,6 +96,7 @@ def keep_small(picture: bytes, path: Path) -> None:
 
 def take_pictures(browser: Browser, url: str) -> None:
     context = browser.new_context(base_url=url, viewport={"width": 1280, "height": 860}, reduced_motion="reduce")
+    context.add_init_script("localStorage.setItem('zashiki scenes', 'off')")  # a result waits for its scene
     page, chooser = context.new_page(), random.Random(5)
     for game in sorted(GAMES.values(), key=lambda game: game.id != MAIN_GAME):
         new_table(page, game.id, "Aiko")
@@ -101,15 +105,44 @@ def take_pictures(browser: Browser, url: str) -> None:
         look(browser, page, f"table-{game.id}", page.url)
         print(game.name, flush=True)
         if game.id == MAIN_GAME:
+            look(browser, page, "account", page.url, ".board .opens")
+            look(browser, page, "recap", page.url, ".news > summary")
+            look(browser, page, "beside-the-table", page.url, ".more a[href*='/rules/']")
             play(page, game.about.max_events, chooser)
             look(browser, page, "result", page.url)
             look(browser, page, "replay", f"{page.url}/replay?at={length // 3}&eyes=open")
+    take_other_pictures(browser, page, url)
+    context.close()
+
+
+def take_other_pictures(browser: Browser, page: Page, url: str) -> None:
     page.goto("/")
     page.get_by_role("button", name="Invite friends: Rights of Losers").click()
+    page.get_by_role("button", name="3 of us").click()
     page.wait_for_selector(".lobby")
     look(browser, page, "lobby", page.url)
     look(browser, page, "home", f"{url}/")
-    context.close()
+    look(browser, page, "new", f"{url}/new?game=saigo-no-kane")
+    look(browser, page, "rules", f"{url}/rules/akiwado")
+    look(browser, page, "gallery", f"{url}/rules/idol-conclave/gallery")
+    look(browser, page, "lesson", f"{url}/learn/akiwado")
+    look(browser, page, "practice", f"{url}/games/kazoku-scribe/practice")
+    look(browser, page, "print", f"{url}/print/idol-conclave")
+
+
+def write_page() -> None:
+    """The page with all pictures, each beside the one from before if there is one."""
+    lines = ["# Pictures of every screen", "", "Made by `tools/pictures.py`; the pictures from before are of 2026-11-15.", ""]
+    screens = sorted({path.name.rsplit("-", 2)[0] for path in PICTURES.glob("*.png")})
+    for screen in screens:
+        lines += [f"## {screen.replace('-', ' ').capitalize()}", "", "| | before | now |", "|---|---|---|"]
+        for width, _, theme in LOOKS:
+            name = f"{screen}-{width}-{theme}.png"
+            shown = [f"![{screen}, {width} px, {theme}]({folder}{name})" for folder in ("before/", "")]
+            before = shown[0] if (PICTURES / "before" / name).exists() else "–"
+            lines.append(f"| {width} px, {theme} | {before} | {shown[1]} |")
+        lines.append("")
+    (PICTURES / "README.md").write_text("\n".join(lines), encoding="utf-8")
 
 
 def main() -> None:
@@ -121,6 +154,7 @@ def main() -> None:
         with open_house(settings) as url:
             take_pictures(browser, url)
         browser.close()
+    write_page()
     print(f"{len(list(PICTURES.glob('*.png')))} pictures in {PICTURES.relative_to(ROOT)}")
 
 

@@ -44,7 +44,7 @@ import psutil
 
 from zashiki.games import find_game
 from zashiki.server.changes import changed
-from zashiki.server.live import PARTS
+from zashiki.server.live import PARTS, PEOPLE
 from zashiki.server.security import COOKIE
 from zashiki.server.tokens import Signer
 
@@ -175,7 +175,10 @@ class Load:
                 pieces.append(text[6:])
             elif not text and pieces:
                 data = "\n".join(pieces)
-                self.note(table, viewer, version, changed(table.texts[viewer], json.loads(data)[1:]) if name == PARTS else data)
+                if name == PARTS:
+                    data = changed(table.texts[viewer], json.loads(data)[1:])
+                if name != PEOPLE:
+                    self.note(table, viewer, version, data)
                 name, pieces = "", []
 
     def note(self, table: Table, viewer: int, version: int, text: str) -> None:

@@ -58,6 +58,7 @@ def invite(page: Page, players: int = 3) -> str:
     page.get_by_role("button", name=f"Invite friends: {GAME}").click()
     page.get_by_role("button", name=f"{players} of us").click()
     page.wait_for_selector(".lobby")
+    page.wait_for_load_state()  # until then scripts show more of the page, and what is pressed may slide
     return page.url
 
 

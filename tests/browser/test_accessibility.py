@@ -32,7 +32,15 @@ def findings(page: Page) -> list[str]:
 def test_no_page_has_a_serious_finding(browser: Browser, house_url: str, theme: str, width: int) -> None:
     page = come_in(browser, house_url, width, 844, color_scheme=theme)
     found: list[str] = []
-    for address in ("/", "/new", "/replay", "/keys", "/fair", "/rules/saigo-no-kane", "/tables/nothing-here", "/seat/forged"):
+    plain = ("/", "/new", "/replay", "/keys", "/fair", "/rules/saigo-no-kane", "/tables/nothing-here", "/seat/forged")
+    for address in (*plain, "/learn", "/learn/rights-of-losers/trick/5"):
+        page.goto(address)
+        found += findings(page)
+    for address in (
+        "/rules/akiwado/examples/touting",
+        "/games/akiwado/practice",
+        "/games/akiwado/practice/dice-that-pay?try=keep+4",
+    ):
         page.goto(address)
         found += findings(page)
     page.goto("/rules/saigo-no-kane/gallery")
@@ -42,11 +50,19 @@ def test_no_page_has_a_serious_finding(browser: Browser, house_url: str, theme: 
     invite(page)
     found += findings(page)
     play_now(page)
+    chooser = random.Random(11)
+    while not page.locator("[data-hints]").count():  # nobody needs advice on an only option
+        click_a_target(page, chooser)
+        assert wait_for_question(page)
+    page.locator("[data-hints]").click()
+    page.wait_for_selector("#hints:popover-open")
+    found += findings(page)
+    page.keyboard.press("Escape")
     page.keyboard.press("r")
     page.wait_for_selector("#rules-panel")
     found += findings(page)
     page.keyboard.press("Escape")
-    chooser, seen = random.Random(11), set()
+    seen = set()
     for _ in range(16):
         kind = (page.locator(".board [data-move]").first.get_attribute("data-move") or "").split(" ")[0]
         if kind not in seen:

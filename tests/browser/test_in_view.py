@@ -1,4 +1,4 @@
-"""Whole games on five screens: whoever is asked has an answer in view, nothing jumps, and nothing slides away under a finger.
+"""Whole games by mouse, on five screens: whoever is asked has an answer in view, nothing jumps or slides away under a finger.
 
 One page plays; at every decision it is looked at in all five sizes, and everything that is wrong is collected.
 """
@@ -6,11 +6,12 @@ One page plays; at every decision it is looked at in all five sizes, and everyth
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.people import click_a_target, come_in, sit_alone, wait_for_question, wait_for_quiet
 from zashiki.core.game import AnyGame
@@ -111,6 +112,8 @@ def test_every_question_has_an_answer_in_view_and_nothing_jumps(browser: Browser
             looks.take(size, page.evaluate(LOOK))
         sizes.reverse()  # the next question comes at the size that is shown now
         click_a_target(page, chooser)
+    expect(page.get_by_role("heading", name=re.compile("wins|share the win"))).to_be_visible()
+    assert page.locator(".tally tbody tr").count() >= 4
     page.context.close()
     assert looks.questions > 5
     told = "\n".join(looks.wrong[:MOST_TOLD])

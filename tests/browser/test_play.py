@@ -165,9 +165,9 @@ def test_two_people_play_a_whole_game_while_a_third_watches(browser: Browser, ho
         assert version(page) == version(guest)
     assert min(moved.values()) >= 20
     told = watcher.locator(".log li").all_inner_texts()
-    assert sum("is dealt ten cards" in line for line in told) == 3
+    assert sum("is dealt 10 cards" in line for line in told) == 3
     own = guest.locator(".log li").all_inner_texts()
-    assert sum("is dealt ten cards" in line for line in own) == 2
+    assert sum("is dealt 10 cards" in line for line in own) == 2
     assert watcher.locator("[data-move], .board .hand").count() == 0
     friend.context.close()
     watcher.context.close()

@@ -89,7 +89,7 @@ def test_between_two_people_there_is_a_curtain_and_each_sees_only_the_own_hand()
     terminal.wait_for("Kenji> ")
     assert "Hand of Kenji" in terminal.screen[behind:]
     assert "Hand of Aiko" not in terminal.screen[behind:]
-    assert "Aiko is dealt ten cards" in terminal.screen[behind:]
+    assert "Aiko is dealt 10 cards" in terminal.screen[behind:]
     terminal.type("quit")
     terminal.wait_for("Leave the table? yes or no> ")
     terminal.type("yes")
@@ -102,7 +102,7 @@ def test_quit_asks_first_and_says_whether_the_game_is_saved(tmp_path: Path) -> N
     done = zashiki("play", ROL, "--option", "first_lead=0", typed=f"quit\nno\nhint\nquit\n\nsave {path}\nquit\nyes\nhint\n")
     assert done.stdout.count("The game is not saved; `save FILE` would keep it. Leave the table? yes or no> ") == 2
     assert f"The game is kept in {path}. Leave the table? yes or no> " in done.stdout
-    assert done.stdout.count("The greedy bot would choose") == 1, "a person who stays is asked again, one who left is not"
+    assert done.stdout.count("What the house would do") == 1, "a person who stays is asked again, one who left is not"
     assert done.stdout.count("You left the table") == 1
 
 
@@ -208,9 +208,9 @@ def test_help_rules_log_board_options_and_hint() -> None:
     assert "save FILE  save the game" in done.stdout
     assert "Rights of Losers in five minutes" in done.stdout
     assert done.stdout.count("Guest-0 is dealt") == 2
-    assert "greedy-1 is dealt ten cards." in done.stdout
+    assert "greedy-1 is dealt 10 cards." in done.stdout
     assert done.stdout.count("Hand of Guest-0") == 2
-    hint = re.search(r"The greedy bot would choose: (play \w+)", done.stdout)
+    hint = re.search(r"(play \w+): Play \w+ \d+\. .+place a chip\.", done.stdout)
     assert hint is not None
     assert re.search(rf" {hint[1]} ", done.stdout)
     assert done.stdout.count("  1 play ") == 2
@@ -373,7 +373,7 @@ def test_resuming_a_broken_or_different_game_is_refused(tmp_path: Path) -> None:
     assert "evening.kifu: line 4: " in refusal("play", "--resume", path)
     path.write_text(f"game: {ROL}\nplayers: 3\n---\n")
     assert f"is a game of {ROL}, not of chess" in refusal("play", "chess", "--resume", path)
-    assert "keeps its players and options" in refusal("play", "--resume", path, "--players", "4")
+    assert "keeps its players, options and dials" in refusal("play", "--resume", path, "--players", "4")
     path.write_bytes(b"\xff\xfe\x00")
     assert "is not a UTF-8 text file" in refusal("play", "--resume", path)
 

@@ -66,8 +66,8 @@ def test_a_record_of_a_stranger_does_not_steer_the_terminal(path: Path) -> None:
 
 def test_a_seat_is_not_shown_what_it_never_saw(path: Path) -> None:
     record(find_game("rights-of-losers"), path)
-    assert "greedy-1 is dealt ten cards." in zashiki("replay", path, "--seat", "0").stdout
-    assert "greedy-1 is dealt ten cards." not in zashiki("replay", path, "--seat", "open").stdout
+    assert "greedy-1 is dealt 10 cards." in zashiki("replay", path, "--seat", "0").stdout
+    assert "greedy-1 is dealt 10 cards." not in zashiki("replay", path, "--seat", "open").stdout
     early = zashiki("replay", path, "--seat", "0", "--at", "5").stdout
     assert "Hand of Aiko" in early
     assert "Hand of greedy-1" not in early

@@ -1,15 +1,18 @@
 """Runs the kernels of the CUDA gear in Numba's simulator, where Python threads stand for those of a GPU.
 
-    NUMBA_ENABLE_CUDASIM=1 python -m tests.core.simulated_cuda rights-of-losers
+    NUMBA_ENABLE_CUDASIM=1 python -m tests.core.simulated_cuda rights-of-losers [hand-size=9 …]
 
-Prints, as JSON, what the CUDA gear found. The simulator computes with NumPy's numbers, which stay as narrow as the field
-they came from; a GPU computes with 64 bits. So the states are laid out with 64 bits for every number here.
+Prints, as JSON, what the CUDA gear found; with dials, in the turned game with its chance in streams. The simulator computes with
+NumPy's numbers, which stay as narrow as the field they came from; a GPU computes with 64 bits. So states and tables are laid
+out with 64 bits for every number here.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,9 +20,13 @@ import numpy as np
 from numba import cuda as host
 from numba.cuda.simulator.kernel import _get_kernel_context as simulated
 
-from zashiki.core import cuda
+from tests.bots.test_network import any_network
+from zashiki.core import cuda, gears
+from zashiki.core.dials import dials_in
 from zashiki.core.game import AnyGame
 from zashiki.core.schema import Fields
+from zashiki.core.streams import streamed
+from zashiki.core.turning import turned
 from zashiki.games import find_game
 from zashiki.rl import Batch, device, playouts
 
@@ -60,21 +67,41 @@ def wide(fields: type[Fields]) -> np.dtype[Any]:
     return np.dtype((np.record, [(name, np.int64, shape) for name, shape in shapes.items()]))
 
 
-def play(game: AnyGame, players: int, n: int) -> dict[str, object]:
-    """Whole games both ways with two threads, then a batch that is started, sampled, stepped, observed and taken on."""
+def play(game: AnyGame, players: int, games: int, n: int) -> dict[str, object]:
+    """Whole games both ways with two threads, then a batch that is started, sampled, stepped, observed, weighed and taken on."""
     gear = cuda.Cuda(game)
     whole = []
     for playouts.LARGE in (1000, 0):
-        whole.append(playouts.play_random(gear, players, 3, 5, at_once=2))
+        whole.append(playouts.play_random(gear, players, games, 5, at_once=2))
     env, before = Batch(game, players, n, seed=3, device="cuda"), gear.array(n, "int8")
     env.reset()
-    env.step(env.sample())
+    sampled = gear.copy_out(env.sample()).tolist()
+    env.step(env.actions)
     env.observe()
     env.restore(env.save())
+    options, worths, counts = (gear.copy_out(a).tolist() for a in env.weigh(2))
+    candidates = gear.copy_in(np.array([row[:2] for row in options], dtype=np.int32))
+    results = gear.array((n, 2, 2), "int64")
+    env.try_options(candidates, gear.copy_in(np.arange(n)), 2, 5, results)
+    tried = gear.copy_out(results).tolist()
+    with TemporaryDirectory() as folder:
+        chosen = gear.copy_out(env.choose(any_network(game, Path(folder) / "network.bin"))).tolist()
     gear.launch(device.one_event(gear), n, env.states, env.rngs, before)
     gear.synchronize()
-    arrays = [gear.copy_out(a).tolist() for a in (env.actions, env.seats, env.masks, env.observations, before)]
-    return {"whole": whole, "batch": arrays, "phases": gear.copy_out(env.states)["phase"].tolist()}
+    arrays = [sampled, *(gear.copy_out(a).tolist() for a in (env.seats, env.masks, env.observations, before))]
+    weighed = [[row[:k] for row, k in zip(rows, counts, strict=True)] for rows in (options, worths)]
+    phases = gear.copy_out(env.states)["phase"].tolist()
+    env.restart(gear.copy_in(np.arange(n) == 0))
+    again = gear.copy_out(env.states)["phase"].tolist()
+    return {
+        "whole": whole,
+        "batch": arrays,
+        "weighed": weighed,
+        "tried": tried,
+        "chosen": chosen,
+        "phases": phases,
+        "again": again,
+    }
 
 
 if __name__ == "__main__":
@@ -84,6 +111,9 @@ if __name__ == "__main__":
     device.cuda = cuda.Cuda
     playouts.small_code = lambda: lambda: None
     game = find_game(sys.argv[1])
+    if sys.argv[2:]:
+        game = streamed(turned(game, dials_in(" ".join(sys.argv[2:]))))
     Fields.dtype = classmethod(wide)  # type: ignore[assignment]
+    gears.as_table = lambda value: np.array(value, dtype=np.int64)  # type: ignore[assignment]
     with np.errstate(over="ignore"):
-        print(json.dumps(play(game, game.seats[0], 2)))
+        print(json.dumps(play(game, game.seats[0], 1 if game.sources else 3, 2)))

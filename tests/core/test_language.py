@@ -30,7 +30,7 @@ def modules() -> Iterator[str]:
     for package in (zashiki.core, zashiki.games):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             yield module.name
-    yield from ("zashiki.bots.kernels", "zashiki.rl.kernels")
+    yield from ("zashiki.bots.kernels", "zashiki.bots.network.kernels", "zashiki.lab.kernels", "zashiki.rl.kernels")
 
 
 def rules_of(path: Path) -> Iterator[ast.FunctionDef]:
@@ -108,7 +108,7 @@ def is_constant(value: object) -> bool:
 @pytest.mark.parametrize("module", sorted(modules()))
 def test_rules_read_only_rules_and_constants(module: str) -> None:
     scope = vars(importlib.import_module(module))
-    contract = scope.get("__annotations__", {}) if module.endswith(".kernels") else {}
+    contract = scope.get("__annotations__", {}) if module.endswith((".kernels", ".streams")) else {}
     for function in [value for value in scope.values() if is_rule(value) and value.__module__ == module]:
         for path in globals_read(function):
             value, name = global_value(function, path, None), path[0]

@@ -107,11 +107,11 @@ print(rules_key(GAME, play_games), rules_key(GAME, legal_at))
 
 
 class Copy:
-    """A copy of the core, the compiler and one game, whose files a test may edit."""
+    """A copy of the core, the compiler, what draws for paper and one game, whose files a test may edit."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.package = folder, folder / "zashiki"
-        for part in ("core", "machine", "games/rights_of_losers"):
+        for part in ("core", "drawing", "machine", "games/rights_of_losers"):
             ignored = shutil.ignore_patterns("__pycache__")
             shutil.copytree(Path(zashiki.__path__[0]) / part, self.package / part, ignore=ignored)
         shutil.copy(zashiki.__file__, self.package)

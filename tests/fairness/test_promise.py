@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from tests.support import every_game
-from zashiki.core.chance import Seeded, below, seeded, small_word
+from zashiki.core.chance import Seeded, below, seeded
 from zashiki.core.game import CHANCE, SPECTATOR, AnyGame
 from zashiki.core.table import Chance, Table
 from zashiki.fairness.promise import KeyedStream, Promise, Word, commitment_of, read_word
@@ -60,21 +61,52 @@ def test_the_same_attack_finds_no_state_behind_a_promise() -> None:
         assert recover(game, heard(table), known) == []
 
 
-def test_a_few_numbers_of_one_stream_give_the_small_generator_away_and_nothing_of_a_keyed_one() -> None:
-    """All states with 20 unknown bits at once: eight numbers below 50 leave one, which foretells every number after them."""
-    known, unknown = (0xC0FFEE00 & ~0xFFFFF, 0x12345678), 0x2F00D
+Half = npt.NDArray[np.int64]
+TOY = 2**16 - 1
 
-    def fitting(numbers: list[int]) -> list[list[int]]:
-        states = [known[0] | np.arange(2**20, dtype=np.int64), np.full(2**20, known[1], dtype=np.int64)]
-        fits = np.ones(2**20, dtype=bool)
-        for number in numbers:
-            fits &= (small_word(states) * 50) >> 32 == number  # type: ignore[arg-type]
-        return [[int(word[where]) for word in states] for where in np.flatnonzero(fits)]
 
-    small = [known[0] | unknown, known[1]]
-    (recovered,) = fitting([below(small, 50) for _ in range(8)])
-    assert [below(recovered, 50) for _ in range(100)] == [below(small, 50) for _ in range(100)]
-    assert fitting([below(KeyedStream(SECRET), 50) for _ in range(8)]) == []
+def toy_word(a: Half, b: Half) -> tuple[Half, Half, Half]:
+    """The small generator with words of 16 bits: the next word of many states at once, and the states after it."""
+    scrambled, mixed = a * 0x79BB & TOY, a ^ b
+    word = ((scrambled << 5 | scrambled >> 11) & TOY) * 5 & TOY
+    return word, (a << 10 | a >> 6) & TOY ^ mixed ^ mixed << 5 & TOY, (mixed << 7 | mixed >> 9) & TOY
+
+
+def meet_in_the_middle(numbers: list[int]) -> list[tuple[int, int]]:
+    """The states of the toy whose first numbers below 50 these are.
+
+    A word depends on half of the state, so the first two numbers leave few halves each; a pair of halves gives the whole state.
+    """
+    halves = np.arange(TOY + 1, dtype=np.int64)
+    given = toy_word(halves, halves)[0] * 50 >> 16
+    first, second = (grid.ravel() for grid in np.meshgrid(halves[given == numbers[0]], halves[given == numbers[1]]))
+    mixed = (first << 10 | first >> 6) & TOY ^ second
+    for shift in (5, 10):  # takes back x ^ x << 5
+        mixed = mixed ^ mixed << shift & TOY
+    a, b = states = first, first ^ mixed
+    fits = np.ones(len(a), dtype=bool)
+    for number in numbers:
+        word, a, b = toy_word(a, b)
+        fits &= word * 50 >> 16 == number
+    return [(int(states[0][where]), int(states[1][where])) for where in np.flatnonzero(fits)]
+
+
+def toy_numbers(state: tuple[int, int], count: int) -> list[int]:
+    a, b = np.array([state[0]]), np.array([state[1]])
+    found = []
+    for _ in range(count):
+        word, a, b = toy_word(a, b)
+        found.append(int(word[0]) * 50 >> 16)
+    return found
+
+
+def test_eight_numbers_of_one_stream_give_a_small_generator_away_and_nothing_of_a_keyed_one() -> None:
+    state = (0xC0FE, 0x1234)
+    (found,) = meet_in_the_middle(toy_numbers(state, 8))
+    assert found == state
+    assert toy_numbers(found, 100)[8:] == toy_numbers(state, 100)[8:], "and every number after them is known"
+    keyed = KeyedStream(SECRET)
+    assert meet_in_the_middle([below(keyed, 50) for _ in range(8)]) == []
 
 
 def too_uneven(found: Counter[int], n: int) -> bool:

@@ -12,12 +12,14 @@ from tests.support import every_game
 from zashiki.core.errors import BadGame
 from zashiki.core.game import AnyGame, Game
 from zashiki.core.table import Table
+from zashiki.core.words import LANGUAGE, LANGUAGES
 from zashiki.games import GAMES
 
 ROOT = Path(__file__).parent.parent.parent
 ROOMS = {
     "": {
-        "__init__.py", "options.py", "cards.toml", "cards.py", "phase.py", "state.py", "actions.py", "scoring.py", "help.md",
+        "__init__.py", "options.py", "cards.toml", "cards.py", "dials.toml", "phase.py", "state.py", "actions.py", "scoring.py",
+        "help.md",
     },
     "rules": {"__init__.py", "setup.py"},
     "eyes": {"__init__.py", "view.py", "resample.py", "observe.py"},
@@ -25,9 +27,18 @@ ROOMS = {
     "screen": {"__init__.py", "board.py", "terminal.py", "board.html", "board.css"},
 }  # fmt: skip
 OPTIONAL = {  # chapters of the rules and drawings are free
-    "": {"worth.py", "sheets.py", "gallery.py", "stage.py"},
+    "": {
+        "worth.py",
+        "sheets.py",
+        "gallery.py",
+        "stage.py",
+        "measures.py",
+        "help.ja.md",
+        "network.bin",
+        "network.toml",
+    },
     "eyes": {"rebuild.py"},  # the way back to a state, where it is long
-    "words": {"outcomes.py"},  # what a move brings about, where there is much to tell
+    "words": {"outcomes.py", "aims.py", "print.toml", "measures.toml"},  # what a move brings about, on paper, in the lab
 }
 
 
@@ -39,8 +50,10 @@ def test_a_game_has_the_same_rooms_as_the_others(game: AnyGame) -> None:
         if room in OPTIONAL:
             assert found <= required | OPTIONAL[room], room
     folders = {path.name for path in game.folder.iterdir() if path.is_dir() and path.name != "__pycache__"}
-    large = set() if (game.folder / "worth.py").exists() else {"worth"}  # heuristics that fill a folder
-    assert folders == (set(ROOMS) | large) - {""}
+    large = {"worth", "sheets"}  # what may fill a folder
+    taught = {room for room in ("lessons", "primer") if getattr(game, room)}
+    assert set(ROOMS) - {""} <= folders - taught <= (set(ROOMS) | large) - {""}
+    assert [name for name in large & folders if (game.folder / f"{name}.py").exists()] == []
 
 
 @every_game
@@ -48,6 +61,19 @@ def test_a_game_has_its_rules_and_its_help(game: AnyGame) -> None:
     assert f"**{game.about.prefix}-1**" in (ROOT / "docs" / "rules" / f"{game.id}.md").read_text(encoding="utf-8")
     cited = re.findall(rf"{game.about.prefix}-R?\d+", (game.folder / "help.md").read_text(encoding="utf-8"))
     assert cited
+
+
+@every_game
+def test_the_help_of_a_game_cites_the_same_clauses_in_every_language(game: AnyGame) -> None:
+    """Section by section, in the same order: nothing was lost in translation."""
+    cited = []
+    for language in LANGUAGES:
+        reader = LANGUAGE.set(language)
+        sections = re.split(r"^## ", game.help, flags=re.M)
+        LANGUAGE.reset(reader)
+        cited.append([re.findall(rf"{game.about.prefix}-R?\d+", section) for section in sections])
+    assert cited[0] == cited[1]
+    assert game.help != (game.folder / "help.ja.md").read_text(encoding="utf-8")
 
 
 @every_game

@@ -16,7 +16,20 @@ from zashiki.core.game import OPEN, SPECTATOR, AnyGame
 from zashiki.core.table import Table
 from zashiki.core.words import LANGUAGE
 from zashiki.server import paper
-from zashiki.server.pages import fair, gallery, home, replay, routes, rules, table
+from zashiki.server.pages import (
+    fair,
+    gallery,
+    hints,
+    home,
+    lessons,
+    looking_back,
+    practice,
+    primer,
+    replay,
+    routes,
+    rules,
+    table,
+)
 from zashiki.server.pages.board import TEMPLATES, draw_board, games_with_board
 from zashiki.server.pages.draw import SERVER, Frame, environment
 from zashiki.server.promises import Offer
@@ -36,13 +49,24 @@ CONTEXTS = {
     "gallery.html": gallery.GalleryPage,
     "_about.html": gallery.AboutPart,
     "_shelf.html": gallery.Legend,
-    "_rules_panel.html": rules.RulesPanel,
+    "_rules_panel.html": rules.Rules,
+    "_shown.html": primer.ShownPart,
+    "_figure.html": primer.FigurePart,
+    "_glossary.html": primer.GlossaryPart,
+    "example.html": primer.ExamplePage,
+    "practice.html": practice.PracticeList,
+    "exercise.html": practice.PracticePage,
+    "learn.html": lessons.LearnPage,
+    "lesson.html": lessons.LessonPage,
+    "_lesson.html": lessons.LessonPart,
     "print.html": paper.PrintPage,
+    "hints.html": hints.HintsPage,
+    "_hints.html": hints.HintsPart,
     "keys.html": routes.BarePage,
     "fair.html": routes.BarePage,
     "fair_table.html": fair.FairPage,
     "error.html": routes.ErrorPage,
-    "upload.html": routes.UploadPage,
+    "upload.html": looking_back.UploadPage,
     "seat_link.html": routes.SeatLinkPage,
     "seat_take.html": routes.SeatTakePage,
 }
@@ -90,13 +114,13 @@ def test_every_word_of_the_pages_is_in_the_catalogue_and_used() -> None:
     words = set(tomllib.loads((SERVER / "words.toml").read_text(encoding="utf-8"))["en"])
     sources = [
         path.read_text(encoding="utf-8")
-        for path in [*TEMPLATES.glob("*.html"), *(SERVER / "pages").glob("*.py"), SERVER / "notices.py"]
+        for path in [*TEMPLATES.glob("*.html"), *(SERVER / "pages").glob("*.py"), SERVER / "notices.py", SERVER / "paper.py"]
     ]
     text = "\n".join(sources)
     asked = set(re.findall(r"(?:\bw|WORDS)\(\s*['\"]([a-z_0-9]+)['\"]\s*[,)]", text))
     assert asked <= words, asked - words
     built = re.compile(
-        r"(status|error|level|bot|phrase|gesture|people)_\w+|home_(open|running|results|past)(_none)?"
+        r"(status|error|level|bot|phrase|gesture|people)_\w+|home_(open|running|results|past)(_none)?|print_(card|ink|part)_\w+"
     )  # keys put together from parts
     unused = {word for word in words if f'"{word}"' not in text and f"'{word}'" not in text and not built.fullmatch(word)}
     assert not unused

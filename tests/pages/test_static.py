@@ -10,13 +10,15 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 
+from zashiki.drawing.font import FONTS
+from zashiki.games import GAMES
 from zashiki.server.pages.board import TEMPLATES, games_with_board
 from zashiki.server.pages.draw import STATIC
 
 AXE = Path(__file__).parents[1] / "browser" / "vendor"
 
 
-@pytest.mark.parametrize("folder", [STATIC, AXE], ids=["pages", "tests"])
+@pytest.mark.parametrize("folder", [STATIC, FONTS, AXE], ids=["pages", "paper", "tests"])
 def test_vendored_files_have_the_checksums_we_wrote_down(folder: Path) -> None:
     listed = tomllib.loads((folder / "VENDORED.toml").read_text(encoding="utf-8"))["file"]
     for entry in listed:
@@ -57,7 +59,8 @@ def test_styles_of_a_board_stay_on_that_board() -> None:
 
 def test_the_fonts_have_every_japanese_character_of_our_words() -> None:
     """Run `tools/fonts.py` when this fails: a word has gained a character."""
-    shown = {character for character in (STATIC.parent / "words.toml").read_text(encoding="utf-8") if character >= "\u3000"}
+    texts = [STATIC.parent / "words.toml", *(file for game in GAMES.values() for file in game.folder.glob("lessons/*.toml"))]
+    shown = {character for path in texts for character in path.read_text(encoding="utf-8") if character >= "\u3000"}
     assert len(shown) > 200
     for name in ("house-serif-japanese", "house-sans-japanese-400", "house-sans-japanese-600"):
         held = TTFont(STATIC / f"fonts/{name}.woff2").getBestCmap()

@@ -7,6 +7,8 @@ import itertools
 import pytest
 
 from tests.support import every_game
+from zashiki.bots import kernels as bot_kernels
+from zashiki.bots.players import CopyingStates
 from zashiki.core.chance import below, seeded
 from zashiki.core.errors import BadOption, IllegalMove
 from zashiki.core.game import DECISION, AnyGame
@@ -154,3 +156,40 @@ def test_seats_that_decide_at_once_may_be_asked_in_any_order(game: AnyGame) -> N
                 assert len(ends) == 1
                 found += 1
             plain(game).random_event(s, rng, out)
+
+
+def test_a_batch_weighs_options_as_greedy_play_does_and_looks_through_other_eyes() -> None:
+    env, rules = Batch(GAME, 3, 5, seed=4), plain(GAME, bot_kernels)
+    env.reset()
+    other = np.zeros_like(env.observations)
+    for _ in range(40):
+        options, worths, counts = env.weigh(GAME.worth.WORLDS)
+        env.observe_from((env.seats + 1) % 3, other)
+        for i, state in enumerate(env.states):
+            s, seat, n = GAME.state.from_bytes(state.tobytes()), int(env.seats[i]), int(counts[i])
+            states, totals = CopyingStates([s] * bot_kernels.PLACES), [0] * GAME.about.max_legal
+            out = [0] * GAME.about.max_legal
+            assert options[i, :n].tolist() == GAME.legal_actions(s, seat)
+            rules.weigh_options(states, seat, env.rngs[i].tolist(), out, totals)
+            assert n == 1 or worths[i, :n].tolist() == totals[:n]
+            seen = [0] * GAME.observation_size
+            GAME.eyes.observe(s, (seat + 1) % 3, seen)
+            assert np.allclose(other[i], np.array(seen) * observation_scales(GAME))
+        env.step(env.sample())
+
+
+def test_chosen_games_begin_again_and_the_others_go_on() -> None:
+    env = Batch(GAME, 3, 4, seed=4)
+    env.reset()
+    fresh = env.states.copy()["phase"].tolist()
+    for _ in range(9):
+        env.step(env.sample())
+    before = env.states.copy()
+    env.restart(np.array([True, False, True, False]))
+    assert env.states["phase"].tolist()[0::2] == fresh[0::2]
+    # Compared by fields: NumPy leaves the gaps between them as they are when it copies records.
+    assert (env.states[1::2] == before[1::2]).all()
+    assert not (env.states[0::2] == before[0::2]).any()
+    for i, state in enumerate(env.states):
+        s = GAME.state.from_bytes(state.tobytes())
+        assert np.flatnonzero(env.masks[i]).tolist() == sorted(GAME.legal_actions(s, int(env.seats[i])))

@@ -51,7 +51,7 @@ async def until_over(house: House, table: str) -> None:
 
 
 def test_a_question_holds_a_view_and_no_state() -> None:
-    assert {f.name for f in fields(Question)} == {"game", "view", "seat", "bot", "seed", "seconds"}
+    assert {f.name for f in fields(Question)} == {"game", "view", "seat", "bot", "seed", "seconds", "dials"}
     question = a_question()
     asked = pickle.loads(pickle.dumps(question))
     assert asked == question

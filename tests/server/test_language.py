@@ -11,9 +11,10 @@ import pytest
 
 from tests.server.helpers import full_table, open_app
 from zashiki.bots import BOTS
+from zashiki.core.words import LANGUAGES
 from zashiki.server.model import Guest
 from zashiki.server.pages.draw import SERVER
-from zashiki.server.security import COOKIE, LANGUAGES
+from zashiki.server.security import COOKIE
 
 WORDS = tomllib.loads((SERVER / "words.toml").read_text(encoding="utf-8"))
 JAPANESE = re.compile(r"[\u3041-\u30ff\u4e00-\u9fff]")

@@ -83,6 +83,8 @@ async def test_a_house_from_before_there_were_notes_takeovers_and_promises_opens
         old.execute("ALTER TABLE seats DROP COLUMN taken_over")
         old.execute("DROP TABLE secrets")
         old.execute("ALTER TABLE tables DROP COLUMN talk")
+        old.execute("ALTER TABLE tables DROP COLUMN hints")
+        old.execute("ALTER TABLE tables DROP COLUMN dials")
         old.execute("DROP TABLE said")
         old.execute("DROP TABLE notices")
         old.execute("UPDATE alembic_version SET version_num = '0001'")

@@ -25,10 +25,12 @@ HEADER_ROW = {
     "rules": 3,
     "players": 4,
     "options": "start=0 events=ball,storm",
+    "dials": "coins=6 storms=-2",
     "public": False,
     "spectators": True,
     "takeover": True,
     "talk": False,
+    "hints": True,
     "looked": "x y",
     "turned_away": "z",
     "maker": "m",
@@ -52,7 +54,8 @@ HEADER = Header(
     rules=3,
     players=4,
     options={"start": "0", "events": "ball,storm"},
-    access=Access(public=False, spectators=True, takeover=True, talk=False),
+    dials={"coins": 6, "storms": -2},
+    access=Access(public=False, spectators=True, takeover=True, talk=False, hints=True),
     looked=("x", "y"),
     turned_away=("z",),
     maker="m",
@@ -113,7 +116,7 @@ def test_columns_hold_the_text_they_always_held() -> None:
 
 def test_what_is_empty_is_an_empty_text() -> None:
     columns = header_columns(Header("a", "b", 1, 2, {}, Access(), "", 0.0, 0.0, 0.0))
-    packed = {name: columns[name] for name in ("options", "looked", "to_act", "scores", "winners")}
+    packed = {name: columns[name] for name in ("options", "dials", "looked", "to_act", "scores", "winners")}
     assert set(packed.values()) == {""}
     assert read_header(columns) == Header("a", "b", 1, 2, {}, Access(), "", 0.0, 0.0, 0.0)
     assert seat_columns("a", SeatRow(0, PERSON, "n"))["notes"] == ""

@@ -155,12 +155,14 @@ async def test_reading_beyond_ones_account_is_refused_and_others_read_on(tmp_pat
         ("/api/v1/tables/x/view", {}, 1),
         ("/api/v1/tables/x/view", {"at": "3"}, 4),
         ("/tables/x/replay", {"at": "3"}, 4),
-        ("/print/kazoku-scribe", {}, 4),
-        ("/print/kazoku-scribe/page.svg", {}, 4),
-        ("/print/kazoku-scribe.pdf", {}, 10),
-        ("/print/kazoku-scribe.pdf", {"copies": "20"}, 50),
-        ("/print/kazoku-scribe.pdf", {"copies": "²"}, 10),
-        ("/print/kazoku-scribe.pdf", {"copies": "9999999"}, 10),
+        ("/print/kazoku-scribe", {}, 80),
+        ("/print/kazoku-scribe/page.svg", {}, 10),
+        ("/print/kazoku-scribe/pieces.zip", {}, 160),
+        ("/print/kazoku-scribe/tabletop.zip", {}, 800),
+        ("/print/kazoku-scribe.pdf", {}, 130),
+        ("/print/kazoku-scribe.pdf", {"copies": "20"}, 530),
+        ("/print/kazoku-scribe.pdf", {"copies": "²"}, 130),
+        ("/print/kazoku-scribe.pdf", {"copies": "9999999"}, 130),
     ],
 )
 async def test_what_reading_costs(path: str, query: dict[str, str], cost: int) -> None:
@@ -171,6 +173,15 @@ async def test_an_arrow_key_held_down_in_a_replay_stays_within_the_account() -> 
     pages = 20  # a second, more than a browser draws
     for limit in parse_many(Settings().read_rate):
         assert pages * limit.get_expiry() * cost_of("/tables/x/replay", {"at": "1"}) <= limit.amount
+
+
+async def test_somebody_who_tries_every_choice_of_a_set_and_prints_it_stays_within_the_account() -> None:
+    """Ten changes in a minute, with the pages in view, all pages once, the PDF and both sets of files."""
+    changes, seen, pages = 10, 9, 50
+    cost = {path: cost_of(f"/print/x{path}", {}) for path in ("", "/page.svg", ".pdf", "/pieces.zip", "/tabletop.zip")}
+    asked = changes * (cost[""] + seen * cost["/page.svg"]) + pages * cost["/page.svg"]
+    for limit in parse_many(Settings().read_rate):
+        assert asked + cost[".pdf"] + cost["/pieces.zip"] + cost["/tabletop.zip"] <= limit.amount / limit.get_expiry() * 60
 
 
 async def test_bodies_are_bounded_announced_or_not(tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ def add_worths(states: Any, seat: int, n: int, out: Any, totals: Any) -> None:
 def weigh_options(states: Any, seat: int, rng: Any, out: Any, totals: Any) -> int:
     """Write the options of states[BASE] and what each is worth, added up over imagined worlds; how many options there are.
 
-    As many worlds as the game asks for, but only one where nothing is hidden; none is imagined where any would do.
+    As many worlds as the game asks for; where nothing is hidden, one counts for all of them. None is imagined where any would do.
     """
     n = legal(states[BASE], seat, out)
     for i in range(n):
@@ -92,6 +92,8 @@ def weigh_options(states: Any, seat: int, rng: Any, out: Any, totals: Any) -> in
         if k == 0:
             states[FIRST] = states[WORLD]
         elif same(states[WORLD], states[FIRST]):
+            for i in range(n):
+                totals[i] *= WORLDS
             return n
         add_worths(states, seat, n, out, totals)
     return n
@@ -128,9 +130,8 @@ def greedy_option(states: Any, seat: int, rng: Any, out: Any, totals: Any) -> in
 
 
 @rule
-def play_on(states: Any, rng: Any, out: Any, totals: Any) -> None:
-    """The greedy decision of the next seat in states[WORLD], which it takes for the truth, and the chance behind it."""
-    seat = lowest(to_act(states[WORLD]))
+def answer_greedily(states: Any, seat: int, rng: Any, out: Any, totals: Any) -> None:
+    """The greedy decision of a seat in states[WORLD], which it takes for the truth, and the chance behind it."""
     n = legal(states[WORLD], seat, out)
     if n > 1:
         for i in range(n):
@@ -143,15 +144,17 @@ def play_on(states: Any, rng: Any, out: Any, totals: Any) -> None:
 
 
 @rule
-def try_option(
-    states: Any, rng: Any, out: Any, totals: Any, seat: int, action: int, seed: int, world: int, depth: int, result: Any
-) -> None:
-    """Imagine world number `world` of states[BASE], make the move, let everybody play greedily for `depth` decisions.
+def play_on(states: Any, rng: Any, out: Any, totals: Any) -> None:
+    """The decision of the next seat."""
+    answer_greedily(states, lowest(to_act(states[WORLD])), rng, out, totals)
+
+
+@rule
+def follow_option(states: Any, rng: Any, out: Any, totals: Any, seat: int, action: int, depth: int, result: Any) -> None:
+    """Make the move in states[WORLD] and let everybody play greedily for `depth` decisions.
 
     Adds to result: what the seat has then is worth, and its share of the win where the game is over.
     """
-    seed_rng(rng, seed, world)
-    imagine(states, seat, rng)
     apply(states[WORLD], seat, action)
     advance(states[WORLD], rng)
     for _ in range(depth):
@@ -162,3 +165,13 @@ def try_option(
         won = winners(states[WORLD])
         if won & bit(seat):
             result[1] += WHOLE_WIN // count(won)
+
+
+@rule
+def try_option(
+    states: Any, rng: Any, out: Any, totals: Any, seat: int, action: int, seed: int, world: int, depth: int, result: Any
+) -> None:
+    """Imagine world number `world` of states[BASE] and follow the option there."""
+    seed_rng(rng, seed, world)
+    imagine(states, seat, rng)
+    follow_option(states, rng, out, totals, seat, action, depth, result)

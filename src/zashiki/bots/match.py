@@ -7,8 +7,9 @@ from typing import Any
 
 from zashiki.bots.players import SECONDS
 from zashiki.bots.registry import Bot
-from zashiki.core.chance import below, seeded
+from zashiki.core.chance import RNG_WORDS, below, seeded
 from zashiki.core.game import CHANCE, OVER, AnyGame
+from zashiki.core.streams import begin_event
 
 
 def play_match(
@@ -17,10 +18,19 @@ def play_match(
     """Game number `number` of a seed: (state, line) before every event, and (state, None) at the end.
 
     Chance and choices use separate generators. When several seats may act, one of them, drawn at random,
-    answers next.
+    answers next. Where the game has its chance in streams, every seat chooses from a stream of its own as well.
     """
-    s = game.new(len(bots), given)
-    chance, choices = seeded(seed, 2 * number), seeded(seed, 2 * number + 1)
+    s, order = game.new(len(bots), given), len(bots)
+    chance = seeded(seed, 2 * number, len(game.sources))
+    choices = seeded(seed, 2 * number + 1, order + 1 if game.sources else 0)
+
+    def chooser(source: int) -> list[int]:
+        """What a seat, or who draws the order of the seats, chooses from."""
+        if not game.sources:
+            return choices
+        begin_event(choices, source)
+        return choices[:RNG_WORDS]
+
     while (status := game.rules.status(s)) != OVER:
         if status == CHANCE:
             drawn = s.copy()
@@ -30,9 +40,9 @@ def play_match(
             game.rules.reveal(s)
         else:
             acting = game.acting(s)
-            seat = acting[below(choices, len(acting))]
+            seat = acting[below(chooser(order), len(acting))]
             options = game.legal_actions(s, seat)
-            action = bots[seat].choose(game, game.eyes.view(s, seat), seat, options, choices, seconds)
+            action = bots[seat].choose(game, game.eyes.view(s, seat), seat, options, chooser(seat), seconds)
             yield s, f"{seat}: {game.actions.write(action)}"
             game.rules.apply(s, seat, action)
     yield s, None

@@ -33,6 +33,8 @@ class BotFailed(ZashikiError):
 def question(game: AnyGame, view: Any, seat: Seat, options: Sequence[str], seconds: float) -> str:
     """The question for the program, as one line of JSON."""
     asked = {"game": game.id, "seat": seat, "view": asdict(view), "options": list(options), "seconds": seconds}
+    if game.turned:
+        asked["dials"] = dict(game.turned)
     return json.dumps(asked, ensure_ascii=False, default=sorted)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from zashiki.bots.network.player import choose_by_network
 from zashiki.bots.players import choose_greedily, choose_randomly
 from zashiki.bots.search import search
 from zashiki.core.actions import Action
@@ -32,6 +33,7 @@ BOTS: dict[str, Bot] = {
     for bot in (
         Bot("random", "easy", "Plays any legal move.", choose_randomly),
         Bot("greedy", "normal", "Picks the move that looks best right away.", choose_greedily),
+        Bot("network", "strong", "Plays by what it learnt in many millions of games against itself.", choose_by_network),
         Bot("search", "hard", "Simulates many possible games and picks the best move.", search, uses_its_time=True),
     )
 }

@@ -103,17 +103,17 @@ def native_trier(game: AnyGame) -> TryOption:
     return try_option
 
 
-_ready: dict[str, TryOption] = {}
-_begun: set[str] = set()
+_ready: dict[AnyGame, TryOption] = {}
+_begun: set[AnyGame] = set()
 
 
 def trier(game: AnyGame) -> TryOption:
     """The fastest loop available for the game now; starts loading the compiled one if it is on disk."""
-    if game.id not in _begun:
-        _begun.add(game.id)
+    if game not in _begun:
+        _begun.add(game)
         if compiled_mark(game).exists() and find_spec("numba") is not None:
             threading.Thread(target=compile_search, args=(game,), daemon=True).start()
-    return _ready.get(game.id) or plain_trier(game)
+    return _ready.get(game) or plain_trier(game)
 
 
 def compiled_mark(game: AnyGame) -> Path:
@@ -129,4 +129,4 @@ def compile_search(game: AnyGame) -> None:
     seat = game.acting(s)[0]
     try_option(s, seat, game.legal_actions(s, seat)[0], 0, 0)
     compiled_mark(game).touch()
-    _ready[game.id] = try_option
+    _ready[game] = try_option

@@ -1,9 +1,9 @@
-"""A worker process for bots: it reads questions, each with a view and a seat, and answers with a move in notation.
+"""A worker process for bots: it reads questions, each with a view and a seat, and answers with a move in notation or advice.
 
 Run as `python -m zashiki.bots.worker`. A question is four bytes of length and a pickled `Question` from the process that
-started this one; an answer is four bytes of length and JSON, `{"move": …}` or `{"error": …}`. The first, `{"ready": true}`,
-comes without a question. The view is all a bot ever gets: the options are computed from a state that `state_from` builds from
-it. The process exits when its stdin closes.
+started this one (or a `Plea` of a person who wants advice); an answer is four bytes of length and JSON: `{"move": …}`,
+`{"hints": …}` or `{"error": …}`. The first, `{"ready": true}`, comes without a question. The view is all a bot ever gets: the
+options are computed from a state that `state_from` builds from it. The process exits when its stdin closes.
 """
 
 from __future__ import annotations
@@ -15,13 +15,15 @@ import os
 import pickle
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
+from zashiki.bots.hints import Plea, advice
 from zashiki.bots.registry import find_bot
 from zashiki.core.chance import seeded
 from zashiki.core.rooms import Seat
+from zashiki.core.turning import turned
 
 LENGTH = 4  # bytes
 LONGEST_ERROR = 500  # characters
@@ -38,17 +40,23 @@ class Question:
     bot: str
     seed: int
     seconds: float
+    dials: Mapping[str, int] = field(default_factory=dict)  # house rules
 
 
 def answer(question: Question) -> str:
     """The bot's move in notation."""
     from zashiki.games import find_game  # only now: `main` decides first what may be said about games that cannot be loaded
 
-    game, rng = find_game(question.game), seeded(question.seed)
+    game, rng = turned(find_game(question.game), question.dials), seeded(question.seed)
     s = game.eyes.state_from(question.view, rng)
     options = game.legal_actions(s, question.seat)
     action = find_bot(question.bot).choose(game, question.view, question.seat, options, rng, question.seconds)
     return game.actions.write(action)
+
+
+def reply_to(asked: Question | Plea) -> Mapping[str, object]:
+    """What there is to say to a question or a plea."""
+    return {"hints": [asdict(hint) for hint in advice(asked)]} if isinstance(asked, Plea) else {"move": answer(asked)}
 
 
 def pack(data: bytes) -> bytes:
@@ -69,7 +77,7 @@ def serve(source: IO[bytes], sink: IO[bytes]) -> None:
     send(sink, {"ready": True})
     while (asked := read_packed(source)) is not None:
         try:
-            reply = {"move": answer(pickle.loads(asked))}
+            reply = reply_to(pickle.loads(asked))
         except Exception as error:
             # Whatever goes wrong in a bot, the table must hear of it and carry on.
             reply = {"error": f"{type(error).__name__}: {error}"[:LONGEST_ERROR]}

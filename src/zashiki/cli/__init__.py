@@ -9,7 +9,23 @@ from io import StringIO, TextIOWrapper
 import typer
 
 from zashiki import __version__
-from zashiki.cli import admin, arena, house, lists, new, paper, play, records, trace
+from zashiki.cli import (
+    admin,
+    arena,
+    dials,
+    house,
+    lab,
+    learn,
+    lists,
+    new,
+    paper,
+    play,
+    practice,
+    record,
+    records,
+    trace,
+    training,
+)
 from zashiki.cli.common import SentenceGroup
 
 app = typer.Typer(
@@ -38,11 +54,18 @@ def zashiki(
 
 app.command("games")(lists.games)
 app.command("play")(play.play)
+app.command("learn")(learn.learn)
+app.command("practice")(practice.practice)
 app.command("replay")(records.replay_file)
+app.command("record")(record.record)
 app.command("verify")(records.verify)
 app.command("trace")(trace.trace)
 app.command("bots")(lists.bots)
 app.command("arena")(arena.arena)
+lab.app.command("dials")(dials.list_dials)
+app.add_typer(lab.app, name="lab")
+app.command("train")(training.train)
+app.command("export-onnx")(training.export_onnx)
 app.command("print")(paper.print_game)
 app.command("serve")(house.serve)
 app.command("backup")(house.backup)

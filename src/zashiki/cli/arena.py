@@ -12,9 +12,9 @@ from rich.text import Text
 
 from zashiki.bots.arena import compete
 from zashiki.bots.players import SECONDS
-from zashiki.cli.common import Seconds, given_options, seat_count
+from zashiki.cli.common import DialFile, Seconds, SetDials, Streams, given_options, seat_count, wanted_game
 from zashiki.cli.seats import find_player
-from zashiki.games import find_game
+from zashiki.core.streams import streamed
 
 PIPED = 1000  # columns when piped, so that every bot fits on one line
 
@@ -27,17 +27,22 @@ def arena(
     games: Annotated[int, typer.Option(min=1, help="Number of games; everybody moves one seat over after each.")] = 100,
     seed: Annotated[int, typer.Option(help="Random seed: the same seed gives the same chance events.")] = 0,
     seconds: Seconds = SECONDS,
+    dial_file: DialFile = None,
+    set_dials: SetDials = None,
+    streams: Streams = False,
 ) -> None:
     """Play bots against each other and count wins, with 95 % confidence intervals.
 
     A shared win is split. `fair` is the win rate of a bot that plays exactly as well as the others.
     """
-    count = seat_count(game, players)
+    played, count = wanted_game(game, dial_file, set_dials), seat_count(game, players)
+    if streams:
+        played = streamed(played)
     bots, given = [find_player(name) for name in bot], given_options(option or [])
     with progress() as bar:
         task = bar.add_task("Games", total=games)
         standings = compete(
-            find_game(game), bots, count, given, games=games, seed=seed, seconds=seconds, after_game=lambda: bar.advance(task)
+            played, bots, count, given, games=games, seed=seed, seconds=seconds, after_game=lambda: bar.advance(task)
         )
     grid = Grid("bot", "seats", "games", "wins", "95 % interval", "fair", "mean score", box=None, pad_edge=False)
     grid.columns[0].overflow = "fold"  # two programs' names may differ only at the end

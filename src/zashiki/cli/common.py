@@ -11,14 +11,24 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from zashiki.core.dials import dials_in, read_dials
 from zashiki.core.errors import BadOption, BadRecord, ZashikiError
+from zashiki.core.game import AnyGame
 from zashiki.core.record import Kifu, read_kifu
+from zashiki.core.turning import turned
 from zashiki.games import find_game
 
 BAD_INPUT = 2  # exit code
 DAY = 24 * 60 * 60.0  # seconds; the longest time for one decision
 
 Seconds = Annotated[float, typer.Option(min=0.0, max=DAY, help="Seconds per decision, for bots that use a time limit.")]
+
+
+DialFile = Annotated[Path | None, typer.Option("--dials", metavar="FILE", help="House rules: a TOML file of dials.")]
+SetDials = Annotated[
+    list[str] | None, typer.Option("--set", metavar="DIAL=NUMBER", help="Turn a dial; see `zashiki lab dials`. Repeatable.")
+]
+Streams = Annotated[bool, typer.Option("--streams", help="Draw every source of chance from a stream of its own.")]
 
 
 class SentenceGroup(TyperGroup):
@@ -53,6 +63,17 @@ def given_options(words: list[str]) -> dict[str, str]:
             raise BadOption(f"The option '{key}' is given twice.")
         given[key] = value
     return given
+
+
+def wanted_game(name: str, file: Path | None = None, turn: list[str] | None = None) -> AnyGame:
+    """The game of that id with dials turned: those of a file, and over them those set one by one."""
+    game, values = find_game(name), {}
+    if file is not None:
+        given = read_dials(file)
+        if given.game != game.id:
+            raise BadOption(f"{file} is for {given.game}, not for {game.id}.")
+        values = dict(given.values)
+    return turned(game, values | dials_in(" ".join(turn or [])))
 
 
 def seat_count(game_id: str, players: int | None) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import sys
 from pathlib import Path
@@ -24,13 +25,22 @@ def serve(
     database: Database = None,
     base_path: Annotated[str | None, typer.Option(metavar="PATH", help="Path prefix behind a proxy, such as /games.")] = None,
     log: Annotated[str | None, typer.Option(metavar="LEVEL", help="Log level: debug, info, warning or error.")] = None,
+    dials: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FILE", help="House rules that tables may have: a TOML file of dials; repeatable."),
+    ] = None,
 ) -> None:
     """Serve the tables to browsers and programs."""
     require_server()
     from zashiki.server.run import run_server
 
     check_address(host, port)
-    run_server(host=host, port=port, workers=workers, database=database, base_path=base_path, log=log)
+    run_server(host=host, port=port, workers=workers, database=database, base_path=base_path, log=log, dials=_listed(dials))
+
+
+def _listed(files: list[Path] | None) -> str | None:
+    """Files as the setting names them."""
+    return None if files is None else os.pathsep.join(str(file.absolute()) for file in files)
 
 
 def backup(

@@ -1,35 +1,109 @@
-"""`zashiki print`: makes pages for playing with a pen. Printing is imported on demand."""
+"""`zashiki print`: makes a game to cut out and play with a pen. Printing is imported on demand."""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from zashiki.cli.common import given_options, seat_count
+from zashiki.cli.common import DialFile, SetDials, given_options, seat_count, wanted_game
 from zashiki.core.errors import BadOption
-from zashiki.games import find_game
+from zashiki.core.words import LANGUAGE, LANGUAGES
+
+if TYPE_CHECKING:
+    from zashiki.printing.collection import Collection
 
 
 def print_game(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game that can be played on paper.")],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="A .pdf file, or .svg for one file per page.")],
+    output: Annotated[
+        Path,
+        typer.Option("--output", "-o", metavar="FILE", help="A .pdf file, .svg for one file per page, or a folder with --as."),
+    ],
     players: Annotated[int | None, typer.Option(help="Number of seats; default: the fewest the game allows.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game; repeatable.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Seed for the boards; default: random.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed for boards that are drawn by chance; default: random.")] = None,
     copies: Annotated[int, typer.Option(min=1, help="Number of copies of the whole set.")] = 1,
     paper: Annotated[str, typer.Option(help="Paper size: a4 or letter.")] = "a4",
+    card: Annotated[str, typer.Option(help="Size of the cards: own (suits the game) or poker.")] = "own",
+    ink: Annotated[str, typer.Option(help="Ink: full (colour) or spare (outlines on white).")] = "full",
+    single_sided: Annotated[
+        bool, typer.Option("--single-sided", help="Leave out the blank sides that duplex printing needs.")
+    ] = False,
+    part: Annotated[
+        list[str] | None, typer.Option(help="Print only this: pieces, boards, aids, rules, record or label; repeatable.")
+    ] = None,
+    kind: Annotated[
+        str | None,
+        typer.Option(
+            "--as", help="Single pieces instead of pages: pieces (SVG), png, tabletop, gamecrafter or makeplayingcards."
+        ),
+    ] = None,
+    language: Annotated[str, typer.Option(help="Language: en or ja.")] = "en",
     server: Annotated[str | None, typer.Option(metavar="URL", help="The server that the QR code on the pages leads to.")] = None,
+    dial_file: DialFile = None,
+    set_dials: SetDials = None,
 ) -> None:
-    """Make freshly drawn boards for playing a game with a pen."""
-    from zashiki.printing.sheets import print_pages
+    """Make a game to print: pieces to cut out, boards, turn aids, rules, a score pad, a record sheet and a label for the box."""
+    from zashiki.printing.collection import collect
+    from zashiki.printing.exports import export
+    from zashiki.printing.order import MOST_COPIES, PARTS, Order
 
-    found = find_game(game)
+    wanted = wanted_game(game, dial_file, set_dials)
     if server is not None and not server.startswith(("http://", "https://")):
         raise BadOption(f"The address of a server starts with http:// or https://, unlike '{server}'.")
-    seed = secrets.randbelow(10**9) if seed is None else seed
-    given = given_options(option or [])
-    files = print_pages(found, seat_count(game, players), seed, copies, paper, output, options=given, server=server)
+    if language not in LANGUAGES:
+        raise BadOption(f"The language must be one of {', '.join(LANGUAGES)}, not '{language}'.")
+    if copies > MOST_COPIES:
+        raise BadOption(f"Copies must be from 1 to {MOST_COPIES}, not {copies}.")
+    if kind is None and output.suffix not in (".pdf", ".svg"):
+        raise BadOption(f"'{output.name}' must end in .pdf or .svg.")
+    LANGUAGE.set(language)
+    order = Order(
+        game=game,
+        players=seat_count(game, players),
+        seed=secrets.randbelow(10**9) if seed is None else seed,
+        options=tuple(given_options(option or []).items()),
+        dials=tuple(wanted.turned.items()),
+        paper=paper,
+        card=card,
+        ink=ink,
+        both=not single_sided,
+        parts=tuple(part or PARTS),
+        server=server,
+    )
+    collection = collect(order)
+    files = write_pages(collection, output, copies) if kind is None else write_into(output, export(collection, kind))
     typer.echo("\n".join(map(str, files)))
+
+
+def write_pages(collection: Collection, output: Path, copies: int) -> list[Path]:
+    """One PDF, or an SVG for every distinct page."""
+    from zashiki.printing.pages import pages_of
+    from zashiki.printing.pdf import to_pdf
+
+    if output.suffix == ".pdf":
+        return [write(output, to_pdf(collection, copies))]
+    pages = {page.name: page for page in pages_of(collection) if not page.blank}
+    return [write(output.with_name(f"{output.stem}-{name}.svg"), page.svg.encode()) for name, page in pages.items()]
+
+
+def write_into(folder: Path, files: Iterable[tuple[str, bytes]]) -> list[Path]:
+    """Write files into a folder, which is made if it is not there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadOption(f"'{folder}' cannot be written: {error.strerror}.") from None
+    return [write(folder / name, data) for name, data in files]
+
+
+def write(path: Path, data: bytes) -> Path:
+    """Write a file; BadOption if that fails."""
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise BadOption(f"'{path}' cannot be written: {error.strerror}.") from None
+    return path

@@ -12,21 +12,34 @@ from typing import Annotated, Any
 
 import typer
 
-from zashiki.bots import find_bot
+from zashiki.bots.hints import hints
 from zashiki.bots.players import SECONDS
-from zashiki.cli.common import Seconds, given_options, naming, read_record, seat_count, write_text
+from zashiki.cli.common import (
+    DialFile,
+    Seconds,
+    SetDials,
+    given_options,
+    naming,
+    read_record,
+    seat_count,
+    wanted_game,
+    write_text,
+)
 from zashiki.cli.screen import Screen
-from zashiki.cli.seats import DEFAULT_BOT, Sitter, seat_everybody, seat_words, sitting_on, written_seats
+from zashiki.cli.seats import Sitter, seat_everybody, seat_words, sitting_on, written_seats
 from zashiki.core.chance import Seeded, seeded
+from zashiki.core.dials import dials
 from zashiki.core.errors import BadNotation, BadOption, IllegalMove, ZashikiError
-from zashiki.core.game import OPEN, SPECTATOR
+from zashiki.core.game import OPEN, SPECTATOR, AnyGame
 from zashiki.core.record import BOOKKEEPING, Kifu, kifu_of, replay
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.table import Table
+from zashiki.core.words import Words
 from zashiki.fairness.check import SEAL, promise_in, seal
 from zashiki.fairness.promise import Promise, Word, fresh_secret
-from zashiki.games import GAMES, find_game
+from zashiki.games import GAMES
 
+WORDS = Words(Path(__file__).with_name("words.toml"))
 HELP = "Type the number of an option or its notation, or one of these commands:"
 YES = ("y", "yes", "quit", "exit")
 
@@ -43,6 +56,8 @@ def play(
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a saved game and keep it up to date.")] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the record of the game in this file.")] = None,
     seconds: Seconds = SECONDS,
+    dial_file: DialFile = None,
+    set_dials: SetDials = None,
 ) -> None:
     """Play in the terminal: seat 0 is yours and greedy bots take the others, unless you say otherwise.
 
@@ -52,13 +67,14 @@ def play(
     promise = Promise(fresh_secret()) if seed is None else None
     if resume is not None:
         table, kifu, promise = resume_table(resume, game, seed)
-        if players not in (None, table.players) or option:
-            raise BadOption("A saved game keeps its players and options.")
+        if players not in (None, table.players) or option or dial_file or set_dials:
+            raise BadOption("A saved game keeps its players, options and dials.")
         asked, header = sitting_on(kifu, table.players, seat_words(seat or [], table.players)), kifu.header | header
     elif game is None:
         raise BadOption(f"Which game? One of: {', '.join(GAMES)}.")
     else:
-        table = Table(find_game(game), seat_count(game, players), given_options(option or []), seed, promise)
+        wanted = wanted_game(game, dial_file, set_dials)
+        table = Table(wanted, seat_count(game, players), given_options(option or []), seed, promise)
         asked = seat_words(seat or [], table.players)
     rng = seeded(secrets.randbits(64) if seed is None else seed, 1)
     Evening(table, seat_everybody(table.players, asked), rng, seconds, save or resume, header, promise).go_on()
@@ -83,6 +99,16 @@ def resume_table(path: Path, game: str | None, seed: int | None) -> tuple[Table[
     table.chance = (promise or Promise(fresh_secret())) if seed is None else Seeded(seed)
     table.advance()
     return table, kifu, promise
+
+
+def house_rules(game: AnyGame) -> list[str]:
+    """What is not as printed, for the people at the table."""
+    turned = [
+        f"  {dial.words}: {game.turned[dial.name]}, printed {dial.value} ({dial.clause})"
+        for dial in dials(game)
+        if dial.name in game.turned
+    ]
+    return ["This table has house rules:", *turned] if turned else []
 
 
 class Left(Exception):
@@ -113,6 +139,8 @@ class Evening:
         """Play until the game is over or the person leaves."""
         try:
             self.keep()
+            for line in house_rules(self.table.game):
+                self.screen.say(line, "bold")
             if self.promise is not None:
                 self.screen.say(f"The chance of this game is fixed, with the commitment {self.promise.commitment}", "dim")
             while not self.table.over:
@@ -239,10 +267,11 @@ class Evening:
         return self.screen.read(lambda: self.screen.told(self.table, seat))
 
     def show_hint(self, seat: Seat, rest: str) -> bool:
-        game, s = self.table.game, self.table.state
-        options = game.legal_actions(s, seat)
-        action = find_bot(DEFAULT_BOT).choose(game, game.eyes.view(s, seat), seat, options, self.rng, self.seconds)
-        self.screen.say(f"The greedy bot would choose: {game.actions.write(action)}")
+        self.screen.say(WORDS("hint_title"))
+        for hint in hints(self.table.game, self.table.view(seat), seat, len(self.table.lines)):
+            before, after = hint.points
+            fallback = WORDS("hint_points", before=before, after=after) if before != after else WORDS("hint_quiet")
+            self.screen.say(WORDS("hint", move=hint.move, label=hint.label, aim=hint.aim or fallback))
         return False
 
     def explain(self, seat: Seat, rest: str) -> bool:
@@ -328,7 +357,7 @@ class Command:
 
 COMMANDS = {
     "board": Command("board", "show the table again", Evening.show_board),
-    "hint": Command("hint", "show what the greedy bot would do", Evening.show_hint),
+    "hint": Command("hint", "show what the house would do, and why", Evening.show_hint),
     "log": Command("log", "show everything that has happened so far", Evening.show_log),
     "options": Command("options", "show your options again", Evening.show_options),
     "quit": Command("quit", "leave the table, after a question", Evening.leave),

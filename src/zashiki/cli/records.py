@@ -13,7 +13,7 @@ from zashiki.cli.common import BAD_INPUT, complain, naming, read_record
 from zashiki.cli.screen import Screen, viewer_name
 from zashiki.cli.seats import record_names
 from zashiki.core.errors import BadOption, ZashikiError
-from zashiki.core.game import OPEN, SPECTATOR
+from zashiki.core.game import OPEN, SPECTATOR, write_dials
 from zashiki.core.record import positions
 from zashiki.core.rooms import Viewer
 from zashiki.core.table import Table
@@ -164,6 +164,8 @@ def verdict(file: Path) -> str:
         checked = check_record(kifu, GAMES)
     table = checked.table
     words = [f"good, {len(table.lines)} lines of {table.game.id}"]
+    if table.game.turned:
+        words.append(f"house rules {write_dials(table.game.turned)}")
     if not table.over:
         words.append("unfinished")
     else:

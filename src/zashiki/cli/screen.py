@@ -178,7 +178,7 @@ class Screen:
 
     def rules(self, game: AnyGame) -> None:
         """Print how to play."""
-        self.console.print(Markdown((game.folder / "help.md").read_text(encoding="utf-8")))
+        self.console.print(Markdown(game.help))
 
 
 def viewer_name(viewer: Viewer, names: Sequence[str]) -> str:

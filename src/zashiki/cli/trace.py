@@ -13,11 +13,12 @@ import typer
 from zashiki.bots import find_bot
 from zashiki.bots.match import play_match
 from zashiki.bots.players import SECONDS
-from zashiki.cli.common import Seconds, given_options, naming, read_record, seat_count
+from zashiki.cli.common import DialFile, Seconds, SetDials, Streams, given_options, naming, read_record, seat_count, wanted_game
 from zashiki.core.errors import BadOption
-from zashiki.core.game import OVER, AnyGame, seats_in
+from zashiki.core.game import CHANCE, OVER, AnyGame, seats_in
 from zashiki.core.record import Kifu, check_result, positions
-from zashiki.games import GAMES, find_game
+from zashiki.core.streams import next_source, streamed
+from zashiki.games import GAMES
 
 
 def trace(
@@ -28,26 +29,33 @@ def trace(
     games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 1,
     bot: Annotated[str, typer.Option(help="The bot that plays all seats; see `zashiki bots`.")] = "random",
     seconds: Seconds = SECONDS,
+    dial_file: DialFile = None,
+    set_dials: SetDials = None,
+    streams: Streams = False,
 ) -> None:
     """Print games as JSON lines: one object for each event, before the event is applied.
 
     {"n", "to_act", "legal", "summary", "line"}: `n` counts the events of a game from 0. At a chance event `to_act` is []
     and `legal` is {}. The last object of a finished game has "line": null and adds "scores" and "winners".
 
+    With --streams a chance event also has "source", and the seed gives other games than without.
+
     When several seats may act at once, `to_act` and `legal` name them all; the seat that answers next is drawn at random
     from the seed, so that over many games the answers come in every order.
     """
     path = Path(source)
     if source in GAMES or not (path.suffix or path.exists()):
-        game = find_game(source)
+        game = wanted_game(source, dial_file, set_dials)
+        if streams:
+            game = streamed(game)
         player = find_bot(bot)
         given, count = given_options(option or []), seat_count(source, players)
         for number in range(games):
             match = play_match(game, [player] * count, given, seed, number, seconds)
             _print(position(game, s, n, line) for n, (s, line) in enumerate(match))
     else:
-        if option or players is not None:
-            raise BadOption("A record names its own players and options.")
+        if option or players is not None or dial_file or set_dials or streams:
+            raise BadOption("A record names its own players, options and dials, and draws no chance.")
         with naming(path):
             _print(trace_record(read_record(path)))
 
@@ -62,6 +70,8 @@ def position(game: AnyGame, s: Any, n: int, line: str | None) -> dict[str, objec
         "summary": game.eyes.summary(s),
         "line": line,
     }
+    if game.sources and game.rules.status(s) == CHANCE:
+        entry["source"] = next_source(game, s)
     if game.rules.status(s) == OVER:
         entry |= {"scores": game.final_scores(s), "winners": seats_in(game.scoring.winners(s))}
     return entry

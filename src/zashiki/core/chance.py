@@ -29,17 +29,25 @@ def mix(x: int) -> int:
 
 @rule
 def seed_rng(rng: list[int], seed: int, stream: int) -> None:
-    """Start the generator number `stream` of the family named by `seed`."""
+    """Start the generator number `stream` of the family named by `seed`, and those of all sources that have room behind it."""
+    for source in range(-1, len(rng) // RNG_WORDS - 1):
+        seed_source(rng, source, seed, stream)
+
+
+@rule
+def seed_source(rng: list[int], source: int, seed: int, stream: int) -> None:
+    """Start the generator of one source of chance (`core.streams`) and leave the others; -1 is the one that stands first."""
+    at = RNG_WORDS * (1 + source)
     low, high = seed & WORD, (seed >> 32) & WORD
-    rng[0] = mix(low ^ mix((stream & WORD) ^ 0x9E3779B9))
-    rng[1] = mix(high ^ mix(((stream >> 32) & WORD) ^ rng[0] ^ 0x7F4A7C15))
-    if rng[0] == 0 and rng[1] == 0:
-        rng[1] = 1
+    rng[at] = mix(low ^ mix((stream & WORD) ^ 0x9E3779B9 ^ mix(1 + source)))
+    rng[at + 1] = mix(high ^ mix(((stream >> 32) & WORD) ^ rng[at] ^ 0x7F4A7C15 ^ (1 + source)))
+    if rng[at] == 0 and rng[at + 1] == 0:
+        rng[at + 1] = 1
 
 
-def seeded(seed: int, stream: int = 0) -> list[int]:
-    """A new generator for the plain gear."""
-    rng = [0] * RNG_WORDS
+def seeded(seed: int, stream: int = 0, sources: int = 0) -> list[int]:
+    """A new generator for the plain gear, with one more for each source of chance that is to have its own."""
+    rng = [0] * (RNG_WORDS * (1 + sources))
     seed_rng(rng, seed, stream)
     return rng
 
@@ -47,8 +55,8 @@ def seeded(seed: int, stream: int = 0) -> list[int]:
 class Seeded:
     """The chance of a table from one small generator, for tests, tools and games that shall be the same again."""
 
-    def __init__(self, seed: int) -> None:
-        self._rng = seeded(seed)
+    def __init__(self, seed: int, sources: int = 0) -> None:
+        self._rng = seeded(seed, sources=sources)
 
     def generator(self, event: int) -> list[int]:
         """The same generator for every event."""

@@ -66,7 +66,7 @@ class Cuda(Compiled):
         self.multiprocessors: int = self.target.get_current_device().MULTIPROCESSOR_COUNT
 
     def _device(self, function: Callable[..., Any], inline: bool = False) -> Any:
-        function.__qualname__ = f"{self.game.id}.{function.__name__}"
+        function.__qualname__ = f"{self.game.full_id}.{function.__name__}"
         return self.target.jit(device=True, forceinline=inline)(function)
 
     def compile(self, function: Callable[..., Any]) -> Any:

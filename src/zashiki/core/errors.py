@@ -11,6 +11,10 @@ class BadOption(ZashikiError):
     """A seat count or an option the game does not know."""
 
 
+class BadDial(BadOption):
+    """A number that a dial of the game cannot have."""
+
+
 class BadGame(ZashikiError):
     """A game whose modules do not give what the contract asks for."""
 

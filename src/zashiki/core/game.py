@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic
@@ -13,7 +13,9 @@ from zashiki.core import rooms
 from zashiki.core.actions import Action, Actions
 from zashiki.core.errors import BadGame, BadOption
 from zashiki.core.options import NULL, Option, no_conflicts
+from zashiki.core.pieces import Code, Edition, Piece
 from zashiki.core.rooms import S, Seat, V
+from zashiki.core.words import LANGUAGE
 
 CHANCE, DECISION, OVER = 0, 1, 2  # what `status` answers
 
@@ -39,6 +41,7 @@ class About:
     teams: int = 0  # so many teams, to which the seats belong in turn; 0: everybody plays alone
     options: tuple[Option, ...] = ()
     check_options: Callable[[int, Mapping[str, str]], None] = no_conflicts  # ValueError where two options contradict each other
+    first_game: Mapping[str, str] = field(default_factory=dict)  # options for whoever has not played it, where the rules have any
     variants: tuple[Mapping[str, str], ...] = ({},)  # sets of options that tests and measurements go through, the default first
 
 
@@ -55,8 +58,13 @@ class Game(Generic[S, V]):
     words: rooms.Words[S]
     screen: rooms.Screen[V]
     worth: rooms.Worth[S]
-    sheets: rooms.Sheets[V] | None = None
+    sheets: rooms.Sheets | None = None
     gallery: rooms.Gallery | None = None
+    lessons: rooms.Lessons | None = None
+    primer: rooms.Primer[S] | None = None
+    measures: rooms.Measures[S] | None = None
+    turned: Mapping[str, int] = field(default_factory=dict)  # dials that are not at the printed number (`core.dials`)
+    sources: tuple[str, ...] = ()  # of chance, where each has a stream of its own (`core.streams`)
 
     def __post_init__(self) -> None:
         missing = [field for field in REQUIRED_FIELDS if field not in self.state.fields]
@@ -75,6 +83,11 @@ class Game(Generic[S, V]):
         return self.about.name
 
     @property
+    def full_id(self) -> str:
+        """The id with the dials that were turned: `lantern[starting-coins=6]`."""
+        return f"{self.id}[{write_dials(self.turned, ',')}]" if self.turned else self.id
+
+    @property
     def seats(self) -> tuple[int, ...]:
         return self.about.seats
 
@@ -91,6 +104,12 @@ class Game(Generic[S, V]):
     def folder(self) -> Path:
         """Where the files of the game are."""
         return Path(str(sys.modules[self.state.__module__].__file__)).parent
+
+    @property
+    def help(self) -> str:
+        """How to play, in Markdown: in the reader's language where the game has it, otherwise in English."""
+        own = self.folder / f"help.{LANGUAGE.get()}.md"
+        return (own if own.is_file() else self.folder / "help.md").read_text(encoding="utf-8")
 
     @cached_property
     def action_count(self) -> int:
@@ -111,10 +130,27 @@ class Game(Generic[S, V]):
         found: Callable[[V], bool] | None = getattr(self.words, "open_forced", None)
         return found is not None and found(v)
 
+    def pad_rows(self, edition: Edition) -> tuple[str, ...]:
+        """What is counted on the score pad; nothing where that is what the final tally counts."""
+        found: Callable[[Edition], tuple[str, ...]] | None = getattr(self.sheets, "pad", None)
+        return found(edition) if found else ()
+
+    def drawn_boards(self, edition: Edition, v: V, lines: Sequence[str], codes: Sequence[Code]) -> tuple[Piece, ...]:
+        """The pages that chance has drawn for this game; none in a game whose pieces are always the same."""
+        found: Callable[[Edition, V, Sequence[str], Sequence[Code]], tuple[Piece, ...]] | None
+        found = getattr(self.sheets, "boards", None)
+        return found(edition, v, lines, codes) if found else ()
+
+    def aim(self, s: S, seat: Seat, action: Action) -> str:
+        """What a move would bring, in the game's own words; "" in a game without such words."""
+        found: Callable[[S, Seat, Action], str] | None = getattr(self.words, "aim", None)
+        return found(s, seat, action) if found else ""
+
     def contract_rules(self) -> dict[str, Any]:
         """What the kernels read of the game, under the names they use."""
         given = [getattr(self, room) for room in rooms.REQUIRED]
         named = {name: getattr(room, name) for name in rooms.RULES for room in given if hasattr(room, name)}
+        named["round_of"] = self.measures.round_of if self.measures else rooms.no_round
         return named | {"clear": self.state.clear, "same": self.state.same, "WORLDS": self.worth.WORLDS}
 
     def encode_options(self, players: int, given: Mapping[str, str]) -> list[int]:
@@ -164,6 +200,11 @@ class Game(Generic[S, V]):
         out = [0] * self.max_seats
         self.scoring.scores(s, out)
         return out[: s.players]
+
+
+def write_dials(turned: Mapping[str, int], between: str = " ") -> str:
+    """Dials as text: `starting-coins=6 prizes=4`."""
+    return between.join(f"{name}={value}" for name, value in turned.items())
 
 
 AnyGame = Game[Any, Any]  # where code does not depend on which game it serves

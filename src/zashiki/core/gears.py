@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -92,6 +93,7 @@ class Compiled:
 
     def __init__(self, game: AnyGame) -> None:
         self.game, self.dtype = game, game.state.dtype()
+        self.rng_words = RNG_WORDS * (1 + len(game.sources))
 
     def copy_in(self, array: Any) -> Any:
         """A NumPy array where the gear works."""
@@ -109,7 +111,7 @@ class Compiled:
 
     def rngs(self, n: int) -> Any:
         """Space for n generators; seed them before use."""
-        return self.array((n, RNG_WORDS), "int64")
+        return self.array((n, self.rng_words), "int64")
 
     def options(self, players: int, given: dict[str, str] | None = None) -> Any:
         """The numbers of the options as the kernels take them; at least one, so that the array is not empty."""
@@ -194,4 +196,5 @@ def rules_key(game: AnyGame, function: Callable[..., Any]) -> str:
 
 
 def _full_name(function: Callable[..., Any]) -> str:
-    return f"{function.__module__}.{function.__qualname__}"
+    """The name of a rule; a copy of its game over other numbers (`core.turning`) is told apart by the numbers alone."""
+    return re.sub(r"\[.*\]", "", f"{function.__module__}.{function.__qualname__}")

@@ -75,7 +75,7 @@ class Native(Compiled):
 
         def compile(function: Any) -> Any:
             # Two games may have rules with the same name, and compiled code is found by name.
-            function.__qualname__ = f"{self.game.id}.{function.__name__}"
+            function.__qualname__ = f"{self.game.full_id}.{function.__name__}"
             beyond = function.__wrapped__ not in own
             return part(function, inline=length_of(function) <= SHORT_LOOP if beyond else function.__code__ in inlined)
 

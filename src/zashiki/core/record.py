@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove
-from zashiki.core.game import AnyGame
+from zashiki.core.dials import dials_in
+from zashiki.core.errors import BadDial, BadNotation, BadOption, BadRecord, IllegalMove
+from zashiki.core.game import AnyGame, write_dials
 from zashiki.core.table import Table
+from zashiki.core.turning import printed, turned
 
 DIVIDER = "---"
-BOOKKEEPING = ("game", "rules", "players", "options")  # what replaying needs; other header keys are kept as they are
+BOOKKEEPING = ("game", "rules", "players", "options", "dials")  # what replaying needs; other header keys are kept as they are
 HEARD_BY = "heard_by"  # in the header of a game that goes on: who heard its lines, whose hidden parts are masked or missing
 _EVENT = re.compile(r"\s*(\*|\d+):")
 
@@ -113,6 +115,8 @@ def kifu_of(table: Table[Any, Any], extra: dict[str, str] | None = None) -> Kifu
     header = {"game": game.id, "rules": str(game.about.rules_version), "players": str(table.players)}
     if table.options:
         header["options"] = " ".join(f"{key}={value}" for key, value in table.options.items())
+    if game.turned:
+        header["dials"] = write_dials(game.turned)
     return Kifu(header | (extra or {}), [str(line) for line in table.lines], result_of(table) if table.over else None)
 
 
@@ -149,6 +153,7 @@ def open_record(kifu: Kifu, games: dict[str, AnyGame]) -> Table[Any, Any]:
         raise BadRecord(
             kifu.line_of("rules"), f"written under rules {kifu.header['rules']}; this is rules {game.about.rules_version}."
         )
+    game = _turned(kifu, game)
     players = kifu.header.get("players", "")
     if players not in map(str, game.seats):
         counts = ", ".join(map(str, game.seats))
@@ -158,6 +163,14 @@ def open_record(kifu: Kifu, games: dict[str, AnyGame]) -> Table[Any, Any]:
         return Table(game, int(players), options)
     except BadOption as error:
         raise BadRecord(max(kifu.line_of(key) for key in ("options", *options)), str(error)) from None
+
+
+def _turned(kifu: Kifu, game: AnyGame) -> AnyGame:
+    """The game with the dials of the header, which names all that are not at their printed number."""
+    try:
+        return turned(printed(game), dials_in(kifu.header.get("dials", "")))
+    except BadDial as error:
+        raise BadRecord(kifu.line_of("dials"), str(error)) from None
 
 
 def _options(kifu: Kifu, game: AnyGame) -> dict[str, str]:

@@ -8,14 +8,16 @@ and runs in every gear: `s` is the record, `out` a buffer and `rng` a generator 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import FunctionType
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from zashiki.core.actions import Action
 from zashiki.core.errors import BadGame
-from zashiki.core.rule import is_rule
+from zashiki.core.lessons import Lesson
+from zashiki.core.pieces import Code, Component, Edition, Piece, Size
+from zashiki.core.rule import is_rule, rule
 from zashiki.core.schema import Record
 
 Seat = int
@@ -26,11 +28,17 @@ V = TypeVar("V")
 S_contra = TypeVar("S_contra", bound=Record, contravariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
 
-REQUIRED, OPTIONAL = ("rules", "scoring", "eyes", "words", "screen", "worth"), ("sheets", "gallery")
-EXTRAS = {"screen": "Scenes", "words": "Forced"}  # protocols of functions that a room may have or not
+REQUIRED = ("rules", "scoring", "eyes", "words", "screen", "worth")
+OPTIONAL = ("sheets", "gallery", "lessons", "primer", "measures")
+EXTRAS = {  # protocols of functions that a room may have or not
+    "rules": ("Sources",),
+    "screen": ("Scenes",),
+    "words": ("Forced", "Aims"),
+    "sheets": ("Boards",),
+}
 RULES = (
     "setup", "status", "draw", "reveal", "to_act", "legal", "apply",
-    "scores", "winners", "resample", "observe", "worth", "plausible",
+    "scores", "winners", "resample", "observe", "worth", "plausible", "source", "round_of",
 )  # fmt: skip
 ALIKE = 0  # what `plausible` answers where no world is likelier than another
 
@@ -146,6 +154,17 @@ class Rules(Protocol[S_contra]):
         """Carry out a legal action, unchecked."""
 
 
+class Sources(Protocol[S_contra]):
+    """What `rules` may have besides: where its chance comes from, so that each source can have a stream of its own."""
+
+    @property
+    def SOURCES(self) -> tuple[str, ...]:
+        """The names of the sources: deal, dice, …"""
+
+    def source(self, s: S_contra, /) -> int:
+        """Which of them the next event, a chance event, belongs to."""
+
+
 class Scoring(Protocol[S_contra]):
     """`scoring.py`: points and winners; `scores` and `winners` in the rules language."""
 
@@ -246,6 +265,14 @@ class Forced(Protocol[V_contra]):
         """Whether the whole table can see that the viewer has only one answer, so that giving it at once tells nothing."""
 
 
+class Aims(Protocol[S_contra]):
+    """What `words` may have besides: what a move is good for, told to whoever asks the house for advice."""
+
+    def aim(self, s: S_contra, seat: Seat, action: Action, /) -> str:
+        """One sentence: what this legal move of the seat would bring. `s` is a state that the seat's view could come from, so the
+        sentence may say only what follows from what the seat knows; "" where there is nothing to say."""
+
+
 class Worth(Protocol[S_contra]):
     """`worth.py`: what bots go by (rules language)."""
 
@@ -260,14 +287,43 @@ class Worth(Protocol[S_contra]):
         """How likely the seat's opponents' behaviour makes this world, beside others it cannot rule out; ALIKE: no opinion."""
 
 
-class Sheets(Protocol[V_contra]):
-    """`sheets.py`: the game on paper; optional."""
+class Sheets(Protocol):
+    """`sheets.py` or `sheets/`: the game on paper (`core.pieces`); optional. Its words stand in `words/print.toml`."""
 
-    def draw_sheets(
-        self, v: V_contra, lines: Sequence[str], paper: tuple[float, float], qr: tuple[str, int], /
-    ) -> list[tuple[str, str]]:
-        """The pages of a game that has just been set up, as names and SVG: `v` is what a spectator sees, `lines` are the chance
-        events so far, `paper` is width and height in millimetres, `qr` is a path of unit squares and its side."""
+    @property
+    def CARD(self) -> Size:
+        """The size that suits the cards of the game."""
+
+    @property
+    def ACCENT(self) -> str:
+        """The colour of the game, as #rrggbb."""
+
+    @property
+    def MOTIF(self) -> str:
+        """The id of the shape that stands for the game on its box."""
+
+    def pitch(self) -> str:
+        """One line for the box, in the reader's language."""
+
+    def components(self, edition: Edition, /) -> tuple[Component, ...]:
+        """The component list of the rules for these players and options, in its order; every number from the game's data."""
+
+    def pieces(self, edition: Edition, /) -> tuple[Piece, ...]:
+        """Everything that is the same in every game with these players and options: components, and turn aids beside them."""
+
+    def shapes(self, edition: Edition, /) -> str:
+        """The `<symbol>`s and `<pattern>`s that faces refer to; every id begins with the game's prefix, as in "rol-star"."""
+
+
+class Boards(Protocol[V_contra]):
+    """What `sheets` may have besides: pages that chance draws anew for every game, and what its score pad counts."""
+
+    def pad(self, edition: Edition, /) -> tuple[str, ...]:
+        """The rows of the score pad in the reader's language; without it, they are those of the final tally."""
+
+    def boards(self, edition: Edition, v: V_contra, lines: Sequence[str], codes: Sequence[Code], /) -> tuple[Piece, ...]:
+        """The pages of a game that has just been set up: `v` is what a spectator sees, `lines` are the chance events as a
+        spectator hears them, and `codes` are the QR codes that open it."""
 
 
 class Gallery(Protocol):
@@ -280,11 +336,57 @@ class Gallery(Protocol):
         """Everything printed, in the reader's language."""
 
 
+class Lessons(Protocol):
+    """`lessons/`: a guided first game (`core.lessons`), to be played in browser and terminal; optional."""
+
+    def lesson(self) -> Lesson:
+        """The guided first game."""
+
+
+class Primer(Protocol[S_contra]):
+    """`primer/`: the game shown and practised; optional. Pictures, examples, words and exercises are data beside it
+    (`zashiki.primer`); the room itself has the numbers that say which answer to an exercise is best.
+    """
+
+    def measure(self, goal: str, before: S_contra, after: S_contra, seat: Seat, /) -> int:
+        """How well the seat has done by that goal, once its exercise is settled; larger is better."""
+
+    def settled(self, goal: str, before: S_contra, after: S_contra, seat: Seat, /) -> bool:
+        """Whether the goal can be measured now; otherwise play goes on, the seat at its best and the others at their worst."""
+
+
+@dataclass(frozen=True)
+class Measure(Generic[S]):
+    """Something the lab counts in finished games of one game: `count` gives a sum and what it is to be divided by."""
+
+    key: str
+    name: str
+    meaning: str
+    count: Callable[[S], tuple[float, float]]
+    unit: str = ""  # "share": a proportion
+
+
+class Measures(Protocol[S]):
+    """`measures.py`: what the lab asks of this game; optional."""
+
+    def round_of(self, s: S, /) -> int:
+        """The round being played, from 1; 0 before the first (rules language)."""
+
+    def measures(self) -> tuple[Measure[S], ...]:
+        """What this game counts beside the metrics of all games, in the reader's language."""
+
+
+@rule
+def no_round(s: Record) -> int:
+    """For games that do not say which round it is."""
+    return 0
+
+
 def check_room(game: str, name: str, room: object) -> None:
     """BadGame, naming what is wrong, where a room lacks a member, a function takes other arguments or a rule is not marked."""
     where = f"{game}: its room `{name}` ({getattr(room, '__name__', type(room).__name__)})"
     required = vars(globals()[name.capitalize()])
-    extras = vars(globals()[EXTRAS[name]]) if name in EXTRAS else {}
+    extras = {member: asked for extra in EXTRAS.get(name, ()) for member, asked in vars(globals()[extra]).items()}
     for member, asked in (required | extras).items():
         if member.startswith("_") or not isinstance(asked, property | FunctionType):
             continue

@@ -69,7 +69,7 @@ class Table(Generic[S, V]):
         self.state: S = game.new(players, given)
         self.options = game.chosen_options(given)
         self.lines: list[Line] = []
-        self.chance = chance if seed is None else Seeded(seed)
+        self.chance = chance if seed is None else Seeded(seed, len(game.sources))
         self._steps: list[_Step[S]] = []
         self._viewers = (*range(players), SPECTATOR, OPEN)
         self.advance()

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Sequence
 from contextvars import ContextVar
 from pathlib import Path
 
+LANGUAGES = ("en", "ja")
 LANGUAGE: ContextVar[str] = ContextVar("language", default="en")
 
 
@@ -19,12 +21,16 @@ class Words:
 
     def __init__(self, path: Path) -> None:
         self._tables: dict[str, dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))
+        self._english = self._tables["en"]
 
     def __call__(self, key: str, **parts: object) -> str:
         """The sentence in the reader's language, English where it is missing."""
-        english = self._tables["en"]
-        sentence = self._tables.get(LANGUAGE.get(), english).get(key, english[key])
-        return sentence.format(**parts)
+        sentence = self._tables.get(LANGUAGE.get(), self._english).get(key) or self._english[key]
+        return sentence.format(**parts) if "{" in sentence else sentence
+
+    def name(self, key: str, english: str) -> str:
+        """What the reader's language calls something whose English name is kept elsewhere, with the cards."""
+        return self._tables.get(LANGUAGE.get(), {}).get(key, english)
 
 
 def seat_mark(seat: int) -> str:
@@ -35,3 +41,8 @@ def seat_mark(seat: int) -> str:
 def with_names(sentence: str, names: list[str]) -> str:
     """The sentence with every seat's mark replaced by its name; marks inside names stay as they are."""
     return re.sub(r"\{(\d+)\}", lambda mark: names[int(mark[1])] if int(mark[1]) < len(names) else mark[0], sentence)
+
+
+def with_people(sentence: str, names: Sequence[str]) -> str:
+    """A refusal with names instead of seat numbers, which rules count from 0 and people from 1."""
+    return re.sub(r"\b[Ss]eat (\d+)\b", lambda seat: names[int(seat[1])] if int(seat[1]) < len(names) else seat[0], sentence)

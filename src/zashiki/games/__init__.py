@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from zashiki.core.errors import BadOption
-from zashiki.core.game import AnyGame
+from zashiki.core.game import AnyGame, Game
 from zashiki.games.installed import NotLoaded, installed_games
 
 FOLDERS = ("saigo_no_kane", "idol_conclave", "akiwado", "kazoku_scribe", "rights_of_losers")
@@ -27,3 +27,17 @@ def find_game(name: str) -> AnyGame:
         if name.replace("-", "_") == broken.name.replace("-", "_"):
             raise BadOption(broken.sentence)
     raise BadOption(f"There is no game '{name}'; the games are: {', '.join(GAMES)}.")
+
+
+def named_game(name: str, hint: str = "") -> AnyGame:
+    """The game of that id, or the one at `package.module:NAME`; BadOption where there is none, with the hint behind it."""
+    module, colon, attribute = name.partition(":")
+    if not colon:
+        return find_game(name)
+    try:
+        found = getattr(import_module(module), attribute, None)
+    except ModuleNotFoundError as error:
+        raise BadOption(f"{error}, so there is no '{name}'{hint}.") from None
+    if not isinstance(found, Game):
+        raise BadOption(f"'{name}' is not a Game.")
+    return found

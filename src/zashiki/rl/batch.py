@@ -16,9 +16,13 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
+from zashiki.bots.kernels import PLACES
+from zashiki.bots.network.file import Network
+from zashiki.core.chance import RNG_WORDS
 from zashiki.core.errors import BadOption, IllegalMove
 from zashiki.core.game import AnyGame
 from zashiki.core.kernels import CHECKSUM_PRIME
@@ -34,6 +38,13 @@ def observation_scales(game: AnyGame) -> Any:
     return np.concatenate([np.full(part.size, 1 / part.high, dtype=np.float32) for part in game.eyes.OBSERVATION])
 
 
+def arrays_of(network: Network) -> tuple[Any, Any]:
+    """The numbers of a network as NumPy arrays, over the same memory."""
+    import numpy as np
+
+    return np.frombuffer(network.net, dtype=np.int64), np.frombuffer(network.weights, dtype=np.int8)
+
+
 class Batch:
     """N parallel games of one kind.
 
@@ -47,6 +58,9 @@ class Batch:
     | `done` | (n,) | bool | whether the last step ended a game |
     | `actions` | (n,) | int32 | what `sample` drew |
     | `observations` | (n, size) | float32 | what `observe` wrote |
+    | `options` | (n, most) | int32 | the options that `weigh` found, in canonical order |
+    | `counts` | (n,) | int32 | how many they are |
+    | `worths` | (n, most) | int64 | what they are worth |
 
     With `device="cuda"` everything is on the GPU: supply CuPy, PyTorch or Numba arrays; none of them is copied.
     """
@@ -75,6 +89,8 @@ class Batch:
         shapes = {
             "masks": ((n, game.action_count), "uint8"), "seats": ((n,), "int8"), "rewards": ((n, players), "float32"),
             "done": ((n,), "bool"), "actions": ((n,), "int32"), "observations": ((n, game.observation_size), "float32"),
+            "options": ((n, game.about.max_legal), "int32"), "counts": ((n,), "int32"),
+            "worths": ((n, game.about.max_legal), "int64"),
         }  # fmt: skip
         if brought.keys() - shapes:
             raise BadOption(f"A batch has no buffer '{min(brought.keys() - shapes)}'; its buffers are: {', '.join(shapes)}.")
@@ -107,6 +123,11 @@ class Batch:
         held = (self.states, self.rngs, self.players, self._options)
         self._gear.run(kernels.reset_batch, (*held, self.seed, self.seats, self.masks))
 
+    def restart(self, chosen: Any) -> None:
+        """Begin the chosen games (n booleans) again, with the generators they have; fills `seats` and `masks`."""
+        held = (self.states, self.rngs, self.players, self._options)
+        self._gear.run(kernels.restart_batch, (*held, chosen, self.seats, self.masks))
+
     def step(self, actions: Any, *, check: bool = True) -> None:
         """One decision in every game; fills `rewards`, `done`, `seats` and `masks`. IllegalMove names the first illegal action.
 
@@ -124,8 +145,30 @@ class Batch:
 
     def observe(self) -> Any:
         """What the seat to act knows in every game, scaled; docs/observations lists the numbers."""
-        self._gear.observe(self.states, self.seats, self.observations)
-        return self.observations
+        return self.observe_from(self.seats, self.observations)
+
+    def observe_from(self, seats: Any, observations: Any) -> Any:
+        """What seat `seats[i]` knows in game i, into an array like `observations`."""
+        self._gear.observe(self.states, seats, observations)
+        return observations
+
+    def weigh(self, worlds: int = 1) -> tuple[Any, Any, Any]:
+        """(options, worths, counts): what greedy play makes of every option, added up over so many imagined worlds."""
+        options, worths, counts = (self._buffer(name) for name in ("options", "worths", "counts"))
+        self._gear.weigh(self.states, self.rngs, self.seats, options, worths, counts, worlds)
+        return options, worths, counts
+
+    def choose(self, network: Network) -> Any:
+        """What the network bot answers in every game, in place of `sample`."""
+        self._gear.choose(self.states, self.rngs, self.seats, self.actions, network)
+        return self.actions
+
+    def try_options(self, candidates: Any, seeds: Any, worlds: int, depth: int, results: Any) -> None:
+        """Add to `results` (n, k, 2) what the search bot's simulations give for `candidates` (n, k), NO_OPTION for none.
+
+        `seeds` (n,) name the worlds and the chance, which the candidates of a game share; `depth` is the number of decisions.
+        """
+        self._gear.try_options(self.states, self.seats, candidates, seeds, worlds, depth, results)
 
     def playouts(self, games: int, seed: int = 0) -> tuple[int, int]:
         """Play whole random games inside the gear, separately from the batch: (decisions, checksum)."""
@@ -197,6 +240,31 @@ class OnProcessor:
     def observe(self, states: Any, seats: Any, observations: Any) -> None:
         kernel = self.gear.compile(kernels.observe_batch)
         self.spread(lambda _, first, last: kernel(states, seats, self.scales, observations, first, last))
+
+    def weigh(self, states: Any, rngs: Any, seats: Any, options: Any, worths: Any, counts: Any, worlds: int) -> None:
+        imagine, weigh, rooms = self.gear.compile(kernels.imagine_batch), self.gear.compile(kernels.weigh_batch), self._rooms
+        for world in range(worlds):
+            self.spread(lambda _, first, last: imagine(states, rngs, seats, options, counts, rooms, first, last))
+            self.spread(lambda _, first, last: weigh(rooms, seats, options, counts, worths, world, first, last))
+
+    def choose(self, states: Any, rngs: Any, seats: Any, actions: Any, network: Network) -> None:
+        kernel, threads = self.gear.compile(kernels.choose_batch), len(self._slices)
+        rooms, totals = self.array((threads, network.room), "int32"), [self.gear.buffer("int64") for _ in range(threads)]
+        given = (states, rngs, seats, actions, *arrays_of(network))
+        self.spread(lambda k, first, last: kernel(*given, self._rooms[k], rooms[k], self.outs[k], totals[k], first, last))
+
+    def try_options(self, states: Any, seats: Any, candidates: Any, seeds: Any, worlds: int, depth: int, results: Any) -> None:
+        kernel, threads = self.gear.compile(kernels.try_batch), range(len(self._slices))
+        rngs = self.array((len(threads), RNG_WORDS), "int64")  # of no stream: what is played in one's head has chance of its own
+        totals = [self.gear.buffer("int64") for _ in threads]
+        for world in range(worlds):
+            given = (states, seats, candidates, seeds, world, depth, results)
+            self.spread(lambda k, first, last: kernel(*given, self._rooms[k], rngs[k], self.outs[k], totals[k], first, last))
+
+    @cached_property
+    def _rooms(self) -> Any:
+        """Places for the worlds that each game imagines."""
+        return self.array((self._slices[-1][1], PLACES), self.gear.dtype)
 
     def check(self, masks: Any, actions: Any, seats: Any) -> None:
         import numpy as np

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, cached_property
 from types import SimpleNamespace
 from typing import Any
 
+from zashiki.bots import kernels as bots
+from zashiki.bots.kernels import BASE, PLACES, WORLD
+from zashiki.bots.network.file import Network
 from zashiki.core import kernels as core
+from zashiki.core.chance import RNG_WORDS
 from zashiki.core.cuda import Cuda, cuda
 from zashiki.core.game import AnyGame
+from zashiki.core.gears import ALIGNMENT
 from zashiki.rl import kernels, playouts
-from zashiki.rl.batch import observation_scales
+from zashiki.rl.batch import arrays_of, observation_scales
 from zashiki.rl.playouts import WARP
 
 ROOM = 12 << 10  # bytes of shared memory for the games of a warp; with more, fewer warps fit on a multiprocessor
@@ -31,6 +36,27 @@ class OnDevice:
     def observe(self, states: Any, seats: Any, observations: Any) -> None:
         kernel, games = observe_kernel(self.gear)
         kernel[-(-self.n // games), WARP](states, seats, self._scales, observations)
+
+    @cached_property
+    def _rooms(self) -> Any:
+        """Places for the worlds that each game imagines."""
+        return self.gear.room((self.n, PLACES), self.gear.dtype)
+
+    def weigh(self, states: Any, rngs: Any, seats: Any, options: Any, worths: Any, counts: Any, worlds: int) -> None:
+        imagine, weigh = weigh_kernels(self.gear)
+        for world in range(worlds):
+            imagine[-(-self.n // WARP), WARP](states, rngs, seats, options, counts, self._rooms)
+            self.gear.launch(weigh, self.n * options.shape[1], self._rooms, seats, options, counts, worths, world)
+
+    def choose(self, states: Any, rngs: Any, seats: Any, actions: Any, network: Network) -> None:
+        kernel, rooms = choose_kernel(self.gear), self.gear.room((self.n, network.room), "int32")
+        net, weights = (self.gear.copy_in(array) for array in arrays_of(network))
+        kernel[-(-self.n // WARP), WARP](states, rngs, seats, actions, net, weights, self._rooms, rooms)
+
+    def try_options(self, states: Any, seats: Any, candidates: Any, seeds: Any, worlds: int, depth: int, results: Any) -> None:
+        kernel, tries = try_kernel(self.gear), self.n * candidates.shape[1] * worlds
+        rooms = self.gear.room((tries, PLACES), self.gear.dtype)
+        kernel[-(-tries // WARP), WARP](states, seats, candidates, seeds, worlds, depth, results, rooms)
 
     def check(self, masks: Any, actions: Any, seats: Any) -> None:
         """Nothing is checked: that would copy the masks back, and actions on the GPU come from masks on the GPU."""
@@ -57,6 +83,7 @@ def batch_kernels(gear: Cuda) -> SimpleNamespace:
     cuda, i32, buffer_size, width = gear.target, np.int32, gear.buffer_size, WARP
     reset, step = gear.compile(kernels.reset_batch), gear.compile(kernels.step_batch)
     ask, sample = gear.compile(kernels.ask_batch), gear.compile(kernels.sample_batch)
+    restart = gear.compile(kernels.restart_batch)
 
     def clear(rows: Any) -> None:
         """Clear the rows of this block's games, one warp per row, and wait until that is done."""
@@ -74,6 +101,13 @@ def batch_kernels(gear: Cuda) -> SimpleNamespace:
         clear_rows(masks)
         if i < len(states):
             reset(states, rngs, players, options, seed, seats, masks, out, i, i + 1)
+
+    def restart_batch(states: Any, rngs: Any, players: int, options: Any, chosen: Any, seats: Any, masks: Any) -> None:
+        out = cuda.local.array(buffer_size, i32)
+        i = cuda.grid(1)
+        clear_rows(masks)
+        if i < len(states):
+            restart(states, rngs, players, options, chosen, seats, masks, out, i, i + 1)
 
     def step_batch(
         states: Any, rngs: Any, players: int, options: Any, actions: Any, seats: Any, masks: Any, rewards: Any, done: Any
@@ -97,7 +131,7 @@ def batch_kernels(gear: Cuda) -> SimpleNamespace:
         if i < len(states):
             sample(states, rngs, seats, actions, out, i, i + 1)
 
-    made = (reset_batch, step_batch, ask_batch, sample_batch)
+    made = (reset_batch, restart_batch, step_batch, ask_batch, sample_batch)
     return SimpleNamespace(**{kernel.__name__: cuda.jit(kernel) for kernel in made})
 
 
@@ -133,6 +167,72 @@ def observe_kernel(gear: Cuda) -> tuple[Any, int]:
                 observations[first + row, k] = rows[row, k] * scale
 
     return cuda.jit(observe_batch), games
+
+
+@cache
+def weigh_kernels(gear: Cuda) -> tuple[Any, Any]:
+    """The kernel that imagines a world for every game, one thread each, and the one that weighs options, one thread each."""
+    cuda, imagine, after = gear.target, gear.compile(kernels.imagine_batch), gear.compile(kernels.worth_after)
+    state, alignment, place = gear.dtype, ALIGNMENT, WORLD
+
+    def imagine_batch(states: Any, rngs: Any, seats: Any, options: Any, counts: Any, imagined: Any) -> None:
+        i = cuda.grid(1)
+        if i < len(states):
+            imagine(states, rngs, seats, options, counts, imagined, i, i + 1)
+
+    def weigh_batch(imagined: Any, seats: Any, options: Any, counts: Any, worths: Any, world: int) -> None:
+        trial = cuda.local.array(1, state, alignment=alignment)
+        t = cuda.grid(1)
+        i, k = t // options.shape[1], t % options.shape[1]
+        if i < len(imagined) and k < counts[i]:
+            if world == 0:
+                worths[i, k] = 0
+            if counts[i] > 1:
+                trial[0] = imagined[i, place]
+                worths[i, k] += after(trial[0], seats[i], options[i, k])
+
+    return cuda.jit(imagine_batch), cuda.jit(weigh_batch)
+
+
+@cache
+def try_kernel(gear: Cuda) -> Any:
+    """The kernel that makes the simulations of the search bot for every candidate of every game, one thread each."""
+    import numpy as np
+
+    cuda, try_option, buffer_size, words = gear.target, gear.compile(bots.try_option), gear.buffer_size, RNG_WORDS
+    i32, i64, place, none = np.int32, np.int64, BASE, kernels.NO_OPTION
+
+    def try_batch(
+        states: Any, seats: Any, candidates: Any, seeds: Any, worlds: int, depth: int, results: Any, rooms: Any
+    ) -> None:
+        out, totals = cuda.local.array(buffer_size, i32), cuda.local.array(buffer_size, i64)
+        rng, result = cuda.local.array(words, i64), cuda.local.array(2, i64)
+        t = cuda.grid(1)
+        world, i, k = t % worlds, t // worlds // candidates.shape[1], t // worlds % candidates.shape[1]
+        if i < len(states) and candidates[i, k] != none:
+            rooms[t, place] = states[i]
+            result[0] = result[1] = 0
+            try_option(rooms[t], rng, out, totals, seats[i], candidates[i, k], seeds[i], world, depth, result)
+            cuda.atomic.add(results, (i, k, 0), result[0])
+            cuda.atomic.add(results, (i, k, 1), result[1])
+
+    return cuda.jit(try_batch)
+
+
+@cache
+def choose_kernel(gear: Cuda) -> Any:
+    """The kernel in which a network answers in every game, one thread each."""
+    import numpy as np
+
+    cuda, choose, buffer_size, i32, i64 = gear.target, gear.compile(kernels.choose_batch), gear.buffer_size, np.int32, np.int64
+
+    def choose_batch(states: Any, rngs: Any, seats: Any, actions: Any, net: Any, weights: Any, imagined: Any, rooms: Any) -> None:
+        out, totals = cuda.local.array(buffer_size, i32), cuda.local.array(buffer_size, i64)
+        i = cuda.grid(1)
+        if i < len(states):
+            choose(states, rngs, seats, actions, net, weights, imagined[i], rooms[i], out, totals, i, i + 1)
+
+    return cuda.jit(choose_batch)
 
 
 @cache

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zashiki.bots.kernels import BASE, greedy_option, weigh_options
+from zashiki.bots.kernels import BASE, TRIAL, WORLD, greedy_option, imagine, try_option, weigh_options
+from zashiki.bots.network.kernels import network_option
 from zashiki.core.bits import bit, count, has, lowest
 from zashiki.core.chance import seed_rng
 from zashiki.core.game import OVER
@@ -26,6 +27,9 @@ worth: Callable[[Any, int], int]
 legal: Callable[[Any, int, Any], int]
 winners: Callable[[Any], int]
 observe: Callable[[Any, int, Any], None]
+WORLDS: int
+
+NO_OPTION = -1  # where a seat has fewer candidates than there is room for
 
 
 @rule
@@ -131,6 +135,105 @@ def observe_batch(states: Any, seats: Any, scales: Any, observations: Any, first
     """The observation of the seat to act in every game of the slice."""
     for i in range(first, last):
         observe_scaled(states[i], seats[i], scales, observations[i])
+
+
+@rule
+def restart_batch(
+    states: Any,
+    rngs: Any,
+    players: int,
+    options: Any,
+    chosen: Any,
+    seats: Any,
+    masks: Any,
+    out: Any,
+    first: int,
+    last: int,
+) -> None:
+    """Begin the chosen games of the slice again, each with the generator it has."""
+    for i in range(first, last):
+        if chosen[i]:
+            begin(states[i], players, options, rngs[i])
+        seats[i] = seat_to_act(states[i])
+        write_mask(states[i], seats[i], masks[i], out)
+
+
+@rule
+def imagine_batch(states: Any, rngs: Any, seats: Any, options: Any, counts: Any, imagined: Any, first: int, last: int) -> None:
+    """The options of the seat to act in every game of the slice, and a world it imagines where it has a choice."""
+    for i in range(first, last):
+        counts[i] = legal(states[i], seats[i], options[i])
+        if counts[i] > 1:
+            if WORLDS == 1:
+                imagined[i][WORLD] = states[i]
+            else:
+                imagined[i][BASE] = states[i]
+                imagine(imagined[i], seats[i], rngs[i])
+
+
+@rule
+def worth_after(trial: Any, seat: int, action: int) -> int:
+    """What a state is worth to the seat after one of its options, which it makes there."""
+    apply(trial, seat, action)
+    found: int = worth(trial, seat)
+    return found
+
+
+@rule
+def weigh_batch(imagined: Any, seats: Any, options: Any, counts: Any, worths: Any, world: int, first: int, last: int) -> None:
+    """Add what every option is worth in the imagined world of its game; world number 0 begins anew. An only option counts 0."""
+    for i in range(first, last):
+        for k in range(counts[i]):
+            if world == 0:
+                worths[i][k] = 0
+            if counts[i] > 1:
+                imagined[i][TRIAL] = imagined[i][WORLD]
+                worths[i][k] += worth_after(imagined[i][TRIAL], seats[i], options[i][k])
+
+
+@rule
+def try_batch(
+    states: Any,
+    seats: Any,
+    candidates: Any,
+    seeds: Any,
+    world: int,
+    depth: int,
+    results: Any,
+    imagined: Any,
+    rng: Any,
+    out: Any,
+    totals: Any,
+    first: int,
+    last: int,
+) -> None:
+    """What the search bot's simulation number `world` gives for the candidates of every game; all share its world and chance."""
+    for i in range(first, last):
+        for k in range(len(candidates[i])):
+            if candidates[i][k] != NO_OPTION:
+                imagined[BASE] = states[i]
+                try_option(imagined, rng, out, totals, seats[i], candidates[i][k], seeds[i], world, depth, results[i][k])
+
+
+@rule
+def choose_batch(
+    states: Any,
+    rngs: Any,
+    seats: Any,
+    actions: Any,
+    net: Any,
+    weights: Any,
+    imagined: Any,
+    room: Any,
+    out: Any,
+    totals: Any,
+    first: int,
+    last: int,
+) -> None:
+    """What a network answers for the seat to act in every game of the slice."""
+    for i in range(first, last):
+        imagined[BASE] = states[i]
+        actions[i] = network_option(imagined, seats[i], rngs[i], out, totals, net, weights, room)
 
 
 # The vector: one seat in every game learns, and bots play all the others.

@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import cache
 from io import StringIO
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -18,11 +17,11 @@ from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
 from zashiki.core.errors import MissingExtra
+from zashiki.drawing.font import FONTS
 
 WIDTH, HEIGHT, MARGIN = 1440, 1080, 24
 SIZES = (30, 25, 20, 17, 15, 13, 12, 10, 8, 7)  # font sizes, in pixels
 GAP = 4  # characters between two columns
-FONTS = Path(__file__).parent / "fonts"
 
 Line = list[Segment]
 

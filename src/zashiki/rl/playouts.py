@@ -15,7 +15,6 @@ from functools import cache
 from typing import Any
 
 from zashiki.core import kernels
-from zashiki.core.chance import RNG_WORDS
 from zashiki.core.cuda import Cuda
 from zashiki.core.game import DECISION, OVER
 from zashiki.core.gears import ALIGNMENT, rules_below
@@ -64,7 +63,7 @@ def _play_from_queues(gear: Cuda, players: int, games: int, seed: int, options: 
     blocks = min(gear.multiprocessors, at_once)
     share = min(1 << (-(-at_once // blocks) - 1).bit_length(), MOST_QUEUED)  # games per block, a power of two
     block = min(max(share, WARP), QUEUED_THREADS)
-    states, rngs = gear.room(blocks * share, in_sectors(gear.dtype)), gear.room((blocks * share, RNG_WORDS), "int64")
+    states, rngs = gear.room(blocks * share, in_sectors(gear.dtype)), gear.room((blocks * share, gear.rng_words), "int64")
     numbers, queues = gear.room(blocks * share, "int64"), gear.room((blocks, _kinds(gear), share), "int16")
     from_queues(gear)[blocks, block](players, options, seed, games, states, rngs, numbers, queues, totals)
 
@@ -91,7 +90,7 @@ def in_step(gear: Cuda) -> Any:
     import numpy as np
 
     cuda, game = gear.target, gear.game
-    state, buffer_size, words, alignment = gear.dtype, gear.buffer_size, RNG_WORDS, ALIGNMENT
+    state, buffer_size, words, alignment = gear.dtype, gear.buffer_size, gear.rng_words, ALIGNMENT
     kinds = _kinds(gear)
     ended, idle = kinds - 1, kinds
     i32, i64 = np.int32, np.int64

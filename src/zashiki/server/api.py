@@ -109,10 +109,10 @@ router = APIRouter(prefix="/api/v1", responses=PROBLEMS)
 
 
 @router.get("/games", tags=["games"])
-async def list_games() -> GamesBody:
+async def list_games(house: HouseHere) -> GamesBody:
     """The games of this house with their options, and its bots."""
     return GamesBody(
-        games=[game_body(game) for game in GAMES.values()],
+        games=[game_body(game, house.rules.of(game)) for game in GAMES.values()],
         bots=[BotBody(name=bot.name, level=bot.level, words=bot.words) for bot in BOTS.values()],
     )
 
@@ -137,7 +137,7 @@ async def create_table(request: Request, house: HouseHere, asked: TableAsked) ->
     guest = _newcomer(request)
     seats = tuple(SeatWish(seat.kind, seat.name, seat.bot) for seat in asked.seats)
     access = Access(public=asked.public, spectators=asked.spectators, takeover=asked.takeover, talk=asked.talk)
-    wish = TableWish(asked.game, seats, asked.options, access)
+    wish = TableWish(asked.game, seats, asked.options, access, asked.house_rules)
     info = await house.create(guest, wish, asked.promise, asked.word)
     mine = [seat.seat for seat in info.seats if seat.kind == PERSON]
     tokens = [SeatToken(seat=seat, token=await house.seat_token(guest, info.id, seat)) for seat in mine]

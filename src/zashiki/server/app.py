@@ -30,7 +30,9 @@ from zashiki.server.bodies import view_json
 from zashiki.server.bots import Bots
 from zashiki.server.caps import Caps
 from zashiki.server.errors import Unavailable
+from zashiki.server.hints import Hints
 from zashiki.server.house import House
+from zashiki.server.house_rules import HouseRules
 from zashiki.server.live import Drawn, Streams
 from zashiki.server.notices import PUSH_KEY, Notices
 from zashiki.server.security import Door, guest_of
@@ -54,12 +56,14 @@ def create_app(settings: Settings) -> FastAPI:
         secret = settings.secret or await store.key(SIGNING_KEY)
         chance_key = await store.key(CHANCE_KEY)
         house = House(store, Signer(secret), settings.kept_tables, settings.kept_studies, bytes.fromhex(chance_key))
+        house.rules = HouseRules(settings.dials)
         await house.hear("", 0)
         house.caps = Caps(store, settings)
         furnish(app, house, settings)
         notices = app.state.notices = Notices(house, settings, await store.key(PUSH_KEY, push.fresh_key()))
         bots = Bots(house, settings)
         bots.start()
+        hints = app.state.hints = Hints(settings.bot_memory)
         tasks = [asyncio.create_task(_listen(house)), asyncio.create_task(retention.every_day(house, settings))]
         if not store.sqlite:
             tasks.append(asyncio.create_task(house.people.retell()))
@@ -71,6 +75,7 @@ def create_app(settings: Settings) -> FastAPI:
         await asyncio.gather(*tasks, return_exceptions=True)
         await notices.stop()
         await bots.stop()
+        await hints.stop()
         await store.close()
         LOG.info("the house is closed")
 
@@ -104,6 +109,10 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(paper.router)
     app.add_api_route("/tables/{table}/live", live, name="live", include_in_schema=False, response_class=EventSourceResponse)
     app.include_router(pages.people_router)
+    app.include_router(pages.looking_back_router)
+    app.include_router(pages.lessons_router)
+    app.include_router(pages.reading_router)
+    app.include_router(pages.hints_router)
     app.include_router(pages.router)
     return app
 

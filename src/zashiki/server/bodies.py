@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import to_json
 
+from zashiki.core.dials import DialFile, dials
 from zashiki.core.game import AnyGame
 from zashiki.fairness.promise import WORD_LENGTH
 from zashiki.games import GAMES
@@ -15,6 +17,7 @@ from zashiki.server.model import Snapshot, TableInfo
 from zashiki.server.names import NAME_LENGTH
 from zashiki.server.seating import HOUSE_BOT, NOTE_WORD
 
+DIAL = ("name", "value", "low", "high", "step", "clause")  # members of a dial that programs are given as they are
 MOST_SEATS = max(game.max_seats for game in GAMES.values())
 NUMBER = 2**31 - 1  # the largest version
 
@@ -44,6 +47,23 @@ class OptionBody(BaseModel):
     )
 
 
+class DialBody(BaseModel):
+    """A number of a game that may be turned."""
+
+    name: str
+    words: str
+    value: int = Field(description="as printed")
+    low: int
+    high: int
+    step: int
+    clause: str
+
+
+class HouseRulesBody(BaseModel):
+    name: str
+    dials: dict[str, int]
+
+
 class GameBody(BaseModel):
     id: str
     name: str
@@ -52,6 +72,8 @@ class GameBody(BaseModel):
     players: list[int]
     rules: int
     options: list[OptionBody]
+    dials: list[DialBody]
+    house_rules: list[HouseRulesBody] = Field(description="the sets of dials that tables of this house may have")
 
 
 class BotBody(BaseModel):
@@ -88,10 +110,12 @@ class TableBody(BaseModel):
     id: str
     game: str
     options: dict[str, str]
+    dials: dict[str, int] = Field(description="house rules: the numbers of the game that are not as printed")
     public: bool
     spectators: bool
     takeover: bool = Field(description="anybody may ask for a bot's seat during the game")
     talk: bool = Field(description="people may use words of their own on its page, not only phrases and gestures")
+    hints: bool = Field(description="people who play against each other may ask the house for advice on its page")
     status: str = Field(description="waiting, running, over, abandoned or study")
     version: int
     lines: int
@@ -205,10 +229,12 @@ class TableAsked(Strict):
     game: str = Field(max_length=64)
     seats: list[SeatAsked] = Field(min_length=1, max_length=MOST_SEATS)
     options: dict[str, str] = Field(default_factory=dict, max_length=32)
+    house_rules: str = Field("", max_length=200, description="the name of one of the game's `house_rules`; empty: as printed")
     public: bool = True
     spectators: bool = True
     takeover: bool = Field(False, description="anybody may ask for a bot's seat during the game")
     talk: bool = Field(True, description="people may use words of their own on its page, not only phrases and gestures")
+    hints: bool = Field(False, description="people who play against each other may ask the house for advice on its page")
     promise: str = Field("", max_length=500, description="from `POST /promises`; without one the caller's word cannot count")
     word: str = _A_WORD
 
@@ -261,8 +287,8 @@ class RecordAsked(Strict):
     record: str = Field(max_length=100_000)
 
 
-def game_body(game: AnyGame) -> GameBody:
-    """A game for programs."""
+def game_body(game: AnyGame, sets: Sequence[DialFile]) -> GameBody:
+    """A game for programs, with the sets of dials that the house offers."""
     options = [
         OptionBody(
             name=option.name,
@@ -280,6 +306,8 @@ def game_body(game: AnyGame) -> GameBody:
         players=list(game.seats),
         rules=game.about.rules_version,
         options=options,
+        dials=[DialBody(words=dial.words, **{name: getattr(dial, name) for name in DIAL}) for dial in dials(game)],
+        house_rules=[HouseRulesBody(name=given.name, dials=dict(given.values)) for given in sets],
     )
 
 
@@ -289,6 +317,7 @@ def table_body(info: TableInfo) -> TableBody:
         id=info.id,
         game=info.game.id,
         options=dict(info.options),
+        dials=dict(info.game.turned),
         **vars(info.access),
         status=info.status,
         version=info.version,
@@ -313,7 +342,7 @@ def view_json(shown: Snapshot) -> str:
         "at": shown.at,
         "view": shown.view,
         "options": [vars(choice) for choice in shown.options],  # as dictionaries they are written in half the time
-        "log": [vars(entry) for entry in shown.log],
+        "log": [entry._asdict() for entry in shown.log],
         "headline": shown.headline,
         "ask": shown.ask,
         "over": shown.over,

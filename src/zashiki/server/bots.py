@@ -20,11 +20,13 @@ import sys
 import time
 from collections.abc import Coroutine
 from dataclasses import dataclass
+from typing import Any
 
 import structlog
 from prometheus_client import Counter, Histogram
 
 from zashiki.bots import find_bot
+from zashiki.bots.hints import Plea
 from zashiki.bots.worker import LENGTH, Question, pack
 from zashiki.core.errors import ZashikiError
 from zashiki.core.rooms import Seat
@@ -41,7 +43,7 @@ COMMAND = (sys.executable, "-m", "zashiki.bots.worker")
 ATTEMPTS = 2  # how often a bot is asked before the house chooses for it
 START_SECONDS = 30.0  # for a worker process to be ready
 GRACE_SECONDS = 10.0  # what a worker may take beyond a bot's seconds before it is replaced
-LONGEST_ANSWER = 4096  # bytes
+LONGEST_ANSWER = 16384  # bytes: advice in words has the longest
 PLAN = 6  # a turn with private steps may take this many times as long as one move
 SWEEP_SECONDS = 5.0  # how often to look for bots that another process left waiting
 LEFT_SECONDS = 10.0  # how long such a bot must have been waiting
@@ -70,11 +72,22 @@ class Worker:
 
     async def ask(self, question: Question) -> str:
         """The move; WorkerFailed if the process dies, hangs or does not answer with one (it is then killed)."""
+        return str(await self._answer(question, "move", str, question.seconds))
+
+    async def advise(self, plea: Plea) -> list[Any]:
+        """The advice for a person; WorkerFailed as for a move."""
+        found: list[Any] = await self._answer(plea, "hints", list)
+        return found
+
+    async def _answer(self, asked: Question | Plea, name: str, kind: type, seconds: float = 0.0) -> Any:
         try:
             async with asyncio.timeout(START_SECONDS):
                 process = await self._ready()
-            async with asyncio.timeout(GRACE_SECONDS + question.seconds):
-                return await _exchange(process, question)
+            async with asyncio.timeout(GRACE_SECONDS + seconds):
+                reply = await _exchange(process, asked)
+            if not isinstance(reply, dict) or not isinstance(reply.get(name), kind):
+                raise WorkerFailed("error")
+            return reply[name]
         except asyncio.CancelledError:
             await self.stop()  # the answer to an abandoned question must not be taken for the next one's
             raise
@@ -101,15 +114,11 @@ class Worker:
             await process.wait()
 
 
-async def _exchange(process: asyncio.subprocess.Process, question: Question) -> str:
+async def _exchange(process: asyncio.subprocess.Process, asked: Question | Plea) -> object:
     assert process.stdin is not None
-    process.stdin.write(pack(pickle.dumps(question)))
+    process.stdin.write(pack(pickle.dumps(asked)))
     await process.stdin.drain()
-    reply = await _read(process)
-    move = reply.get("move") if isinstance(reply, dict) else None
-    if not isinstance(move, str):
-        raise WorkerFailed("error")
-    return move
+    return await _read(process)
 
 
 async def _read(process: asyncio.subprocess.Process) -> object:
@@ -267,7 +276,7 @@ class Bots:
         options, view = table.legal(turn.seat), table.view(turn.seat)
         about = {"table": short(kept.header.id), "bot": turn.bot, "game": table.game.id}
         for _ in range(ATTEMPTS):
-            question = Question(table.game.id, view, turn.seat, turn.bot, secrets.randbits(64), seconds)
+            question = Question(table.game.id, view, turn.seat, turn.bot, secrets.randbits(64), seconds, dict(table.game.turned))
             try:
                 move = await worker.ask(question)
                 if move in options:

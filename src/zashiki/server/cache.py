@@ -19,6 +19,7 @@ from zashiki.core.words import LANGUAGE, with_names
 from zashiki.games import find_game
 from zashiki.server.counting import Versions
 from zashiki.server.errors import NotNow
+from zashiki.server.house_rules import game_at, shown_game
 from zashiki.server.model import RUNNING, STUDY, LogEntry, Snapshot
 from zashiki.server.rows import RENEWAL, UNDO, Header, Loaded, LoggedLine, SeatRow, Secret
 
@@ -212,7 +213,8 @@ class Kept:
     @property
     def replayable(self) -> bool:
         """Whether this house still has the rules the game was played under."""
-        return find_game(self.header.game).about.rules_version == self.header.rules
+        game = shown_game(self.header.game, self.header.dials)
+        return game.about.rules_version == self.header.rules and game.turned == self.header.dials
 
     def lines_alone(self) -> list[LoggedLine]:
         """The lines of the game without those that were taken back; for rules that cannot replay them."""
@@ -227,10 +229,10 @@ class Kept:
 
     def fresh(self) -> AnyTable:
         """The table before its first line."""
-        game, header = find_game(self.header.game), self.header
+        header = self.header
         if not self.replayable:
             raise NotNow(older_rules(self))
-        return Table(game, header.players, header.options)
+        return Table(game_at(header.game, header.dials), header.players, header.options)
 
 
 def older_rules(kept: Kept) -> str:

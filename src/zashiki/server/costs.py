@@ -11,15 +11,19 @@ from collections.abc import Mapping
 
 FREE = ("/healthz", "/metrics")  # what watches over the house
 COSTS = (
-    (re.compile(r"/print/[^/]+\.pdf$"), 10),
+    (re.compile(r"/print/[^/]+/tabletop\.zip$"), 800),
+    (re.compile(r"/print/[^/]+/pieces\.zip$"), 160),
+    (re.compile(r"/print/[^/]+\.pdf$"), 130),
+    (re.compile(r"/print/[^/]+/[^/]+\.svg$"), 10),  # a page of a set that has been drawn; a person looks at thirty of them
+    (re.compile(r"/print/"), 80),
     (re.compile(r"/tables/[^/]+/picture\.png$"), 20),
-    (re.compile(r"/print/|/gallery$"), 4),
+    (re.compile(r"/gallery$"), 4),
     (re.compile(r"/tables/[^/]+/(replay|course|account)$"), 4),
     (re.compile(r"/$|/(live|stream|now)$|/tables/[^/]+$"), 2),
 )
 PLAIN = 1
 LOOKING_BACK = 4  # a view of an earlier position
-EACH_COPY = 2  # of a PDF
+EACH_COPY = 20  # of a PDF
 
 
 def cost_of(path: str, query: Mapping[str, str]) -> int:

@@ -18,12 +18,13 @@ from prometheus_client import Counter
 
 from zashiki.bots import find_bot
 from zashiki.core.errors import BadNotation, BadRecord, IllegalMove, ZashikiError
-from zashiki.core.game import SPECTATOR
-from zashiki.core.record import HEARD_BY, must_be_lines, open_record, read_kifu
+from zashiki.core.game import SPECTATOR, write_dials
+from zashiki.core.record import HEARD_BY, Kifu, must_be_lines, open_record, read_kifu
 from zashiki.core.rooms import Seat, Viewer
+from zashiki.core.table import Table
 from zashiki.core.words import with_names
 from zashiki.fairness.check import check_record
-from zashiki.fairness.promise import fresh_secret
+from zashiki.fairness.promise import Promise, fresh_secret
 from zashiki.games import GAMES, find_game
 from zashiki.server import counting, moves, seating
 from zashiki.server.addresses import household_of
@@ -32,6 +33,7 @@ from zashiki.server.cache import AS_HEARD, AnyTable, Kept, Landmarks
 from zashiki.server.caps import Caps
 from zashiki.server.course import Course, Courses
 from zashiki.server.errors import BadToken, BadWish, Blocked, NoSuchTable, NotNow, NotYours, Stale
+from zashiki.server.house_rules import HouseRules, game_at
 from zashiki.server.model import (
     ABANDONED,
     BOT,
@@ -63,6 +65,7 @@ from zashiki.server.rights import (
     eyes_of,
     is_host,
     may_answer,
+    may_hint,
     may_take_over,
     must_be,
     must_be_seated,
@@ -110,6 +113,7 @@ class House:
         self._landmarks = Landmarks()
         self._courses = Courses()
         self.caps: Caps | None = None
+        self.rules = HouseRules()
         self.blocked: frozenset[str] = frozenset()  # visitors who are not let in
         self._making = asyncio.Lock()  # so that tables made at once are counted one by one
 
@@ -128,7 +132,7 @@ class House:
         made = await self.store.load(promised) if promised else None
         if made is not None and guest.visitor and made.header.host == guest.visitor:
             return await self.info(promised)
-        game = find_game(wish.game)
+        game = self.rules.game(find_game(wish.game), wish.house_rules)
         game.encode_options(len(wish.seats), wish.options)
         seats = new_seats(wish.seats, guest)
         options = game.chosen_options(wish.options)
@@ -140,12 +144,30 @@ class House:
             raise Stale("This promise has already been used for a table; load the page again.") from None
         return await self.info(header.id)
 
+    async def create_from(self, guest: Guest, wish: TableWish, lines: Sequence[str]) -> TableInfo:
+        """A new table where these lines have been played already, such as those of a lesson.
+
+        Nothing was promised for the chance in them, so the table carries no promise at all.
+        """
+        game = find_game(wish.game)
+        options = game.chosen_options(wish.options)
+        table = Table(game, len(wish.seats), options)
+        for line in lines:
+            table.feed(line)
+        table.chance = Promise(fresh_secret())
+        table.advance()
+        seats = new_seats(wish.seats, guest)
+        header = replace(new_header(guest, game, options, len(seats), wish.access), maker=self._maker(guest))
+        await self._open(moves.standing(header, table, seats), seats, [str(line) for line in table.lines])
+        return await self.info(header.id)
+
     async def study(self, guest: Guest, record: str) -> TableInfo:
         """Keep an uploaded record as a table to look through; BadRecord with the line number if it does not replay.
 
         Of a game that had not ended, as a seat or a spectator heard it, there may be nothing to look at but the lines.
         """
         kifu, heard_only = read_kifu(record), False
+        self._must_know_rules(kifu)
         try:
             table = (await BACK_ROOM.run(check_record, kifu, GAMES)).table
         except BadRecord:
@@ -161,6 +183,13 @@ class House:
             header = replace(header, rules=AS_HEARD, events=len(kifu.lines))
         await self._create(header, seats, kifu.lines if heard_only else [str(line) for line in table.lines])
         return await self.info(header.id)
+
+    def _must_know_rules(self, kifu: Kifu) -> None:
+        """BadRecord for house rules of another house: a game with other numbers stays in memory while this house is open."""
+        name, given = kifu.header.get("game", ""), kifu.header.get("dials", "")
+        if given and given not in [write_dials(game.turned) for game in self.rules.games(name)]:
+            where = "`zashiki replay` shows the record, and `zashiki serve --dials` offers them"
+            raise BadRecord(kifu.line_of("dials"), f"this house does not offer these house rules; {where}.")
 
     async def rematch(self, guest: Guest, table: str, offer: str = "", word: str = "") -> TableInfo:
         """The same people, bots and options again; asking twice gives the same new table.
@@ -409,6 +438,7 @@ class House:
             may_take_over=may_take_over(kept, guest),
             asking=asks_for(kept, guest),
             may_answer=may_answer(kept, guest),
+            may_hint=may_hint(kept, guest) and seen.live,
             notes=kept.seats[viewer].notes if viewer in mine else {},
             bots_before=self.tables.bots_before.get(table) if seen.live else None,
         )
@@ -487,7 +517,11 @@ class House:
         """Write a new table; its game starts at once if no seat is open."""
         secret = self.promises.secret_of(header.id)
         header, lines = opened(header, seats, first_source(secret, words))
-        await self._create(header, seats, lines, Secret(secret.hex()))
+        await self._open(header, seats, lines, Secret(secret.hex()))
+
+    async def _open(self, header: Header, seats: Sequence[SeatRow], lines: Sequence[str], secret: Secret | None = None) -> None:
+        """Write a new table and let its bots begin."""
+        await self._create(header, seats, lines, secret)
         self.tables.visits.note(header.id)
         if header.bot_due:
             self.tables.bot_due(due_of(header, seats))
@@ -507,7 +541,9 @@ class House:
     async def _set_up_again(self, kept: Kept, words: Sequence[tuple[Seat, str]]) -> None:
         """The table that follows a finished one, with everybody on their seats; those of people who are forgotten are open."""
         old = kept.header
-        header = new_header(Guest(visitor=old.host), find_game(old.game), old.options, old.players, old.access, old.rematch)
+        header = new_header(
+            Guest(visitor=old.host), game_at(old.game, old.dials), old.options, old.players, old.access, old.rematch
+        )
         seats = [seating.seat_again(row) for row in kept.seats]
         await self._set_up(replace(header, maker=old.maker), seats, words)
 

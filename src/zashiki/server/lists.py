@@ -36,6 +36,13 @@ async def mine(store: Store, guest: Guest, limit: int = 20) -> list[TableInfo]:
     return await _listed(store, (TABLES.c.host == guest.visitor) | TABLES.c.id.in_(seated), limit)
 
 
+async def has_played(store: Store, guest: Guest, game: str) -> bool:
+    """Whether this browser has had a seat in a game of this kind that came to its end."""
+    seated = sa.select(SEATS.c.table_id).where(SEATS.c.owner == guest.visitor)
+    ended = (TABLES.c.game == game) & (TABLES.c.status == OVER) & TABLES.c.id.in_(seated)
+    return bool(guest.visitor) and bool(await store.listed(ended, 1))
+
+
 async def _listed(store: Store, where: sa.ColumnElement[bool], limit: int) -> list[TableInfo]:
     known = TABLES.c.game.in_(list(GAMES))
     listed = await store.listed(where & known, limit)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import json
 from array import array
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 
@@ -30,6 +30,7 @@ from zashiki.server.changes import Drawing, changes, drawing
 from zashiki.server.errors import NoSuchTable, TooMany
 from zashiki.server.house import House
 from zashiki.server.model import Gathering, Guest, Snapshot
+from zashiki.server.recent import Recent
 from zashiki.server.settings import Settings
 
 RETRY_MS = 1000
@@ -68,7 +69,7 @@ class Drawn:
         self._draw = draw
         self._event = event
         self._in_parts = in_parts
-        self._kept: OrderedDict[tuple[object, ...], Drawing] = OrderedDict()
+        self._kept = Recent[Drawing](DRAWN_KEPT)
 
     def text(self, shown: Snapshot) -> str:
         """The drawing alone."""
@@ -88,11 +89,7 @@ class Drawn:
     def _drawing(self, shown: Snapshot) -> Drawing:
         guest = shown.my_seats, shown.host, shown.may_take_over, shown.asking, shown.may_answer
         key = shown.table.id, shown.version, shown.viewer, guest, shown.bots_before, LANGUAGE.get()
-        if key not in self._kept:
-            self._kept[key] = drawing(self._draw(shown))
-            if len(self._kept) > DRAWN_KEPT:
-                self._kept.popitem(last=False)
-        return self._kept[key]
+        return self._kept.get(key, lambda: drawing(self._draw(shown)))
 
 
 def marks_of(shown: Snapshot) -> Marks:

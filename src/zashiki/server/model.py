@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from zashiki.core.game import AnyGame
 from zashiki.core.rooms import Seat, TallyRow, Viewer
@@ -52,6 +52,7 @@ class Access:
     spectators: bool = True
     takeover: bool = False  # whether anybody may ask for a bot's seat during the game; a host without a seat always may
     talk: bool = True  # whether people may say more here than phrases and gestures; the host can change it later
+    hints: bool = False  # whether anybody may ask the house for advice; somebody alone with bots always may
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,7 @@ class TableWish:
     seats: tuple[SeatWish, ...]
     options: Mapping[str, str] = field(default_factory=dict)
     access: Access = Access()
+    house_rules: str = ""  # the name of a set of dials that the house offers; "": as printed
 
 
 @dataclass(frozen=True)
@@ -92,7 +94,7 @@ class TableInfo:
     """The header of a table, the same for everybody."""
 
     id: str
-    game: AnyGame
+    game: AnyGame  # with its house rules, if it has some (`game.turned`)
     options: Mapping[str, str]  # those that differ from the default
     access: Access
     status: str  # WAITING, RUNNING, OVER, ABANDONED, or STUDY for an uploaded record
@@ -126,8 +128,7 @@ class Choice:
     label: str
 
 
-@dataclass(frozen=True)
-class LogEntry:
+class LogEntry(NamedTuple):
     """One event as this viewer heard it; `number` counts from 1, and `at=number` shows the position right after it."""
 
     number: int
@@ -161,6 +162,7 @@ class Snapshot:
     scores: tuple[int, ...] = ()
     winners: tuple[Seat, ...] = ()
     can_undo: bool = False
+    may_hint: bool = False  # whether this guest may ask the house for advice here
     notes: Mapping[str, str] = field(default_factory=dict)  # of `seat`, only for the guest who owns it
     older_rules: int | None = None  # the rules it was played under, if this house no longer has them: no view, only lines
     bots_before: int | None = None  # how many tables come before this one's bots, if people here have waited for long

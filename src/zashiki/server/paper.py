@@ -1,4 +1,4 @@
-"""Pages to play on with a pen: `/print/<game>` shows the boards of a seed and offers them as PDF, SVG and a record.
+"""Games to print: `/print/<game>` shows every page before it is printed, and offers the set as PDF, its pieces, and a record.
 
 The QR code on the pages leads back to that address, and so to the same boards.
 """
@@ -9,7 +9,9 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from io import BytesIO
 from urllib.parse import urlencode
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -17,48 +19,68 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from zashiki.core.errors import BadOption
 from zashiki.core.game import AnyGame
+from zashiki.core.words import LANGUAGE
 from zashiki.games import GAMES, find_game
-from zashiki.printing.sheets import MOST_COPIES, PAPERS, Sheet, draw_pages, paper_record, paper_table, printable, to_pdf
+from zashiki.printing.collection import Collection, collect
+from zashiki.printing.exports import export
+from zashiki.printing.order import CARDS, INKS, MOST_COPIES, PARTS, Order, has_boards, paper_record, paper_table, printable
+from zashiki.printing.pages import Page, pages_of
+from zashiki.printing.paper import PAPERS
+from zashiki.printing.pdf import to_pdf
 from zashiki.server.backroom import BACK_ROOM
 from zashiki.server.errors import NoSuchTable
+from zashiki.server.pages.asked import house_of
 from zashiki.server.pages.board import known_game
-from zashiki.server.pages.draw import Frame, frame_of, page
+from zashiki.server.pages.draw import WORDS, Frame, frame_of, page
 from zashiki.server.pages.home import OptionLine, option_line
 
 router = APIRouter(include_in_schema=False)
 SEEDS = 10**9
-KEPT = 64
+KEPT = 16  # sets, some 2 MB each with their pages
+KEPT_FILES = 4  # some 20 MB each at most
+FILES = ("pieces", "tabletop")  # what a house exports; pictures for printing services take long, and are left to the command
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """The pages that an address describes."""
+class Choice:
+    """One of a few values in the form."""
 
-    game: str
-    players: int
-    seed: int
-    paper: str
-    options: tuple[tuple[str, str], ...]
-    server: str  # where the QR code on the pages leads
+    value: str
+    words: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A page in the preview."""
+
+    name: str
+    title: str
+    holds: str
+    times: int  # how often it occurs in the set
 
 
 @dataclass(frozen=True)
 class PrintPage:
-    """The form that describes pages, and the pages themselves."""
+    """The form that describes a set, and its pages."""
 
     frame: Frame
     games: list[AnyGame]
     game: AnyGame
-    players: int
-    seed: int
-    paper: str
-    papers: list[str]
+    order: Order
+    boards: bool  # whether chance draws what is printed
+    papers: list[Choice]
+    cards: list[Choice]
+    inks: list[Choice]
+    parts: list[Choice]
+    house_rules: list[Choice]
     copies: int
     most_copies: int
     options: list[OptionLine]
     query: str
     fresh: str
-    sheets: list[tuple[str, int]]  # each distinct page, and how often it occurs
+    shown: list[Shown]
+    summary: str
     record: str
 
 
@@ -88,25 +110,34 @@ def print_any(request: Request) -> Response:
 @print_route("/print/{game}.pdf")
 def print_pdf(request: Request, game: str) -> Response:
     """All pages in every copy."""
-    wanted, copies = wanted_pages(request, game)
-    name = f"{game}-{wanted.seed}.pdf"
-    headers = {"content-disposition": f'inline; filename="{name}"'}
-    return Response(pdf_of(wanted, copies), media_type="application/pdf", headers=headers)
+    order, copies = ordered(request, game)
+    headers = {"content-disposition": f'inline; filename="{game}-{order.seed}.pdf"'}
+    return Response(pdf_of(order, copies, LANGUAGE.get()), media_type="application/pdf", headers=headers)
 
 
 @print_route("/print/{game}.kifu")
 def print_record(request: Request, game: str) -> Response:
-    """The boards as a record that has just begun."""
-    wanted, _ = wanted_pages(request, game)
-    name = f"{game}-{wanted.seed}.kifu"
-    return PlainTextResponse(record_of(wanted), headers={"content-disposition": f'attachment; filename="{name}"'})
+    """The beginning of the record."""
+    order, _ = ordered(request, game)
+    headers = {"content-disposition": f'attachment; filename="{game}-{order.seed}.kifu"'}
+    return PlainTextResponse(record_of(order), headers=headers)
+
+
+@print_route("/print/{game}/{kind}.zip")
+def print_files(request: Request, game: str, kind: str) -> Response:
+    """Single pieces, for other programs."""
+    order, _ = ordered(request, game)
+    if kind not in FILES:
+        raise NoSuchTable(f"There are no files '{kind}' of {find_game(game).name}.")
+    headers = {"content-disposition": f'attachment; filename="{game}-{kind}.zip"'}
+    return Response(files_of(order, kind, LANGUAGE.get()), media_type="application/zip", headers=headers)
 
 
 @print_route("/print/{game}/{name}.svg")
 def print_svg(request: Request, game: str, name: str) -> Response:
     """One page."""
-    wanted, _ = wanted_pages(request, game)
-    found = next((sheet for sheet in sheets_of(wanted) if sheet.name == name), None)
+    order, _ = ordered(request, game)
+    found = next((page for page in pages_in(order, LANGUAGE.get()) if page.name == name and not page.blank), None)
     if found is None:
         raise NoSuchTable(f"{find_game(game).name} has no page '{name}'.")
     return Response(found.svg, media_type="image/svg+xml")
@@ -117,48 +148,83 @@ def print_page(request: Request, game: str) -> Response:
     """The form and the pages; without a seed, new boards are drawn and the browser is sent to their address."""
     if not request.query_params.get("seed"):
         return RedirectResponse(str(request.url.include_query_params(seed=secrets.randbelow(SEEDS))), 303)
-    wanted, copies = wanted_pages(request, game)
+    order, copies = ordered(request, game)
     found = find_game(game)
-    given = {f"option_{name}": value for name, value in wanted.options}
-    query = {"players": wanted.players, "paper": wanted.paper, "copies": copies, **dict(wanted.options)}
-    sheets: dict[str, list[str]] = {}
-    for sheet in sheets_of(wanted):
-        sheets.setdefault(sheet.svg, []).append(sheet.name)
+    given = {f"option_{name}": value for name, value in order.options}
+    query = [
+        ("players", str(order.players)), ("paper", order.paper), ("card", order.card), ("ink", order.ink),
+        ("copies", str(copies)), *([("house_rules", order.house_rules)] if order.house_rules else []),
+        *(("part", part) for part in order.parts if order.parts != PARTS), *order.options,
+    ]  # fmt: skip
+    pages = pages_in(order, LANGUAGE.get())
+    counted = [page.name for page in pages]
+    distinct = {page.name: page for page in pages if not page.blank}
     context = PrintPage(
         frame=frame_of(request),
         games=[other for other in GAMES.values() if printable(other)],
         game=found,
-        players=wanted.players,
-        seed=wanted.seed,
-        paper=wanted.paper,
-        papers=list(PAPERS),
+        order=order,
+        boards=has_boards(found),
+        papers=[Choice(name, name.capitalize(), name == order.paper) for name in PAPERS],
+        cards=[Choice(name, card_words(order, name), name == order.card) for name in CARDS],
+        inks=[Choice(name, WORDS(f"print_ink_{name}"), name == order.ink) for name in INKS],
+        parts=[Choice(name, WORDS(f"print_part_{name}"), name in order.parts) for name in parts_of(found)],
+        house_rules=house_rules_of(request, order),
         copies=copies,
         most_copies=MOST_COPIES,
-        options=[option_line(option, wanted.players, given) for option in found.about.options if option.name != "start"],
-        query=urlencode({"seed": wanted.seed, **query}),
+        options=[option_line(option, order.players, given) for option in found.about.options if not option.is_seat],
+        query=urlencode([("seed", order.seed), *query]),
         fresh=urlencode(query),
-        sheets=[(names[0], len(names)) for names in sheets.values()],
-        record=record_of(wanted),
+        shown=[Shown(name, page.title, page.holds, counted.count(name)) for name, page in distinct.items()],
+        summary=WORDS("print_summary", pages=len(pages), sheets=-(-len(pages) // 2), paper=order.paper.capitalize()),
+        record=record_of(order),
     )
     return page("print.html", context)
 
 
-def wanted_pages(request: Request, game: str) -> tuple[Wanted, int]:
-    """The pages an address asks for, and how many copies; BadOption if it makes no sense."""
+def house_rules_of(request: Request, order: Order) -> list[Choice]:
+    """The sets of numbers this house offers for a game, the printed ones first; nothing where it offers none."""
+    sets = [Choice(given.name, given.name, given.name == order.house_rules) for given in house_of(request).rules.of(order.of)]
+    return [Choice("", WORDS("new_rules_printed"), not order.house_rules), *sets] if sets else []
+
+
+def parts_of(game: AnyGame) -> list[str]:
+    """What can be left out of the set of a game."""
+    return [part for part in PARTS if part != "boards" or has_boards(game)]
+
+
+def card_words(order: Order, card: str) -> str:
+    """A size of cards, in words."""
+    size = Order(order.game, order.players, card=card).edition.card
+    return WORDS(f"print_card_{card}", width=f"{size.width:g}", height=f"{size.height:g}")
+
+
+def ordered(request: Request, game: str) -> tuple[Order, int]:
+    """The set an address asks for, and how many copies; BadOption if it makes no sense."""
     found, given = known_game(game), request.query_params
     server = f"{request.url.scheme}://{request.url.netloc}{request.scope.get('root_path', '')}"
-    names = {option.name for option in found.about.options} - {"start"}
-    wanted = Wanted(
+    names = {option.name for option in found.about.options if not option.is_seat}
+    asked = given.getlist("part")
+    unknown = [part for part in asked if part not in PARTS]
+    if unknown:
+        raise BadOption(f"'{unknown[0][:20]}' is no part of a set; the parts are {', '.join(PARTS)}.")
+    rules = given.get("house_rules", "")
+    order = Order(
         game=game,
         players=whole_number(given.get("players") or str(min(found.seats)), "number of players", 1, 15),
         seed=whole_number(given.get("seed") or "0", "board number", 0, SEEDS - 1),
-        paper=given.get("paper", "a4"),
         options=tuple(sorted((name, value) for name, value in given.items() if name in names)),
+        dials=tuple(house_of(request).rules.game(found, rules).turned.items()),
+        house_rules=rules,
+        paper=given.get("paper", "a4"),
+        card=given.get("card", "own"),
+        ink=given.get("ink", "full"),
+        parts=tuple(part for part in PARTS if part in asked) or PARTS,
         server=server,
     )
     copies = whole_number(given.get("copies") or "1", "number of copies", 1, MOST_COPIES)
-    sheets_of(wanted)  # refuses what cannot be printed
-    return wanted, copies
+    collection_of(order, LANGUAGE.get())  # refuses what cannot be printed
+    return order, copies
 
 
 def whole_number(text: str, what: str, least: int, most: int) -> int:
@@ -168,20 +234,33 @@ def whole_number(text: str, what: str, least: int, most: int) -> int:
     return int(text)
 
 
-@lru_cache(KEPT)
-def sheets_of(wanted: Wanted) -> tuple[Sheet, ...]:
-    """The pages as SVG, cached."""
-    game, options = find_game(wanted.game), dict(wanted.options)
-    return tuple(draw_pages(game, wanted.players, wanted.seed, paper=wanted.paper, options=options, server=wanted.server))
+# What was drawn is kept for each language, because words stand on it.
 
 
 @lru_cache(KEPT)
-def pdf_of(wanted: Wanted, copies: int) -> bytes:
-    """The pages as a PDF, cached."""
-    return to_pdf([*sheets_of(wanted)] * copies, PAPERS[wanted.paper])
+def collection_of(order: Order, language: str) -> Collection:
+    return collect(order)
 
 
-def record_of(wanted: Wanted) -> str:
-    """The boards as a record that has just begun."""
-    table = paper_table(find_game(wanted.game), wanted.players, wanted.seed, dict(wanted.options))
-    return paper_record(table).write()
+@lru_cache(KEPT)
+def pages_in(order: Order, language: str) -> tuple[Page, ...]:
+    return tuple(pages_of(collection_of(order, language)))
+
+
+@lru_cache(KEPT_FILES)
+def pdf_of(order: Order, copies: int, language: str) -> bytes:
+    return to_pdf(collection_of(order, language), copies)
+
+
+@lru_cache(KEPT_FILES)
+def files_of(order: Order, kind: str, language: str) -> bytes:
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as into:
+        for name, data in export(collection_of(order, language), kind):
+            into.writestr(name, data)
+    return packed.getvalue()
+
+
+def record_of(order: Order) -> str:
+    """The beginning of the record."""
+    return paper_record(paper_table(order.of, order.players, order.seed, dict(order.options))).write()

@@ -61,6 +61,12 @@ def has_looked(kept: Kept, guest: Guest) -> bool:
     return bool(my_seats(kept, guest)) or guest.visitor in kept.header.looked
 
 
+def may_hint(kept: Kept, guest: Guest) -> bool:
+    """Whether this guest may ask the house for advice: alone with bots, or where the table was set up that way."""
+    owned = [row.seat for row in kept.seats if row.owner]
+    return bool(my_seats(kept, guest)) and (len(owned) == 1 or kept.header.access.hints)
+
+
 def seat_row(kept: Kept, seat: Seat) -> SeatRow:
     """What the store says about a seat; NoSuchTable if there is none."""
     if not 0 <= seat < len(kept.seats):

@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from zashiki.core.dials import dials_in
+from zashiki.core.game import write_dials
 from zashiki.core.rooms import Seat
 from zashiki.server.model import BOT, WAITING, Access
 
@@ -55,6 +57,7 @@ class Header:
     looked: tuple[str, ...] = ()  # visitors whose seat has moved to another device
     maker: str = ""  # a keyed hash of the address the table was made from; "" if that was this process
     turned_away: tuple[str, ...] = ()  # visitors who asked for a bot's seat and were refused
+    dials: Mapping[str, int] = field(default_factory=dict)  # house rules: numbers of the game that are not as printed
 
 
 @dataclass(frozen=True)
@@ -233,6 +236,7 @@ def _write_asking(asking: Asking | None) -> str:
 
 PACKED: Mapping[str, tuple[Callable[[str], Any], Callable[[Any], str]]] = {
     "options": (read_pairs, write_pairs),
+    "dials": (dials_in, write_dials),
     "notes": (read_pairs, write_pairs),
     "looked": (_read_words, _write_words),
     "turned_away": (_read_words, _write_words),

@@ -14,6 +14,7 @@ import uvicorn
 from sqlalchemy import make_url
 
 from zashiki.server.errors import BadWish, Unavailable
+from zashiki.server.house_rules import HouseRules
 from zashiki.server.lock import no_other_house
 from zashiki.server.ops import set_up_logs
 from zashiki.server.settings import Settings, from_environment
@@ -31,10 +32,12 @@ def run_server(
     database: str | None = None,
     base_path: str | None = None,
     log: str | None = None,
+    dials: str | None = None,
 ) -> None:
     """Serve until a signal; None means what the environment says. A HouseError says why it cannot start."""
-    settings = from_environment(database=database, base_path=base_path, log=log)
+    settings = from_environment(database=database, base_path=base_path, log=log, dials=dials)
     set_up_logs(settings.log)
+    HouseRules(settings.dials)  # a file that will not do is told of before anything is served
     if workers < 1:
         raise BadWish(f"A house needs at least one worker, not {workers}.")
     if workers > 1 and settings.url.startswith("sqlite"):

@@ -18,10 +18,12 @@ TABLES = Table(
     Column("rules", Integer, nullable=False),
     Column("players", Integer, nullable=False),
     Column("options", Text, nullable=False),  # "key=value key=value", as in a record
+    Column("dials", Text, nullable=False, server_default=""),  # the same for numbers that are not as printed
     Column("public", Boolean, nullable=False),
     Column("spectators", Boolean, nullable=False),
     Column("takeover", Boolean, nullable=False, server_default=sa.false()),  # anybody may ask for a bot's seat during the game
     Column("talk", Boolean, nullable=False, server_default=sa.true()),  # people may use words of their own
+    Column("hints", Boolean, nullable=False, server_default=sa.false()),  # anybody may ask the house for advice
     Column("looked", Text, nullable=False, server_default=""),  # visitors whose seat has moved to another device
     Column("turned_away", Text, nullable=False, server_default=""),  # visitors who asked for a bot's seat and were refused
     Column("maker", String(32), nullable=False, server_default=""),  # a keyed hash of the address the table was made from

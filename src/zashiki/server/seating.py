@@ -14,9 +14,9 @@ from zashiki.bots import find_bot
 from zashiki.core.game import AnyGame
 from zashiki.core.rooms import Seat
 from zashiki.core.table import Table
-from zashiki.games import find_game
 from zashiki.server.cache import Kept
 from zashiki.server.errors import BadWish, NotNow, NotYours, SeatTaken
+from zashiki.server.house_rules import game_at
 from zashiki.server.model import (
     ABANDONED,
     BOT,
@@ -68,6 +68,7 @@ def new_header(guest: Guest, game: AnyGame, options: Mapping[str, str], players:
         rules=game.about.rules_version,
         players=players,
         options=options,
+        dials=game.turned,
         access=access,
         host=guest.visitor,
         created=now,
@@ -121,7 +122,7 @@ def opened(header: Header, seats: Sequence[SeatRow], source: Source) -> tuple[He
     """The header once the game has started, and the new lines; unchanged, and only words, while a seat is open."""
     if any(seat.kind == OPEN_SEAT for seat in seats):
         return header, [*source.lines]
-    table = Table(find_game(header.game), len(seats), header.options, chance=source.promise)
+    table = Table(game_at(header.game, header.dials), len(seats), header.options, chance=source.promise)
     return standing(header, table, seats), [*source.lines, *(str(line) for line in table.lines)]
 
 

@@ -20,7 +20,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from zashiki.core.words import LANGUAGE
+from zashiki.core.words import LANGUAGE, LANGUAGES
 from zashiki.server.addresses import household_of
 from zashiki.server.costs import cost_of
 from zashiki.server.errors import BadWish, Forged, HouseError, TooLarge, TooMany, TooSlow
@@ -33,7 +33,7 @@ COOKIE_SECONDS = 400 * 24 * 3600  # the longest that browsers keep one
 FORM_FIELD, FORM_HEADER = "csrf", "x-csrf-token"
 SAFE = ("GET", "HEAD", "OPTIONS")
 BODY_SECONDS = 20.0
-LANGUAGES, LANGUAGE_COOKIE = ("en", "ja"), "language"
+LANGUAGE_COOKIE = "language"
 WITHOUT_COOKIE = ("/api/", "/static/", "/healthz", "/metrics")
 
 POLICY = "; ".join(

@@ -37,6 +37,7 @@ class Settings(BaseSettings):
     secure: Flag = False  # mark cookies "Secure" even if the proxy does not say that it speaks https
     metrics_from: str = "127.0.0.1, ::1"  # addresses and networks that may read /metrics
     metrics_token: str = Field("", repr=False)  # with it as a bearer token, so may anybody else
+    dials: str = ""  # files with house rules that tables may have, separated as in PATH
     # What one address, or all together, may ask for.
     rate: str = "300/minute"  # POSTs from one address (several limits separated by ";")
     read_rate: str = "6000/minute"  # cost of GETs from one address, in units of about 5 ms of processor (`costs.py`)

@@ -9,7 +9,7 @@ import time
 from dataclasses import replace
 
 from zashiki.bots import BOTS
-from zashiki.core.game import SPECTATOR
+from zashiki.core.game import SPECTATOR, write_dials
 from zashiki.core.record import HEARD_BY, Kifu, kifu_of
 from zashiki.core.rooms import Seat, TallyRow, Viewer
 from zashiki.core.words import with_names
@@ -19,6 +19,7 @@ from zashiki.games import find_game
 from zashiki.server import counting
 from zashiki.server.cache import AS_HEARD, AnyTable, Kept, older_rules
 from zashiki.server.errors import NoSuchTable, NotNow
+from zashiki.server.house_rules import shown_game
 from zashiki.server.model import BOT, ENDED, RUNNING, WAITING, Choice, Fair, LogEntry, SeatInfo, Snapshot, TableInfo
 from zashiki.server.promises import promise_of, words_in
 from zashiki.server.rows import NEVER, Loaded, SeatRow, write_pairs
@@ -29,7 +30,7 @@ def info_of(table: Loaded | Kept) -> TableInfo:
     header = table.header
     return TableInfo(
         id=header.id,
-        game=find_game(header.game),
+        game=shown_game(header.game, header.dials),
         options=header.options,
         access=header.access,
         status=header.status,
@@ -99,7 +100,7 @@ def snapshot_of(kept: Kept, viewer: Viewer, at: int | None, shown: AnyTable) -> 
         version=info.version,
         at=len(log) if at is None else at,
         view=view,
-        options=_choices(shown, seat, names) if live and seat is not None else (),
+        options=choices_of(shown, seat, names) if live and seat is not None else (),
         log=log,
         headline=with_names(game.screen.headline(view), names),
         ask=with_names(game.words.ask(shown.state, viewer), names),
@@ -154,7 +155,8 @@ def _named(row: TallyRow, names: list[str]) -> TallyRow:
     return replace(row, words=with_names(row.words, names), note=with_names(row.note, names))
 
 
-def _choices(table: AnyTable, seat: Seat, names: list[str]) -> tuple[Choice, ...]:
+def choices_of(table: AnyTable, seat: Seat, names: list[str]) -> tuple[Choice, ...]:
+    """The moves of a seat, with their labels."""
     game, s = table.game, table.state
     return tuple(
         Choice(game.actions.write(action), with_names(game.words.label(s, seat, action), names))
@@ -192,6 +194,8 @@ def _kifu_of_lines(kept: Kept, extra: dict[str, str]) -> Kifu:
         keys |= {"rules": str(find_game(header.game).about.rules_version), HEARD_BY: "somebody"}
     if header.options:
         keys["options"] = write_pairs(header.options)
+    if header.dials:
+        keys["dials"] = write_dials(header.dials)
     result = {"scores": " ".join(map(str, header.scores)), "winners": " ".join(map(str, header.winners))}
     return Kifu(keys | extra, [line.text for line in kept.lines_alone()], result if header.scores else None)
 

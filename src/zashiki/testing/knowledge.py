@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator
 from typing import Any
 
 from zashiki.core.game import OPEN, SPECTATOR, AnyGame
@@ -18,9 +19,19 @@ def known(game: AnyGame, s: Any, viewer: int) -> tuple[object, ...]:
     if viewer >= 0:
         game.eyes.observe(s, viewer, numbers)
     return (
-        view, game.words.ask(s, viewer), game.screen.headline(view), game.screen.draw_text(view), repr(game.screen.board(view)),
-        tuple(options), tuple(labels), tuple(numbers), game.acting(s), game.rules.status(s),
+        view, game.words.ask(s, viewer), game.screen.headline(view), game.screen.draw_text(view),
+        repr(_spread(game.screen.board(view))), tuple(options), tuple(labels), tuple(numbers), game.acting(s),
+        game.rules.status(s),
     )  # fmt: skip
+
+
+def _spread(value: object) -> object:
+    """What a board is given, with everything that is only made when it is drawn."""
+    if isinstance(value, dict):
+        return {key: _spread(part) for key, part in value.items()}
+    if isinstance(value, Iterator) or type(value) in (tuple, list):
+        return [_spread(part) for part in value]  # type: ignore[attr-defined]
+    return value
 
 
 def has_secrets(game: AnyGame) -> bool:

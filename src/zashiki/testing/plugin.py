@@ -49,11 +49,11 @@ def games_to_test(config: pytest.Config) -> list[AnyGame]:
 
 def _chosen(config: pytest.Config) -> list[AnyGame]:
     from zashiki.core.errors import BadOption
-    from zashiki.games import GAMES
-    from zashiki.testing.cases import named_game
+    from zashiki.games import GAMES, named_game
 
+    hint = "; `python -m pytest` also finds modules of this folder"
     try:
-        return [named_game(name) for name in _names(config)] or list(GAMES.values())
+        return [named_game(name, hint) for name in _names(config)] or list(GAMES.values())
     except BadOption as error:
         raise pytest.UsageError(f"--game: {error}") from None
 

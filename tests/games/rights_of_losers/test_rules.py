@@ -32,7 +32,7 @@ def test_a_hand_is_seen_by_its_owner_only() -> None:
     deal = table.lines[1]
     assert deal.heard[1] == deal.text
     assert deal.heard[0] == deal.heard[SPECTATOR] == "deal 1 hidden"
-    assert deal.told[0] == "{1} is dealt ten cards."
+    assert deal.told[0] == "{1} is dealt 10 cards."
 
 
 @pytest.mark.rule("ROL-2", "ROL-6", "ROL-8")

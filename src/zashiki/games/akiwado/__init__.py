@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zashiki.core.game import About, Game
-from zashiki.games.akiwado import eyes, gallery, rules, scoring, screen, words, worth
+from zashiki.games.akiwado import eyes, gallery, lessons, measures, primer, rules, scoring, screen, sheets, words, worth
 from zashiki.games.akiwado.actions import ACTIONS
 from zashiki.games.akiwado.options import OPTIONS, check_options
 from zashiki.games.akiwado.state import State
@@ -31,5 +31,9 @@ GAME = Game(
     words=words,
     screen=screen,
     worth=worth,
+    sheets=sheets,
     gallery=gallery,
+    lessons=lessons,
+    primer=primer,
+    measures=measures,
 )

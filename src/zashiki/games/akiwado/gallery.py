@@ -11,6 +11,8 @@ from zashiki.games.akiwado.words.catalogue import WORDS
 SIGNS = {"coin": "AKI-3", "screen": "AKI-11", "seal": "AKI-40", "announcement": "AKI-38", "tile": "AKI-54", "pair": "AKI-62"}
 PLACES = {"east": "AKI-35", "west": "AKI-35", "dish": "AKI-52", "deck": "AKI-60", "waste": "AKI-49", "case": "AKI-5"}
 
+NUMBERS = {"coins": cards.COINS, "each": cards.STARTING_COINS, "dish": cards.DISH_COINS, "pocket": cards.POCKET_COINS}
+
 
 def things() -> tuple[Group, ...]:
     """Everything printed."""
@@ -27,7 +29,7 @@ def things() -> tuple[Group, ...]:
 
 
 def _thing(key: str, face: str, clause: str) -> Thing:
-    return Thing(key, WORDS(f"about_{key}_title"), WORDS(f"about_{key}"), clause, {"w": WORDS, "face": face})
+    return Thing(key, WORDS(f"about_{key}_title"), WORDS(f"about_{key}", **NUMBERS), clause, {"w": WORDS, "face": face})
 
 
 def _die(die: Die) -> Thing:
@@ -65,5 +67,7 @@ def _combination(pairs: int) -> Thing:
 
 def _privilege(good: Good) -> Thing:
     entry = cards.PRIVILEGES[good.key]
-    text = WORDS("about_privilege", colour=good.name.lower(), right=WORDS(f"right_{good.key}"))
+    text = WORDS(
+        "about_privilege", colour=good.name.lower(), right=WORDS(f"right_{good.key}", number=cards.PRIVILEGE_NUMBERS[good.key])
+    )
     return Thing(f"marker-{good.key}", entry.text("name"), text, entry.text("clause"), {"face": "marker", "good": good})

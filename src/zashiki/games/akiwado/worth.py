@@ -214,8 +214,8 @@ def pocket_money(s: State, seat: int) -> int:
     for other in range(s.players):
         if other != seat and s.declared[seat_row(s, other)] == POCKET:
             earners += 1
-    coins = 100 + 100 * s.area // earners
-    return coins + 100 if s.privileges[cards.YELLOW] == seat else coins
+    coins = 100 * cards.POCKET_COINS + 100 * s.area // earners
+    return coins + 100 * cards.YELLOW_COINS if s.privileges[cards.YELLOW] == seat else coins
 
 
 @rule

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zashiki.core.game import About, Game
-from zashiki.games.idol_conclave import eyes, gallery, rules, scoring, screen, words, worth
+from zashiki.games.idol_conclave import eyes, gallery, lessons, measures, primer, rules, scoring, screen, sheets, words, worth
 from zashiki.games.idol_conclave.actions import ACTIONS, MOST_LEGAL
 from zashiki.games.idol_conclave.options import OPTIONS
 from zashiki.games.idol_conclave.state import State
@@ -36,5 +36,9 @@ GAME = Game(
     words=words,
     screen=screen,
     worth=worth,
+    sheets=sheets,
     gallery=gallery,
+    lessons=lessons,
+    primer=primer,
+    measures=measures,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from zashiki.core.cards import Entry, load_cards
+from zashiki.core.cards import Entry, as_printed, load_cards
 
 _DATA = load_cards(
     Path(__file__).with_name("cards.toml"),
@@ -14,6 +14,7 @@ _DATA = load_cards(
         "vote": {"key", "name", "short", "votes", "from"},
         "event": {"key", "name", "votes", "set", "text"},
         "space": {"key", "name", "row", "text"},
+        "group": {"votes"},
         "points": {"key", "ranks"},
     },
 )
@@ -29,8 +30,22 @@ IDOL_NAMES = tuple(idol.text("name") for idol in IDOLS)
 IDOL_COUNT = len(IDOLS)
 COLOURS: list[Entry] = _DATA["colour"]
 
+
+def signed(number: int) -> str:
+    """A number with its sign: +4000, −5000, 0."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+
+def _numbered(kind: Entry) -> Entry:
+    """A vote card whose number is part of its name."""
+    votes, name = kind.number("votes"), kind.text("name")
+    if kind.text("short")[0] not in "+−":
+        return kind
+    return kind.but(name=f"Vote {signed(votes)}" if name.startswith("Vote ") else name, short=signed(votes // 1000))
+
+
 # IDL-3, IDL-4: the kinds of vote cards, in the order hands are kept; no hand ever holds a kind twice.
-KINDS: list[Entry] = _DATA["vote"]
+KINDS: list[Entry] = [_numbered(kind) for kind in _DATA["vote"]]
 KIND_IDS = tuple(kind.text("key") for kind in KINDS)
 KIND_NAMES = tuple(kind.text("name") for kind in KINDS)
 KIND_COUNT = len(KINDS)
@@ -43,7 +58,13 @@ ALL_KINDS = (1 << KIND_COUNT) - 1
 HAND_SIZE = OWN_KINDS.bit_count()
 
 # IDL-10, IDL-11: six basic and seven advanced events.
-EVENTS: list[Entry] = _DATA["event"]
+_VOTES_ONLY = ("+", "−", "No votes")  # what the text of an event that is nothing but votes begins with
+EVENTS: list[Entry] = [
+    event.but(text=f"{signed(event.number('votes'))} votes." if event.number("votes") else "No votes.")
+    if event.text("text").startswith(_VOTES_ONLY)
+    else event
+    for event in _DATA["event"]
+]
 EVENT_IDS = tuple(event.text("key") for event in EVENTS)
 EVENT_NAMES = tuple(event.text("name") for event in EVENTS)
 EVENT_COUNT = len(EVENTS)
@@ -64,6 +85,8 @@ SPACE_NAMES = tuple(space.text("name") for space in SPACES)
 SPACE_COUNT = len(SPACES)
 OPEN_CONVENE, TRADE, CONVENE, MOVE, EXCHANGE, BREAK, CONTROL = range(SPACE_COUNT)
 
+# IDL-54: what each card on the idol with the most adds to a Group Vote.
+GROUP_VOTES = _DATA["group"][0].number("votes")
 TWO_IDOLS, SAME_IDOL = (table.numbers("ranks") for table in _DATA["points"])
 
 # A line holds at most every hand card and the +1000: a Group Vote comes out only when another card goes onto the sheet.
@@ -80,6 +103,8 @@ def _check() -> None:
     if counts != (6, 5, 7, 4, 6, 13, 7):
         expected = "6 idols, 5 colours, hands of 7, 4 neutral cards, 6 basic events of 13, 7 spaces"
         raise ValueError(f"cards.toml: expected {expected}, found {counts}")
+    if as_printed() and (KINDS, EVENTS) != (_DATA["vote"], _DATA["event"]):
+        raise ValueError("cards.toml: a vote card or an event is named by another number than it counts")
 
 
 _check()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from zashiki.core.cards import Entry
 from zashiki.core.rooms import Group, Thing
 from zashiki.games.idol_conclave import cards
-from zashiki.games.idol_conclave.screen.accounts import votes
+from zashiki.games.idol_conclave.cards import signed
 from zashiki.games.idol_conclave.words.catalogue import WORDS
 
 # The signs on the board, and where the rules say what they stand for.
@@ -49,12 +49,20 @@ def _idol(i: int, idol: Entry) -> Thing:
 
 def _vote(kind: Entry) -> Thing:
     key = kind.text("key")
-    words = WORDS(f"about_{key}") if key in SPECIAL else WORDS("about_number", votes=votes(kind.number("votes")))
+    words = (
+        WORDS(f"about_{key}", votes=_counted(kind))
+        if key in SPECIAL
+        else WORDS("about_number", votes=signed(kind.number("votes")))
+    )
     return _thing("vote", kind, words, {"key": key, "short": kind.text("short")})
 
 
+def _counted(kind: Entry) -> str:
+    return signed(kind.number("votes")) if kind.number("votes") else str(cards.GROUP_VOTES)
+
+
 def _event(event: Entry) -> Thing:
-    return _thing("event", event, event.text("text"), {"votes": votes(event.number("votes")) if event.number("votes") else ""})
+    return _thing("event", event, event.text("text"), {"votes": signed(event.number("votes")) if event.number("votes") else ""})
 
 
 def _space(space: Entry) -> Thing:

@@ -9,7 +9,6 @@ from zashiki.games.idol_conclave import cards, phase
 from zashiki.games.idol_conclave.cards import IDOL_COUNT, LINE, MAX_SEATS, PIECES
 from zashiki.games.idol_conclave.state import State
 
-THOUSAND = 1000
 STEADY_CARDS = 2
 MOST_VOTES = 250_000  # more than any count of votes
 
@@ -23,7 +22,7 @@ class Tally(Work):
     piece_value: list[int] = i32s(PIECES, -MOST_VOTES, MOST_VOTES)
     totals: list[int] = i32s(IDOL_COUNT, -MOST_VOTES, MOST_VOTES)
     ranks: list[int] = i8s(IDOL_COUNT, 0, IDOL_COUNT)
-    points: list[int] = i8s(MAX_SEATS, 0, 2 * max(cards.TWO_IDOLS))
+    points: list[int] = i8s(MAX_SEATS, 0, max(2 * max(cards.TWO_IDOLS), *cards.SAME_IDOL))
 
 
 @rule
@@ -38,7 +37,7 @@ def count_cards(s: State, tally: Tally) -> None:
             tally.card_count[idol] += STEADY_CARDS
         most = max(most, tally.card_count[idol])
     # IDL-54: 1000 for each vote card on the idol with the most.
-    tally.group_value = THOUSAND * most
+    tally.group_value = cards.GROUP_VOTES * most
 
 
 @rule

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zashiki.core.game import About, Game
-from zashiki.games.kazoku_scribe import eyes, gallery, rules, scoring, screen, sheets, words, worth
+from zashiki.games.kazoku_scribe import eyes, gallery, lessons, measures, primer, rules, scoring, screen, sheets, words, worth
 from zashiki.games.kazoku_scribe.actions import ACTIONS
 from zashiki.games.kazoku_scribe.options import OPTIONS
 from zashiki.games.kazoku_scribe.state import MAX_LEGAL, State
@@ -19,6 +19,7 @@ GAME = Game(
         teams=2,  # KZS-1
         rules_version=1,
         options=OPTIONS,
+        first_game={"beginner": "true"},  # KZS-9
         variants=({}, {"villages": "different"}, {"beginner": "true"}),
         max_legal=MAX_LEGAL,
         max_events=780,  # KZS-R31: cells, arrows, boxes, icons and pieces run out, so every game ends
@@ -33,4 +34,7 @@ GAME = Game(
     worth=worth,
     sheets=sheets,
     gallery=gallery,
+    lessons=lessons,
+    measures=measures,
+    primer=primer,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from zashiki.core.cards import Entry, load_cards
+from zashiki.core.cards import Entry, as_printed, load_cards
 
 _DATA = load_cards(
     Path(__file__).with_name("cards.toml"),
@@ -19,6 +19,8 @@ _DATA = load_cards(
         "action": {"key", "name", "needs", "squares?", "marks?", "shields?"},
         "shape": {"key", "rows"},
         "challenge": {"key", "name", "strikes"},
+        "treasure": {"owned", "majority"},
+        "victory": {"treasures"},
     },
 )  # fmt: skip
 
@@ -176,6 +178,11 @@ PIECES_A_ROUND = 2
 ESTATES = ROUNDS * DEEDS_A_ROUND
 ESTATE_MOST = 2 * 5 + 1  # cells of the largest estate: a doubled requirement of five and the double arrow
 
+# KZS-56, KZS-58: what treasures are worth, and how many win at once.
+OWNED = _DATA["treasure"][0].number("owned")
+MAJORITY = _DATA["treasure"][0].number("majority")
+TREASURES_TO_WIN = _DATA["victory"][0].number("treasures")
+
 # The challenge block.
 CHALLENGES: list[Entry] = _DATA["challenge"]
 CHALLENGE_IDS = tuple(challenge.text("key") for challenge in CHALLENGES)
@@ -305,6 +312,9 @@ def _check() -> None:
     counts = (KINDS, BASICS, DEEDS, WARS, SHAPES, THREATS, OUTLINES)
     if counts != (6, 4, 7, 5, 7, 4, 28):
         raise ValueError(f"cards.toml: expected 6 elements, 4 basic, 7 actions, 5 wars, 7 shapes, 4 challenges, found {counts}")
+    numbers = (BANK_LEAST, CREEK_LOW, CREEK_HIGH, DOUBLED_ACTIONS, sum(REQUIRED), MARKS[WARS:], SHIELDS[WARS:])
+    if as_printed() and numbers != ((6, 6, 3, 0, 1, 1), 3, 6, 3, 31, (2, 2), (2, 2)):
+        raise ValueError(f"cards.toml: banks, creek or actions are not those of the game: {numbers}")
 
 
 _check()

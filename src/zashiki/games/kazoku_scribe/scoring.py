@@ -10,7 +10,6 @@ from zashiki.games.kazoku_scribe.cards import NOBODY
 from zashiki.games.kazoku_scribe.rules import exploring, village
 from zashiki.games.kazoku_scribe.state import State, team_of
 
-OWNED, MAJORITY = 2, 1
 LEVELS = cards.CELLS + 1
 
 
@@ -36,9 +35,9 @@ def team_points(s: State, team: int) -> int:
     for treasure in range(cards.TREASURES):
         owner = exploring.owner_of(s, treasure)
         if owner == team:
-            points += OWNED
+            points += cards.OWNED
         elif owner == NOBODY and s.lanes[treasure * cards.TEAMS + team] > s.lanes[treasure * cards.TEAMS + 1 - team]:
-            points += MAJORITY
+            points += cards.MAJORITY
     return points
 
 
@@ -51,9 +50,9 @@ def scores(s: State, out: list[int]) -> None:
 
 @rule
 def instant_winner(s: State) -> int:
-    """KZS-56: the team that owns two treasures, or nobody."""
+    """KZS-56: the team that owns two treasures and so wins at once, or nobody."""
     for team in range(cards.TEAMS):
-        if exploring.owns_two(s, team):
+        if exploring.owns_enough(s, team):
             return team
     return NOBODY
 

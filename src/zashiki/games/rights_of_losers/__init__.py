@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 from zashiki.core.game import About, Game
-from zashiki.games.rights_of_losers import actions, eyes, gallery, rules, scoring, screen, words, worth
+from zashiki.games.rights_of_losers import (
+    actions,
+    eyes,
+    gallery,
+    lessons,
+    measures,
+    primer,
+    rules,
+    scoring,
+    screen,
+    sheets,
+    words,
+    worth,
+)
 from zashiki.games.rights_of_losers.options import OPTIONS
 from zashiki.games.rights_of_losers.state import State
 
@@ -30,5 +43,9 @@ GAME = Game(
     words=words,
     screen=screen,
     worth=worth,
+    sheets=sheets,
     gallery=gallery,
+    lessons=lessons,
+    primer=primer,
+    measures=measures,
 )

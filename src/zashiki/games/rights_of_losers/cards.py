@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from zashiki.core.cards import Entry, load_cards
+from zashiki.core.cards import Entry, as_printed, load_cards
 
 _DATA = load_cards(
     Path(__file__).with_name("cards.toml"),
     {
         "building": {"numbers"},
+        "points": {"numbers"},
+        "bonus": {"land"},
+        "hand": {"cards"},
+        "trick": {"count"},
+        "winner": {"buildings"},
+        "direction": {"reversed"},
         "colour": {"key", "name", "goods", "sign"},
         "land": {"key", "name", "space"},
         "currency": {"key", "name", "sign", "chips"},
@@ -39,9 +45,15 @@ PLACED_NAMES = CARD_NAMES + tuple(land.text("name") for land in LANDS)
 # ROL-4: ten chips for each seat; the currency goes by seat number and is decoration (ROL-R26).
 CURRENCIES: list[Entry] = _DATA["currency"]
 CHIPS = CURRENCIES[0].number("chips")
-HAND_SIZE = 10
-TRICKS = 10
-BUILDINGS_PER_TRICK = 2
+HAND_SIZE = _DATA["hand"][0].number("cards")
+TRICKS = _DATA["trick"][0].number("count")
+LARGEST_HAND, MOST_TRICKS = 10, 10  # what a state has room for
+BUILDINGS_PER_TRICK = _DATA["winner"][0].number("buildings")
+REVERSED_AT_FIRST = _DATA["direction"][0].number("reversed")
+
+# ROL-43: what a building is worth: POINTS_OF[card]; ROL-44: the bonus for the most land.
+POINTS_OF = _DATA["points"][0].numbers("numbers") * COLOUR_COUNT
+LAND_BONUS = _DATA["bonus"][0].number("land")
 
 # ROL-5: 5 x 5 spaces, five for land and two for each of the ten tricks (ROL-R1).
 # The lattice: point = 9 * row + column, both from 0 here and from 1 in the notation. Chips lie on cards, on the
@@ -98,6 +110,10 @@ def _check() -> None:
     counts = (CARDS, len(LANDS), len(CURRENCIES), {currency.number("chips") for currency in CURRENCIES})
     if counts != (50, 5, 5, {10}):
         raise ValueError(f"cards.toml: expected 50 buildings, 5 lands and 5 currencies of 10 chips, found {counts}")
+    if as_printed() and (HAND_SIZE, TRICKS, LAND_BONUS, POINTS_OF[:NUMBERS]) != (10, 10, 10, tuple(range(1, NUMBERS + 1))):
+        raise ValueError("cards.toml: hands, tricks, bonus or points are not those of the game")
+    if HAND_SIZE < TRICKS:
+        raise ValueError(f"A hand of {HAND_SIZE} cards does not last for {TRICKS} tricks.")
 
 
 _check()

@@ -8,8 +8,6 @@ from zashiki.core.schema import Work, i8s, i16s
 from zashiki.games.rights_of_losers import cards, phase
 from zashiki.games.rights_of_losers.state import State
 
-LAND_BONUS = 10
-
 
 class Judgement(Work):
     """Who wins the cards of the field."""
@@ -54,7 +52,7 @@ def judge(s: State, judged: Judgement) -> None:
         if owner != cards.NOBODY:
             if card < cards.FIRST_LAND:
                 # ROL-43: each building won is worth its number.
-                judged.building[owner] += card % cards.NUMBERS + 1
+                judged.building[owner] += cards.POINTS_OF[card]
             else:
                 # ROL-3: all five lands count equally.
                 judged.land[owner] += 1
@@ -73,7 +71,7 @@ def land_bonus(s: State, judged: Judgement, seat: int) -> int:
     """The bonus of a seat after `judge`."""
     # ROL-44: every seat with the most land gets the full 10 (ROL-R23).
     # ROL-45: never without land, so nobody does when all of it is nobody's (ROL-R24).
-    return LAND_BONUS if judged.land[seat] > 0 and judged.land[seat] == most_land(s, judged) else 0
+    return cards.LAND_BONUS if judged.land[seat] > 0 and judged.land[seat] == most_land(s, judged) else 0
 
 
 @rule

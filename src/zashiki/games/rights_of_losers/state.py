@@ -20,7 +20,7 @@ class State(Record):
     first_lead: int = i8(cards.NOBODY, cards.MAX_SEATS - 1)  # the option; NOBODY: drawn at random
     dealt: int = i8(0, cards.MAX_SEATS)  # seats that have their hand
     seat: int = i8(0, cards.MAX_SEATS - 1)  # who acts
-    trick: int = i8(0, cards.TRICKS)
+    trick: int = i8(0, cards.MOST_TRICKS)
     leader: int = i8(cards.NOBODY, cards.MAX_SEATS - 1)
     reversed: int = i8(0, 1)
     play_count: int = i8(0, cards.MAX_SEATS)
@@ -41,17 +41,17 @@ class State(Record):
         cards.HALVES, 0, (1 << cards.HALF) - 1
     )  # the points of `chips` and `lifted`, kept by `put_chip`, `drop_chip`
     supply: list[int] = i8s(cards.MAX_SEATS, 0, cards.CHIPS)
-    tricks_won: list[int] = i8s(cards.MAX_SEATS, 0, cards.TRICKS)
+    tricks_won: list[int] = i8s(cards.MAX_SEATS, 0, cards.MOST_TRICKS)
 
     # one entry for each trick since its last card
-    past_leader: list[int] = i8s(cards.TRICKS, cards.NOBODY, cards.MAX_SEATS - 1)
-    past_reversed: list[int] = i8s(cards.TRICKS, 0, 1)
-    past_winner: list[int] = i8s(cards.TRICKS, cards.NOBODY, cards.MAX_SEATS - 1)
-    past_plays: list[int] = i8s(cards.TRICKS * cards.MAX_SEATS, cards.EMPTY, cards.CARDS - 1)
-    past_action: list[int] = i16s(cards.TRICKS, NOT_YET, len(ACTIONS) - 1)
-    past_drop: list[int] = i8s(cards.TRICKS, cards.EMPTY, cards.POINTS - 1)  # where the lifted chip went
+    past_leader: list[int] = i8s(cards.MOST_TRICKS, cards.NOBODY, cards.MAX_SEATS - 1)
+    past_reversed: list[int] = i8s(cards.MOST_TRICKS, 0, 1)
+    past_winner: list[int] = i8s(cards.MOST_TRICKS, cards.NOBODY, cards.MAX_SEATS - 1)
+    past_plays: list[int] = i8s(cards.MOST_TRICKS * cards.MAX_SEATS, cards.EMPTY, cards.CARDS - 1)
+    past_action: list[int] = i16s(cards.MOST_TRICKS, NOT_YET, len(ACTIONS) - 1)
+    past_drop: list[int] = i8s(cards.MOST_TRICKS, cards.EMPTY, cards.POINTS - 1)  # where the lifted chip went
 
-    outcome: list[int] = i8s(cards.HAND_SIZE, cards.EMPTY, cards.CARDS - 1)
+    outcome: list[int] = i8s(cards.LARGEST_HAND, cards.EMPTY, cards.CARDS - 1)
 
 
 @rule

@@ -70,7 +70,7 @@ def space_value(s: State, space: int) -> int:
     card = s.field[space]
     if card == cards.EMPTY:
         return EMPTY_SPACE
-    return 0 if card >= cards.FIRST_LAND else card % cards.NUMBERS + 1
+    return 0 if card >= cards.FIRST_LAND else cards.POINTS_OF[card]
 
 
 @rule
@@ -109,7 +109,7 @@ def margin(s: State, judged: Judgement, seat: int) -> int:
 @rule
 def best_building(s: State, judged: Judgement, seat: int) -> int:
     """What the picked card gains on the space that suits the seat best."""
-    number = s.picked % cards.NUMBERS + 1 - EMPTY_SPACE
+    number = cards.POINTS_OF[s.picked] - EMPTY_SPACE
     best = -POINT * cards.NUMBERS
     for space in range(cards.SPACES):
         if s.field[space] == cards.EMPTY:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zashiki.core.game import About, Game
-from zashiki.games.saigo_no_kane import eyes, gallery, rules, scoring, screen, words, worth
+from zashiki.games.saigo_no_kane import eyes, gallery, lessons, measures, primer, rules, scoring, screen, sheets, words, worth
 from zashiki.games.saigo_no_kane.actions import ACTIONS
 from zashiki.games.saigo_no_kane.options import OPTIONS
 from zashiki.games.saigo_no_kane.state import State
@@ -18,6 +18,7 @@ GAME = Game(
         seats=(2, 3, 4),
         rules_version=1,
         options=OPTIONS,
+        first_game={"first_game": "true"},  # SNK-20
         variants=({}, {"first_game": "true"}, {"candidates": "choose"}),
         max_legal=256,
         max_events=3000,
@@ -30,5 +31,9 @@ GAME = Game(
     words=words,
     screen=screen,
     worth=worth,
+    sheets=sheets,
     gallery=gallery,
+    lessons=lessons,
+    primer=primer,
+    measures=measures,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from zashiki.core.cards import Entry, load_cards
+from zashiki.core.cards import Entry, as_printed, load_cards
 
 _DATA = load_cards(
     Path(__file__).with_name("cards.toml"),
@@ -18,11 +18,21 @@ _DATA = load_cards(
         },
         "event": {"key", "name", "deck", "votes", "requires?", "auction?", "rewards?"},
         "teacher": {"key", "name", "club", "copies", "powers"},
+        "day": {"count"},
+        "deal": {"cards"},
+        "school": {"dearest"},
+        "ability": {"swaps"},
+        "kishimoto": {"loss"},
+        "limit": {"talents", "cards"},
+        "talent_item": {"characters"},
+        "cleanup_item": {"characters"},
+        "majority": {"votes"},
     },
 )  # fmt: skip
 
 MAX_SEATS = 4
-DAYS = 5
+MOST_DAYS = 5  # what a state has room for
+DAYS = _DATA["day"][0].number("count")
 EMPTY = -1  # no tile in a space, no card on the stack
 NOBODY = -1
 
@@ -39,7 +49,8 @@ def _numbers(entries: list[Entry], key: str) -> tuple[int, ...]:
     return tuple(entry.number(key) for entry in entries)
 
 
-NAME_OF = {entry.text("key"): entry.text("name") for entries in _DATA.values() for entry in entries}
+_NAMED: list[Entry] = [entry for entries in _DATA.values() for entry in entries if entry.text("key")]
+NAME_OF = {entry.text("key"): entry.text("name") for entry in _NAMED}
 
 # Talents, and the eight types a requirement can ask for: popularity and yen first.
 TALENT_DATA: list[Entry] = _DATA["talent"]
@@ -48,6 +59,7 @@ TALENT_NAMES = _names(TALENT_DATA)
 TALENTS = len(TALENT_IDS)
 POOL = TALENT_DATA[0].number("tokens")
 POOL_FOR_TWO = TALENT_DATA[0].number("tokens_for_two")
+MOST_TOKENS = max(POOL, POOL_FOR_TWO)
 TYPE_IDS = ("popularity", "yen", *TALENT_IDS)
 TYPES = len(TYPE_IDS)
 POPULARITY, YEN, FIRST_TALENT = 0, 1, 2
@@ -108,7 +120,7 @@ STUDENT_YEN = _produced(STUDENT_DATA, "yen")
 STUDENT_NOW = _numbers(STUDENT_DATA, "votes_now")
 STUDENT_CLEANUP = _numbers(STUDENT_DATA, "votes_cleanup")
 CLUB_STUDENTS = tuple(sum(1 << k for k in range(STUDENTS) if STUDENT_CLUB[k] == club) for club in range(CLUBS))
-DEAREST_AT_SETUP = 5  # SNK-10
+DEAREST_AT_SETUP = _DATA["school"][0].number("dearest")
 DEAREST_STUDENT = max(COST)
 STUDENTS_UP_TO = tuple(sum(1 << k for k in range(STUDENTS) if COST[k] <= cost) for cost in range(DEAREST_STUDENT + 1))
 
@@ -129,8 +141,8 @@ ITEM_TALENTS_WITH_TWO = _talents(ITEM_DATA, "talents_with_two")
 ITEM_NOW = _numbers(ITEM_DATA, "votes_now")
 ITEM_CLEANUP = _numbers(ITEM_DATA, "votes_cleanup")
 LEVELS = ITEM_DATA[0].numbers("levels")  # what a production item yields with 0, 1, 2 characters of its club
-CHARACTERS_FOR_TALENTS = 2
-CHARACTERS_FOR_VOTES = 3
+CHARACTERS_FOR_TALENTS = _DATA["talent_item"][0].number("characters")
+CHARACTERS_FOR_VOTES = _DATA["cleanup_item"][0].number("characters")
 # SNK-39, SNK-40: production and talent items can be discarded; vote items cannot, not even for nothing (SNK-R42).
 DISCARDABLE = sum(1 << k for k in range(ITEMS) if ITEM_KIND[k] <= TALENT_ITEM)
 PRODUCTION_ITEMS = sum(1 << k for k in range(ITEMS) if ITEM_KIND[k] <= YEN_ITEM)
@@ -175,12 +187,13 @@ MOST_COUNTERS = len(COUNTERING) * COPIES
 
 SPACES = 4  # of the school, of the market, of the playground
 SPACES_FOR_TWO = 3  # SNK-19: of the playground with two players
-FIRST_HAND = 3
+FIRST_HAND = _DATA["deal"][0].number("cards")
 MARKERS = 2  # SNK-R36: for each seat
-SWAPS = 3  # SNK-R44: at most, despite a caption
-LOSS = 2
-TALENT_LIMIT = 4
-HAND_LIMIT = 5
+SWAPS = _DATA["ability"][0].number("swaps")  # SNK-R44: at most, despite a caption
+LOSS = _DATA["kishimoto"][0].number("loss")
+TALENT_LIMIT = _DATA["limit"][0].number("talents")
+HAND_LIMIT = _DATA["limit"][0].number("cards")
+MAJORITY_VOTES = _DATA["majority"][0].number("votes")
 # No seat can ever hold more popularity or yen than this. A tile never produces more than it cost and an item never returns
 # more than its price, so the production of a day is bounded by what has been spent. Starting from 10, with at most 11 a day
 # from two events and 81 a day from all the tiles there are, five days cannot get there.
@@ -193,7 +206,7 @@ def _check() -> None:
     if counts != (6, 6, 6, 48, 36, 20, 10, 5, 25):
         raise ValueError(f"cards.toml: wrong number of components {counts}")
     talents = tuple(sum(STUDENT_TALENTS[talent::TALENTS]) for talent in range(TALENTS))
-    if talents != (33, 30, 33, 31, 33, 31) or sum(cost > DEAREST_AT_SETUP for cost in COST) != 10:
+    if talents != (33, 30, 33, 31, 33, 31) or sum(cost > 5 for cost in COST) != 10:
         raise ValueError(f"cards.toml: wrong talents {talents} or costs on the students")
     if any(STUDENT_CLUB.count(club) != 8 or ITEM_CLUB.count(club) != 5 for club in range(CLUBS)):
         raise ValueError("cards.toml: every club has eight students and five items")
@@ -204,10 +217,13 @@ def _check() -> None:
     # SNK-R2: the lobby ends because a yen item never gives back what it cost.
     if any(PRICE[k] <= LEVELS[-1] for k in range(ITEMS) if ITEM_KIND[k] == YEN_ITEM) or min(PRICE) < 2:
         raise ValueError("cards.toml: a yen item must cost more than it returns")
-    if len(NAME_OF) != sum(len(entries) for entries in _DATA.values()):
+    if len(NAME_OF) != len(_NAMED):
         raise ValueError("cards.toml: no two entries may have the same key")
     if LEVELS != (1, 2, 3):
         raise ValueError("cards.toml: production items yield 1, 2, 3")
+    numbers = (DAYS, FIRST_HAND, DEAREST_AT_SETUP, SWAPS, LOSS, TALENT_LIMIT, HAND_LIMIT, MAJORITY_VOTES, POOL, POOL_FOR_TWO)
+    if as_printed() and numbers != (5, 3, 5, 3, 2, 4, 5, 1, 12, 9):
+        raise ValueError(f"cards.toml: days, hands, limits, votes or tokens are not those of the game: {numbers}")
     if {teacher.number("copies") for teacher in TEACHER_DATA} != {COPIES} or COUNTERING != (CHAMBERLAIN, EKICHI):
         raise ValueError("cards.toml: five copies of each teacher; Chamberlain and Ekichi counter")
 

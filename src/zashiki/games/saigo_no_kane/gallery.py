@@ -45,7 +45,7 @@ def _thing(kind: str, key: str, title: str, sentences: Iterable[str], clause: st
 
 def _signs() -> Iterable[Thing]:
     for key, clause in COUNTED.items():
-        yield _thing("sign", key, WORDS(f"sign_{key}").capitalize(), [WORDS(f"about_{key}")], clause, key)
+        yield _thing("sign", key, WORDS(f"sign_{key}").capitalize(), [WORDS(f"about_{key}", limit=cards.HAND_LIMIT)], clause, key)
     for talent in cards.TALENT_DATA:
         key, name = talent.text("key"), talent.text("name")
         yield _thing("sign", key, name, [WORDS("about_talent", name=name)], talent.text("clause"), key)
@@ -72,7 +72,9 @@ def _gives(person: faces.Person) -> Iterable[str]:
 
 
 def _candidate(person: faces.Person) -> Thing:
-    sentences = [WORDS("about_candidate", club=person.club.name, talents=_amounts(person.talents)), *_gives(person)]
+    number = cards.CANDIDATE_IDS.index(person.key)
+    stock = {"popularity": cards.START_POPULARITY[number], "yen": cards.START_YEN[number]}
+    sentences = [WORDS("about_candidate", club=person.club.name, talents=_amounts(person.talents), **stock), *_gives(person)]
     return _thing("candidate", person.key, person.name, sentences, CLAUSES[person.key], person)
 
 

@@ -25,7 +25,7 @@ class State(Record):
     candidates: int = i8(options.RANDOM, options.FIXED)  # the option
     first_game: int = i8(0, 1)  # the option
 
-    day: int = i8(0, cards.DAYS)
+    day: int = i8(0, cards.MOST_DAYS)
     stage: int = i8(stage.SETUP, stage.OVER)  # of the day; the specification calls it a phase
     phase: int = i8(phase.DRAW_PET, phase.OVER)  # what comes next; the specification calls it a node
     resume: int = i8(END_TURN, TO_NIGHT)  # what follows the step being taken
@@ -33,14 +33,14 @@ class State(Record):
     turn: int = i8(0, MAX_SEATS - 1)  # whose lobby turn it is
     seat: int = i8(0, MAX_SEATS - 1)  # who is asked
     passes: int = i8(0, MAX_SEATS)
-    asked: int = i8(0, 3 * MAX_SEATS)  # how far a round of questions or of dealing has got
+    asked: int = i8(0, max(3, cards.FIRST_HAND) * MAX_SEATS)  # how far a round of questions or of dealing has got
 
     candidate: list[int] = i8s(MAX_SEATS, EMPTY, cards.CANDIDATES - 1)
     face_up: int = i8(0, 15)  # set of seats
     votes: list[int] = i16s(MAX_SEATS, 0, 999)
     popularity: list[int] = i16s(MAX_SEATS, 0, cards.MOST_HELD)
     yen: list[int] = i16s(MAX_SEATS, 0, cards.MOST_HELD)
-    talents: list[int] = i8s(MAX_SEATS * cards.TALENTS, 0, cards.POOL)
+    talents: list[int] = i8s(MAX_SEATS * cards.TALENTS, 0, cards.MOST_TOKENS)
     students: list[int] = i64s(MAX_SEATS, 0, cards.ALL_STUDENTS)
     marked: int = i64(0, cards.ALL_STUDENTS)
     items: list[int] = i64s(MAX_SEATS, 0, cards.ALL_ITEMS)
@@ -48,7 +48,7 @@ class State(Record):
 
     school: list[int] = i8s(SPACES, EMPTY, cards.STUDENTS - 1)  # left to right
     market: list[int] = i8s(SPACES, EMPTY, cards.ITEMS - 1)
-    pool: list[int] = i8s(cards.TALENTS, 0, cards.POOL)
+    pool: list[int] = i8s(cards.TALENTS, 0, cards.MOST_TOKENS)
     student_pile: int = i64(0, cards.ALL_STUDENTS)
     student_discard: int = i64(0, cards.ALL_STUDENTS)
     aside: int = i64(0, cards.ALL_STUDENTS)
@@ -63,7 +63,7 @@ class State(Record):
     event_pile: int = i64(0, cards.ALL_EVENTS)
     event_discard: int = i64(0, cards.ALL_EVENTS)
 
-    fill_left: int = i8(0, cards.TALENTS * cards.POOL)
+    fill_left: int = i8(0, cards.TALENTS * cards.MOST_TOKENS)
     swaps: int = i8(0, cards.SWAPS)
 
     # the teacher card being played and the counters on it; `bonus` is the power that allows a purchase
@@ -88,10 +88,10 @@ class State(Record):
 
     # how it came about: votes by day, seat and source; who had the most of what on a day, and how many; when and by whom an event
     # was fulfilled; what was bid last at an auction
-    gained: list[int] = i16s(cards.DAYS * MAX_SEATS * SOURCES, 0, 999)
-    majority: list[int] = i8s(cards.DAYS * MAJORITIES, NOBODY, MAX_SEATS - 1)
-    majority_most: list[int] = i16s(cards.DAYS * MAJORITIES, 0, cards.MOST_HELD)
-    fulfilled_on: list[int] = i8s(cards.EVENTS, 0, cards.DAYS)  # the day, 0: not yet
+    gained: list[int] = i16s(cards.MOST_DAYS * MAX_SEATS * SOURCES, 0, 999)
+    majority: list[int] = i8s(cards.MOST_DAYS * MAJORITIES, NOBODY, MAX_SEATS - 1)
+    majority_most: list[int] = i16s(cards.MOST_DAYS * MAJORITIES, 0, cards.MOST_HELD)
+    fulfilled_on: list[int] = i8s(cards.EVENTS, 0, cards.MOST_DAYS)  # the day, 0: not yet
     fulfilled_by: list[int] = i8s(cards.EVENTS, 0, 15)  # set of the seats that have got their votes
     bid_for: list[int] = i16s(cards.AUCTIONS * MAX_SEATS, EMPTY, cards.MOST_HELD)
 

@@ -14,9 +14,12 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from zashiki.core.dials import dials
+from zashiki.core.game import AnyGame
 from zashiki.core.options import Option
 from zashiki.core.words import LANGUAGE, Words
-from zashiki.server.pages.board import PARTS_KEPT, TEMPLATES, games_with_board, templates
+from zashiki.server.pages.board import PARTS_KEPT, TEMPLATES, games_with_board
+from zashiki.server.pages.templates import templates
 from zashiki.server.promises import Offer
 from zashiki.server.security import form_token
 
@@ -121,6 +124,24 @@ def choice_words(value: str) -> str:
 def seat_words(value: str) -> str:
     """A choice of an option that is a seat; people count from 1."""
     return WORDS("new_seat", number=int(value) + 1) if value.isdecimal() else choice_words(value)
+
+
+@dataclass(frozen=True)
+class DialLine:
+    """A number of a game that is not as printed."""
+
+    words: str
+    number: int
+    printed: int
+    clause: str
+    rules_at: str  # where the clause is read
+
+
+def dial_lines(base: str, game: AnyGame) -> tuple[DialLine, ...]:
+    """The house rules of a table."""
+    turned = [(dial, game.turned[dial.name]) for dial in dials(game) if dial.name in game.turned]
+    rules_at = f"{base}/rules/{game.id}#"
+    return tuple(DialLine(dial.words, number, dial.value, dial.clause, rules_at + dial.clause) for dial, number in turned)
 
 
 def option_words(option: Option, value: str) -> str:

@@ -73,14 +73,13 @@ def gallery_page(frame: Frame, game: AnyGame) -> GalleryPage:
     return GalleryPage(frame, frame.base, game, shapes_of(game), shelves_of(game))
 
 
-def draw_legend(base: str, game: AnyGame) -> Markup:
-    """The signs of a game, drawn; empty where it has none to explain."""
+def draw_legend(base: str, game: AnyGame, *, with_shapes: bool = True) -> Markup:
+    """The signs of a game, drawn; empty where it has none to explain. Without shapes where the page has them already."""
     signs = tuple(shelf for shelf in shelves_of(game) if shelf.group.signs)
     if not signs:
         return Markup("")
-    return Markup('<div class="shapes">{}</div>{}').format(
-        shapes_of(game), Markup(draw("_shelf.html", Legend(base, game, signs)))
-    )
+    shapes = Markup('<div class="shapes">{}</div>').format(shapes_of(game)) if with_shapes else Markup("")
+    return shapes + Markup(draw("_shelf.html", Legend(base, game, signs)))
 
 
 def about_part(base: str, game: AnyGame, key: str) -> AboutPart:

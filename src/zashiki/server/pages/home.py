@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any
@@ -15,14 +15,17 @@ from markupsafe import Markup
 
 from zashiki.bots import BOTS
 from zashiki.core.chance import below, seeded
+from zashiki.core.dials import DialFile
 from zashiki.core.game import SPECTATOR, AnyGame
 from zashiki.core.options import Option
 from zashiki.core.table import Table
+from zashiki.core.turning import turned
 from zashiki.core.words import LANGUAGE
-from zashiki.printing.sheets import printable
+from zashiki.printing.order import printable
 from zashiki.server.model import BOT, GOING_ON, OPEN_SEAT, OVER, PERSON, WAITING, Access, SeatWish, TableInfo, TableWish
 from zashiki.server.pages.board import draw_board, games_with_board
-from zashiki.server.pages.draw import WORDS, Frame, option_title
+from zashiki.server.pages.draw import WORDS, DialLine, Frame, dial_lines, option_title
+from zashiki.server.pages.taught import taught_games
 from zashiki.server.seating import HOUSE_BOT, bot_name
 
 PICTURE_SEED = 4
@@ -40,6 +43,7 @@ class GameCard:
     parties: tuple[int, ...]  # how many friends, oneself among them, can play it
     picture: Markup
     printable: bool
+    lesson: bool
 
 
 Row = tuple[TableInfo, str]  # a table and its state in words
@@ -51,6 +55,7 @@ class HomePage:
 
     frame: Frame
     games: list[GameCard]
+    first_lesson: AnyGame | None  # for whoever is new here
     mine: list[Row]
     lists: list[tuple[str, list[Row]]]
 
@@ -71,6 +76,7 @@ def home_page(
             tuple(seats for seats in game.seats if seats > 1),
             picture_of(game, LANGUAGE.get()),
             printable(game),
+            game.lessons is not None,
         )
         for game in games_with_board()
     ]
@@ -80,6 +86,7 @@ def home_page(
     return HomePage(
         frame,
         cards,
+        next(iter(taught_games()), None),
         [(t, WORDS("status_your_turn") if set(t.to_act) & set(seats_of.get(t.id, ())) else state_words(t)) for t in going_on],
         [(key, [(t, state_words(t)) for t in tables]) for key, tables in lists],
     )
@@ -152,10 +159,11 @@ def usual_seats(game: AnyGame) -> int:
     return USUAL_SEATS if USUAL_SEATS in game.seats else min(game.seats)
 
 
-def solo_table(game: AnyGame, name: str) -> TableWish:
-    """One person against bots."""
+def solo_table(game: AnyGame, name: str, *, first: bool) -> TableWish:
+    """One person against bots; a first game as its rules want it."""
     bots = (SeatWish(BOT, bot=HOUSE_BOT),) * (usual_seats(game) - 1)
-    return TableWish(game.id, (SeatWish(PERSON, name=name), *bots), access=Access(public=False))
+    options = game.about.first_game if first else {}
+    return TableWish(game.id, (SeatWish(PERSON, name=name), *bots), options, Access(public=False))
 
 
 def friends_table(game: AnyGame, name: str, players: int) -> TableWish:
@@ -196,6 +204,16 @@ class OptionLine:
 
 
 @dataclass(frozen=True)
+class RulesLine:
+    """A set of rules that a table may have."""
+
+    value: str
+    words: str
+    dials: tuple[DialLine, ...]
+    chosen: bool
+
+
+@dataclass(frozen=True)
 class NewPage:
     """The form that sets up a table, with whatever was filled in last."""
 
@@ -207,9 +225,12 @@ class NewPage:
     options: list[OptionLine]
     access: Access
     problem: str
+    rules: list[RulesLine]  # house rules to choose among; empty where there are only the printed ones
 
 
-def new_page(frame: Frame, game: AnyGame, given: Mapping[str, str], name: str, problem: str = "") -> NewPage:
+def new_page(
+    frame: Frame, game: AnyGame, given: Mapping[str, str], name: str, sets: Sequence[DialFile], problem: str = ""
+) -> NewPage:
     """The form; `given` has the fields of an earlier attempt."""
     players = players_of(game, given)
     seats = [
@@ -232,7 +253,17 @@ def new_page(frame: Frame, game: AnyGame, given: Mapping[str, str], name: str, p
         options=[option_line(option, players, given) for option in game.about.options],
         access=access_of(given) if tried else Access(),
         problem=problem,
+        rules=rules_lines(frame.base, game, sets, given.get("house_rules", "")),
     )
+
+
+def rules_lines(base: str, game: AnyGame, sets: Sequence[DialFile], chosen: str) -> list[RulesLine]:
+    """The printed rules and the house rules beside them, as the form offers them."""
+    if not sets:
+        return []
+    named = [RulesLine(each.name, each.name, dial_lines(base, turned(game, each.values)), each.name == chosen) for each in sets]
+    printed = RulesLine("", WORDS("new_rules_printed"), (), not any(line.chosen for line in named))
+    return [printed, *named]
 
 
 def bot_words(number: int, level: str) -> str:
@@ -301,7 +332,7 @@ def wish_of(game: AnyGame, given: Mapping[str, str]) -> TableWish:
     players = players_of(game, given)
     seats = tuple(_seat_wish(given, number) for number in range(players))
     options = {option.name: value_of(option, players, given) for option in game.about.options}
-    return TableWish(game.id, seats, options, access_of(given))
+    return TableWish(game.id, seats, options, access_of(given), given.get("house_rules", ""))
 
 
 def access_of(given: Mapping[str, str]) -> Access:

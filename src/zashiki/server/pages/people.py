@@ -10,14 +10,14 @@ from fastapi import APIRouter
 from markupsafe import Markup
 from starlette.datastructures import FormData
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 
 from zashiki.core.rooms import Seat
 from zashiki.core.words import LANGUAGE
 from zashiki.server.errors import BadWish
-from zashiki.server.house import House
 from zashiki.server.model import ASK_BOT, GESTURE, PHRASE, STAY, TEXT, Gathering, Said, Where
 from zashiki.server.notices import WEBHOOK, Notices
+from zashiki.server.pages.asked import address, base_of, by_script, house_of, to
 from zashiki.server.pages.draw import STATIC, WORDS, draw, static_stamp
 from zashiki.server.people import GESTURES, PHRASES, TEXT_LENGTH
 from zashiki.server.security import form_token, guest_of
@@ -131,7 +131,7 @@ def said_line(said: Said, names: list[str], mine: tuple[Seat, ...]) -> SaidLine 
 
 async def draw_corner(request: Request, table: str) -> Markup:
     """The people's corner for the guest of this request."""
-    base, guest = request.scope.get("root_path", ""), guest_of(request)
+    base, guest = base_of(request), guest_of(request)
     g = await house_of(request).gathering(guest, table)
     known = await notices_of(request).of(guest.visitor) if g.my_seats else []
     context = Corner(
@@ -151,12 +151,6 @@ async def draw_corner(request: Request, table: str) -> Markup:
     return Markup(draw("_people.html", context))
 
 
-def house_of(request: Request) -> House:
-    """The house that is open now."""
-    house: House = request.app.state.house
-    return house
-
-
 def notices_of(request: Request) -> Notices:
     """Where people of this house want to be told."""
     notices: Notices = request.app.state.notices
@@ -165,9 +159,7 @@ def notices_of(request: Request) -> Notices:
 
 async def done(request: Request, table: str = "") -> Response:
     """Our script needs no answer; a plain form goes back to where it came from."""
-    if request.headers.get("x-zashiki") == "script":
-        return Response(status_code=204)
-    return RedirectResponse(f"{request.scope.get('root_path', '')}/{f'tables/{table}' if table else ''}", 303)
+    return Response(status_code=204) if by_script(request) else to(request, f"/tables/{table}" if table else "/")
 
 
 def table_route(word: str, work: Callable[[Request, str, FormData], Awaitable[None]]) -> None:
@@ -207,8 +199,7 @@ table_route("talk", _allow_talk)
 @router.get("/tables/{table}/people", response_class=HTMLResponse)
 async def people(request: Request, table: str) -> Response:
     """For pages that no stream gets through to."""
-    base = request.scope.get("root_path", "")
-    return HTMLResponse(draw_people(base, await house_of(request).gathering(guest_of(request), table)))
+    return HTMLResponse(draw_people(base_of(request), await house_of(request).gathering(guest_of(request), table)))
 
 
 @router.get("/notices/key")
@@ -219,9 +210,8 @@ async def push_key(request: Request) -> Response:
 @router.post("/notices/add")
 async def add_notice(request: Request) -> Response:
     form = await request.form()
-    kind, address, keys = (str(form.get(name, "")).strip() for name in ("kind", "address", "keys"))
-    link = f"{request.url.scheme}://{request.url.netloc}{request.scope.get('root_path', '')}"
-    await notices_of(request).add(guest_of(request), kind, address, keys, link)
+    kind, given, keys = (str(form.get(name, "")).strip() for name in ("kind", "address", "keys"))
+    await notices_of(request).add(guest_of(request), kind, given, keys, address(request, ""))
     return await done(request, table_in(form))
 
 
@@ -247,7 +237,7 @@ async def worker(_request: Request) -> Response:
 @router.get("/manifest.webmanifest")
 async def manifest(request: Request) -> Response:
     """What a phone needs to keep the house on its home screen, from where it may ring."""
-    base = request.scope.get("root_path", "")
+    base = base_of(request)
     icon = {"src": f"{base}/static/mark.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
     told = {
         "name": WORDS("house"),

@@ -1,60 +1,59 @@
-"""The routes of all pages. Forms post here; every change goes through the house.
-
-A route asks the application for its house, because a house may be closed and reopened.
+"""The routes of all pages but those for looking back, for reading and practising, and the people's corner. Forms post here; every
+change goes through the house.
 """
 
 from __future__ import annotations
 
 import asyncio
-import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from urllib.parse import quote, unquote
+from urllib.parse import quote
 
 from fastapi import APIRouter
 from markupsafe import Markup
-from starlette.datastructures import FormData, UploadFile
+from starlette.datastructures import FormData
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 
-from zashiki.core.errors import BadNotation, BadOption, BadRecord, IllegalMove
-from zashiki.core.game import OPEN, SPECTATOR
-from zashiki.core.rooms import Seat, Viewer
+from zashiki.core.errors import BadNotation, BadOption, IllegalMove
+from zashiki.core.rooms import Seat
+from zashiki.core.words import LANGUAGES, with_people
 from zashiki.games import find_game
 from zashiki.server import lists
-from zashiki.server.backroom import BACK_ROOM
-from zashiki.server.errors import REASON, BadWish, HouseError, NoSuchTable, NotNow, kind_of
+from zashiki.server.errors import REASON, BadWish, HouseError, NoSuchTable, kind_of
 from zashiki.server.house import House
 from zashiki.server.live import Drawn
-from zashiki.server.model import RUNNING, STRANGER, STUDY, WAITING, Guest, Played, TableInfo
+from zashiki.server.model import RUNNING, STUDY, WAITING, Guest, Played, TableInfo
 from zashiki.server.names import NAME_LENGTH, distinct
+from zashiki.server.pages.asked import (
+    NAME_COOKIE,
+    SEE_OTHER,
+    address,
+    base_of,
+    by_script,
+    house_of,
+    my_name,
+    number,
+    shared_of,
+    to,
+)
 from zashiki.server.pages.board import games_with_board, has_script, known_game
-from zashiki.server.pages.draw import STATIC, WORDS, Frame, Shared, draw, frame_of, page, qr_code, static_stamp
-from zashiki.server.pages.fair import fair_page, record_name
-from zashiki.server.pages.gallery import about_part, gallery_page, has_gallery
+from zashiki.server.pages.draw import STATIC, WORDS, Frame, frame_of, page, qr_code, static_stamp
 from zashiki.server.pages.home import (
-    friendly_name,
     friends_table,
     home_page,
     new_page,
     players_of,
     solo_table,
-    state_words,
     wish_of,
 )
 from zashiki.server.pages.people import draw_corner
-from zashiki.server.pages.picture import can_draw, draw_picture, picture_of
-from zashiki.server.pages.replay import EYES, course_part, replay_page
-from zashiki.server.pages.rules import rules_page, rules_panel
-from zashiki.server.pages.table import AccountPage, TablePage, account_of, title_of
-from zashiki.server.security import LANGUAGE_COOKIE, LANGUAGES, guest_of, set_cookie
+from zashiki.server.pages.table import TablePage, title_of
+from zashiki.server.security import LANGUAGE_COOKIE, guest_of, set_cookie
 
-SEE_OTHER = 303
-NAME_COOKIE = "name"
 MINUTE, DAY = 60, 24 * 3600
 YEAR = 365 * DAY
-PRINTED = "private, max-age=3600"  # what is the same at every table, in the reader's language
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 playing = APIRouter(include_in_schema=False)  # the one route that is asked for all the time: the application looks there first
@@ -77,16 +76,6 @@ class ErrorPage:
     sentence: str
     help: str
     table: str
-
-
-@dataclass(frozen=True)
-class UploadPage:
-    """The form for a record, and finished games to look through."""
-
-    frame: Frame
-    problem: str
-    text: str
-    results: list[tuple[TableInfo, str]]
 
 
 @dataclass(frozen=True)
@@ -119,31 +108,6 @@ def error_page(request: Request, status: int, kind: str, sentence: str, clause: 
     table = parts[2] if len(parts) > 3 and parts[1] == "tables" else ""
     context = ErrorPage(frame_of(request), WORDS(f"error_{known}"), sentence, WORDS(f"error_{known}_help"), table)
     return page("error.html", context, status)
-
-
-def number(text: object, what: str) -> int:
-    """A whole number from a form or address; BadWish if it is not one."""
-    word = str(text)
-    if not (word.removeprefix("-").isascii() and word.removeprefix("-").isdecimal() and len(word) < 10):
-        raise BadWish(f"The {what} must be a number.")
-    return int(word)
-
-
-def eyes_of(word: str) -> Viewer | None:
-    """The eyes that an address names; None for one's own."""
-    return None if not word else EYES[word] if word in EYES else number(word, "pair of eyes")
-
-
-def base_of(request: Request) -> str:
-    """The base path: the prefix of all our addresses."""
-    base: str = request.scope.get("root_path", "")
-    return base
-
-
-def house_of(request: Request) -> House:
-    """The house that is open now."""
-    house: House = request.app.state.house
-    return house
 
 
 def drawn_of(request: Request) -> Drawn:
@@ -191,31 +155,8 @@ async def static_file(request: Request, path: str) -> Response:
     return response
 
 
-def to(request: Request, path: str) -> RedirectResponse:
-    return RedirectResponse(base_of(request) + path, SEE_OTHER)
-
-
 def to_table(request: Request, table: TableInfo) -> RedirectResponse:
     return to(request, f"/tables/{table.id}")
-
-
-def address(request: Request, path: str) -> str:
-    """A full link, for friends and other devices."""
-    return f"{request.url.scheme}://{request.url.netloc}{base_of(request)}{path}"
-
-
-def shared_of(request: Request, table: TableInfo, path: str, moment: str = "") -> Shared:
-    """How other sites show a link to this table."""
-    picture = address(request, f"/tables/{table.id}/picture.png{moment}") if can_draw() else ""
-    return Shared(table.game.name, table.game.about.pitch, address(request, path), picture)
-
-
-def kept_name(request: Request) -> str:
-    return unquote(request.cookies.get(NAME_COOKIE, ""))[:NAME_LENGTH]
-
-
-def my_name(request: Request) -> str:
-    return kept_name(request) or friendly_name(guest_of(request).visitor)
 
 
 def keep_name(request: Request, response: Response, name: str) -> Response:
@@ -224,7 +165,7 @@ def keep_name(request: Request, response: Response, name: str) -> Response:
     return response
 
 
-# --- home, set up, rules -----------------------------------------------------------------------------------------
+# --- home, set up -----------------------------------------------------------------------------------------
 
 
 @router.get("/")
@@ -267,33 +208,6 @@ async def fair(request: Request) -> Response:
     return page("fair.html", BarePage(frame_of(request)))
 
 
-@router.get("/rules/{game}")
-async def rules(request: Request, game: str) -> Response:
-    return page("rules.html", rules_page(frame_of(request), known_game(game)))
-
-
-@router.get("/rules/{game}/panel")
-async def rules_beside(request: Request, game: str) -> Response:
-    """The rules to stand beside a table."""
-    part = draw("_rules_panel.html", rules_panel(base_of(request), known_game(game)))
-    return HTMLResponse(part, headers={"cache-control": PRINTED, "vary": "cookie"})
-
-
-@router.get("/rules/{game}/gallery")
-async def gallery(request: Request, game: str) -> Response:
-    known = known_game(game)
-    if not has_gallery(known):
-        return to(request, f"/rules/{game}")
-    return page("gallery.html", gallery_page(frame_of(request), known))
-
-
-@router.get("/games/{game}/about/{key}")
-async def about(request: Request, game: str, key: str) -> Response:
-    """One printed thing enlarged. It tells nothing of any table, so a browser may keep it."""
-    part = draw("_about.html", about_part(base_of(request), known_game(game), key))
-    return HTMLResponse(part, headers={"cache-control": PRINTED, "vary": "cookie"})
-
-
 @router.get("/boards/{game}.{kind}")
 async def board_file(request: Request, game: str, kind: str) -> Response:
     file = known_game(game).folder / "screen" / f"board.{kind}"
@@ -305,8 +219,9 @@ async def board_file(request: Request, game: str, kind: str) -> Response:
 @router.post("/play-now")
 async def play_now(request: Request) -> Response:
     form = await request.form()
-    wish = solo_table(find_game(str(form.get("game", ""))), my_name(request))
-    return to_table(request, await house_of(request).create(guest_of(request), wish, *promised(form)))
+    game, guest, house = find_game(str(form.get("game", ""))), guest_of(request), house_of(request)
+    wish = solo_table(game, my_name(request), first=not await lists.has_played(house.store, guest, game.id))
+    return to_table(request, await house.create(guest, wish, *promised(form)))
 
 
 @router.post("/invite")
@@ -322,7 +237,8 @@ async def invite(request: Request) -> Response:
 async def new(request: Request) -> Response:
     given = dict(request.query_params)
     game = known_game(given["game"]) if given.get("game") else games_with_board()[0]
-    return page("new.html", new_page(frame_of(request), game, {"players": given.get("players", "")}, my_name(request)))
+    sets = house_of(request).rules.of(game)
+    return page("new.html", new_page(frame_of(request), game, {"players": given.get("players", "")}, my_name(request), sets))
 
 
 @router.post("/tables")
@@ -333,7 +249,8 @@ async def create(request: Request) -> Response:
     try:
         table = await house_of(request).create(guest_of(request), wish_of(game, given), *promised(form))
     except (BadOption, BadWish) as problem:
-        return page("new.html", new_page(frame_of(request), game, given, "", str(problem)), 422)
+        sets = house_of(request).rules.of(game)
+        return page("new.html", new_page(frame_of(request), game, given, "", sets, str(problem)), 422)
     return keep_name(request, to_table(request, table), given.get("name_0", ""))
 
 
@@ -379,11 +296,6 @@ async def show_live(request: Request, table: str, version: int | None = None) ->
     """The changing part of the table page, at least as new as `version`."""
     s = await house_of(request).snapshot(guest_of(request), table, version=version)
     return HTMLResponse(drawn_of(request).text(s), headers={"x-version": str(s.version)})
-
-
-def by_script(request: Request) -> bool:
-    """Whether our script asks, which wants a part of a page."""
-    return request.headers.get("x-zashiki") == "script"
 
 
 Change = Callable[[FormData], Awaitable[Played | TableInfo]]
@@ -439,11 +351,6 @@ async def note(request: Request, table: str) -> Response:
         return await house_of(request).note(guest_of(request), table, number(form.get("seat", ""), "seat"), key, value)
 
     return await changed(request, table, change, f"#note-{quote(key)}")
-
-
-def with_people(sentence: str, names: Sequence[str]) -> str:
-    """A refusal with names instead of seat numbers, which rules count from 0 and people from 1."""
-    return re.sub(r"\b[Ss]eat (\d+)\b", lambda seat: names[int(seat[1])] if int(seat[1]) < len(names) else seat[0], sentence)
 
 
 @router.post("/tables/{table}/why")
@@ -550,90 +457,3 @@ async def seat_question(request: Request, token: str) -> Response:
 @router.post("/seat/{token}")
 async def seat_take(request: Request, token: str) -> Response:
     return to_table(request, await house_of(request).claim(guest_of(request), token))
-
-
-# --- looking back ------------------------------------------------------------------------------------------------
-
-
-@router.get("/tables/{table}/record")
-async def record(request: Request, table: str) -> Response:
-    text = await house_of(request).record(guest_of(request), table)
-    info = await house_of(request).info(table)
-    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{record_name(info)}"'})
-
-
-@router.get("/tables/{table}/replay")
-async def replay(request: Request, table: str, at: str = "", eyes: str = "") -> Response:
-    guest, h = guest_of(request), house_of(request)
-    if (await h.info(table)).status == WAITING:
-        raise NotNow("The game has not started, so there is nothing to look back at.")
-    where = number(at, "event") if at else None
-    shown = await h.snapshot(guest, table, eyes_of(eyes), where)
-    course = await h.course(guest, table, shown.viewer)
-    shared = shared_of(request, shown.table, f"/tables/{table}/replay?at={shown.at}", f"?at={shown.at}")
-    return await BACK_ROOM.run(lambda: page("replay.html", replay_page(frame_of(request), shown, course, shared)))
-
-
-@router.get("/tables/{table}/picture.png")
-async def picture(request: Request, table: str, at: str = "") -> Response:
-    """The picture of a table for links to it, as a stranger may see it, whoever asks."""
-    if not can_draw():
-        raise NoSuchTable("This house draws no pictures: the extra `print` is not installed.")
-    h = house_of(request)
-    finished = (await h.info(table)).finished
-    eyes = OPEN if finished else SPECTATOR
-    shown = await h.snapshot(STRANGER, table, eyes, number(at, "event") if at else None)
-    drawn = picture_of(shown, await h.course(STRANGER, table, eyes))
-    png = await BACK_ROOM.run(draw_picture, drawn)
-    kept = {"cache-control": f"private, max-age={DAY if finished else MINUTE}", "vary": "cookie, accept-language"}
-    return Response(png, media_type="image/png", headers=kept)
-
-
-@router.get("/tables/{table}/course")
-async def course(request: Request, table: str) -> Response:
-    """The points over a game that has ended, to stand below its result."""
-    guest, h = guest_of(request), house_of(request)
-    shown = await h.snapshot(guest, table)
-    if not shown.table.finished:
-        raise NotNow("The game is still in progress; its course is shown once it has ended.")
-    return HTMLResponse(draw("_course.html", course_part(base_of(request), shown, await h.course(guest, table, shown.viewer))))
-
-
-@router.get("/tables/{table}/account")
-async def account(request: Request, table: str, of: str, at: str = "", eyes: str = "") -> Response:
-    where = number(at, "event") if at else None
-    shown = await house_of(request).snapshot(guest_of(request), table, eyes_of(eyes), where)
-    frame = frame_of(request)
-    found = await BACK_ROOM.run(account_of, frame.base, shown, of)
-    if found is None:
-        raise NoSuchTable("This number is no longer on the board.")
-    return HTMLResponse(found) if by_script(request) else page("account.html", AccountPage(frame, table, found))
-
-
-@router.get("/tables/{table}/fair")
-async def fair_table(request: Request, table: str) -> Response:
-    return page("fair_table.html", fair_page(frame_of(request), await house_of(request).check(guest_of(request), table)))
-
-
-@router.get("/replay")
-async def replay_form(request: Request) -> Response:
-    return page("upload.html", await upload_page(request, "", ""))
-
-
-@router.post("/replay")
-async def replay_upload(request: Request) -> Response:
-    form = await request.form()
-    text = str(form.get("text", ""))
-    upload = form.get("file")
-    if isinstance(upload, UploadFile) and upload.size:
-        text = (await upload.read()).decode("utf-8", errors="replace")
-    try:
-        table = await house_of(request).study(guest_of(request), text)
-    except (BadRecord, BadWish) as problem:
-        return page("upload.html", await upload_page(request, str(problem), text), 422)
-    return to(request, f"/tables/{table.id}/replay{'' if form.get('end') else '?at=0'}")
-
-
-async def upload_page(request: Request, problem: str, text: str) -> UploadPage:
-    results = [(t, state_words(t)) for t in await lists.over(house_of(request).store, 12)]
-    return UploadPage(frame_of(request), problem, text, results)

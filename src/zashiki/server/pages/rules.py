@@ -1,10 +1,12 @@
-"""The rules page of a game: `help.md`, then every clause with an anchor that refusals, scoring and logs link to."""
+"""The rules page of a game: summary, pictures, `help.md`, every clause with an anchor that refusals, scoring and logs link to,
+and the glossary.
+"""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -12,54 +14,67 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from zashiki.core.game import AnyGame
-from zashiki.printing.sheets import printable
+from zashiki.core.words import LANGUAGE
+from zashiki.printing.order import printable
 from zashiki.server.pages.draw import Frame
 from zashiki.server.pages.gallery import draw_legend, has_gallery
+from zashiki.server.pages.primer import draw_glossary, draw_shown, with_diagrams
 
+KEPT = 64  # games in a language
 _PLACES = (Path(str(files("zashiki"))) / "docs" / "rules", Path(__file__).parents[4] / "docs" / "rules")
 
 
 @dataclass(frozen=True)
-class RulesPage:
-    """The rules of one game."""
-
-    frame: Frame
-    game: AnyGame
-    help: Markup
-    clauses: Markup
-    signs: Markup
-    gallery: bool  # whether there is a page of all pieces
-    printable: bool
-
-
-@dataclass(frozen=True)
-class RulesPanel:
-    """The rules of one game beside a table; the same for everybody."""
+class Rules:
+    """The rules of one game, as they stand on their page and beside a table; the same for everybody."""
 
     base: str
     game: AnyGame
+    shown: Markup  # summary, pictures and examples; empty for a game without a primer
     help: Markup
     clauses: Markup
+    glossary: Markup
     signs: Markup
-    gallery: bool
+    gallery: bool  # whether there is a page of all pieces
 
 
-def rules_panel(base: str, game: AnyGame) -> RulesPanel:
-    """The panel, ready to draw."""
-    return RulesPanel(base, game, help_of(game), clauses_of(game), draw_legend(base, game), has_gallery(game))
+@dataclass(frozen=True)
+class RulesPage:
+    """The page of the rules of one game."""
+
+    frame: Frame
+    rules: Rules
+    printable: bool
 
 
 def rules_page(frame: Frame, game: AnyGame) -> RulesPage:
     """The page, ready to draw."""
-    signs = draw_legend(frame.base, game)
-    return RulesPage(frame, game, help_of(game), clauses_of(game), signs, has_gallery(game), printable(game))
+    return RulesPage(frame, rules_of(frame.base, game), printable(game))
 
 
-@cache
+def rules_of(base: str, game: AnyGame) -> Rules:
+    """The rules in the reader's language, drawn when they are first asked for."""
+    return _rules(base, game, LANGUAGE.get())
+
+
+@lru_cache(KEPT)
+def _rules(base: str, game: AnyGame, language: str) -> Rules:
+    shown = draw_shown(base, game)
+    return Rules(
+        base=base,
+        game=game,
+        shown=shown,
+        help=help_of(game),
+        clauses=with_diagrams(base, game, clauses_of(game)),
+        glossary=draw_glossary(game),
+        signs=draw_legend(base, game, with_shapes=not shown),
+        gallery=has_gallery(game),
+    )
+
+
 def help_of(game: AnyGame) -> Markup:
     """How to play, with every clause id a link to the clause."""
-    text = (game.folder / "help.md").read_text(encoding="utf-8")
-    return Markup(_with_links(_to_html(text), game.about.prefix))
+    return Markup(_with_links(_to_html(game.help), game.about.prefix))
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -28,12 +27,14 @@ from zashiki.server.model import (
     TableInfo,
 )
 from zashiki.server.pages.board import BAR, draw_account, draw_board, draw_scene, with_foot
-from zashiki.server.pages.draw import WORDS, Frame, Shared, draw, draw_kept, option_words
+from zashiki.server.pages.draw import WORDS, DialLine, Frame, Shared, dial_lines, draw, draw_kept, option_words
 from zashiki.server.pages.fair import FairPart, fair_part
 from zashiki.server.pages.result import Side, joined, result_words, sides_of
+from zashiki.server.recent import Recent
 
 ENTRIES_KEPT = 32_768  # lines of logs, some 500 bytes each
 IN_BAR = 8  # more options than these are not put into the bar below the board
+PLACES = ('data-move="', 'name="move" value="')  # how a move stands on a board
 NEWS = 12  # events in the line above the board
 SCENES_DRAWN = 1024
 SCENE_LINES = 60  # how many of the newest events a game may make scenes of
@@ -75,6 +76,7 @@ class More:
     fair: FairPart | None  # None where it is shown elsewhere
     can_ask: bool  # why a move is not allowed
     may_abandon: bool
+    house_rules: tuple[DialLine, ...]
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,8 @@ class Foot:
     so_far: list[str]
     choices: tuple[Choice, ...]  # options that stand nowhere on the board
     can_undo: bool
+    may_hint: bool = False
+    seat: Seat | None = None
 
 
 @dataclass(frozen=True)
@@ -136,6 +140,7 @@ class Live:
     asks: list[Ask]
     can_sit: bool
     chosen: list[str]
+    house_rules: tuple[DialLine, ...]
     log: Markup
     more: Markup
     may_abandon: bool
@@ -177,7 +182,9 @@ def live_of(base: str, s: Snapshot) -> Live:
     running, may_abandon = t.status == RUNNING, s.host and t.status in (WAITING, RUNNING)
     chairs = tuple(chair_of(s, seat) for seat in t.seats)
     fair = fair_part(t, asks_word=t.status == WAITING and may_sit(s))
-    more = More(base, t.id, t.game.id, None if s.over else fair, running and s.seat is not None, may_abandon)
+    more = More(
+        base, t.id, t.game.id, None if s.over else fair, running and s.seat is not None, may_abandon, dial_lines(base, t.game)
+    )
     noting = s.seat in s.my_seats and running
     board = board_of(base, s, options, noting=noting, accounts={} if s.seat is None else {"eyes": s.seat})
     where = f"{base}/tables/{t.id}/replay"
@@ -206,6 +213,7 @@ def live_of(base: str, s: Snapshot) -> Live:
         asks=[ask_of(s, seat) for seat in t.seats if seat.asked_by and running],
         can_sit=may_sit(s) and any(seat.kind != PERSON and not seat.minded for seat in t.seats),
         chosen=[option_words(option, t.options[option.name]) for option in t.game.about.options if option.name in t.options],
+        house_rules=dial_lines(base, t.game),
         log=draw_log(s.log, where, since=since),
         more=draw_kept("_more.html", more),
         may_abandon=may_abandon,
@@ -311,15 +319,19 @@ def foot_of(base: str, s: Snapshot, options: Sequence[Choice], board: str) -> Ma
     t = s.table
     waiting = "" if options else WORDS("table_waiting", names=joined([t.names[seat] for seat in t.to_act if seat != s.seat]))
     thinking = thinking_words(t, s.bots_before)
-    foot = Foot(base, t.id, waiting, thinking, steps_so_far(s), off_board(options, board), s.can_undo)
+    may_hint = s.may_hint and len(options) > 1
+    foot = Foot(base, t.id, waiting, thinking, steps_so_far(s), off_board(options, board), s.can_undo, may_hint, s.seat)
     return Markup(draw("_foot.html", foot))
 
 
 def off_board(options: Sequence[Choice], board: str) -> tuple[Choice, ...]:
     """The options for the bar: those that stand nowhere on the board, if they are few; an only one stands in any bar, once."""
-    places, bar = ('data-move="{}"', 'name="move" value="{}"'), BAR.search(board)
-    looked_at = board if len(options) > 1 else board[bar.end() :] if bar else ""
-    missing = [choice for choice in options if not any(place.format(escape(choice.text)) in looked_at for place in places)]
+    if not options:
+        return ()
+    _, bar, below = board.rpartition(BAR)
+    looked_at = board if len(options) > 1 else below if bar else ""
+    there = {part[: part.index('"')] for place in PLACES for part in looked_at.split(place)[1:]}
+    missing = [choice for choice in options if escape(choice.text) not in there]
     return tuple(missing) if len(missing) <= IN_BAR else ()
 
 
@@ -337,18 +349,14 @@ def scenes_of(base: str, s: Snapshot, since: int) -> list[DrawnScene]:
     return [DrawnScene(scene.number, with_names(scene.title, names), steps_of(base, s, scene)) for scene in found]
 
 
-_scenes: OrderedDict[tuple[object, ...], list[Markup]] = OrderedDict()
+_scenes = Recent[list[Markup]](SCENES_DRAWN)
 
 
 def steps_of(base: str, s: Snapshot, scene: Scene) -> list[Markup]:
     """A scene, drawn once for each pair of eyes: it stands in every page until they decide again."""
     key = s.table.id, s.viewer, repr(scene), tuple(s.table.names), base, LANGUAGE.get()
-    if key not in _scenes:
-        game = s.table.game
-        _scenes[key] = draw_scene(game, scene, s.view, s.seat, s.table.names, f"{base}/rules/{game.id}")
-        if len(_scenes) > SCENES_DRAWN:
-            _scenes.popitem(last=False)
-    return _scenes[key]
+    game = s.table.game
+    return _scenes.get(key, lambda: draw_scene(game, scene, s.view, s.seat, s.table.names, f"{base}/rules/{game.id}"))
 
 
 def options_of(s: Snapshot) -> tuple[Choice, ...]:

@@ -145,16 +145,18 @@
       panel.className = "rules-panel";
       panel.tabIndex = -1;
       panel.setAttribute("aria-labelledby", "rules-panel-heading");
-      panel.addEventListener("input", search);
+      panel.addEventListener("input", () => search(panel));
       document.body.append(panel);
     }
     if (panel.dataset.address !== address) {
       panel.dataset.address = address;
       panel.innerHTML = words;
+      for (const away of panel.querySelectorAll("a[href*='/examples/'], a[href*='/practice'], a[href$='/gallery']")) away.target = "_blank"; // the table stays
     }
     if (!panel.contains(document.activeElement)) reader = document.activeElement;
     panel.hidden = false;
     document.body.classList.add("reading");
+    document.dispatchEvent(new Event("zashiki:reading"));
     turnTo(clause);
   }
 
@@ -168,7 +170,7 @@
     }
     if (field.value) {
       field.value = "";
-      search();
+      search(panel);
     }
     if (found.matches("section")) {
       found.scrollIntoView();
@@ -181,13 +183,14 @@
   }
 
   // What contains every word that is looked for stays, with the headings above it.
-  function search() {
-    const words = find("input[type=search]", panel).value.toLowerCase().split(/\s+/).filter(Boolean);
+  function search(within) {
+    const words = find("input[type=search]", within).value.toLowerCase().split(/\s+/).filter(Boolean);
     let count = 0;
-    for (const section of panel.querySelectorAll("[data-searched]")) {
+    for (const section of within.querySelectorAll("[data-searched]")) {
       let heading = null;
-      for (const block of section.querySelectorAll("h2, h3, h4, p, li, tr, dt")) {
-        if (block.parentElement.closest("li, tr, dt")) continue;
+      for (const picture of section.querySelectorAll(":scope > .shown")) picture.hidden = words.length > 0;
+      for (const block of section.querySelectorAll("h2, h3, h4, p, li, tr, dl > div")) {
+        if (block.closest(".drawn") || block.parentElement.closest("li, tr, dl > div")) continue;
         if (block.localName.startsWith("h")) {
           heading = block;
           block.hidden = words.length > 0;
@@ -200,8 +203,14 @@
         count += 1;
       }
     }
-    const told = find("[role=status]", panel);
+    const told = find("[role=status]", within);
     told.textContent = words.length ? (count ? told.dataset.found.replace("0", count) : told.dataset.none) : "";
+  }
+
+  const page = find("[data-search-in]"); // the rules on a page of their own
+  if (page) {
+    find(".finder", page).hidden = false;
+    find(".finder", page).addEventListener("input", () => search(page));
   }
 
   function closeRules() {

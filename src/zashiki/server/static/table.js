@@ -545,7 +545,7 @@
 
   // Without a stream, or with one that a proxy holds back, the page looks for itself and asks for a stream again.
   async function watchTheLine() {
-    if (gone) return;
+    if (gone || !live.hasAttribute("hx-sse:connect")) return; // a lesson changes only when its reader does something
     if (connected && heard) {
       looks = 0;
       return;

@@ -8,10 +8,10 @@ from zashiki.core.rule import rule
 
 from paper_lantern import actions, cards, phase
 from paper_lantern.rules.bidding import turn_up_bids
-from paper_lantern.rules.setup import draw, reveal, setup
+from paper_lantern.rules.setup import SOURCES, draw, reveal, setup, source
 from paper_lantern.state import State, in_hand
 
-__all__ = ["apply", "draw", "legal", "reveal", "setup", "status", "to_act"]
+__all__ = ["SOURCES", "apply", "draw", "legal", "reveal", "setup", "source", "status", "to_act"]
 
 
 @rule

@@ -9,6 +9,8 @@ from zashiki.core.rule import rule
 from paper_lantern import cards, phase
 from paper_lantern.state import Pile, State, in_hand
 
+SOURCES = ("deal", "prizes")  # of chance, in the order of its phases
+
 
 @rule
 def setup(s: State, players: int, options: list[int]) -> None:
@@ -28,6 +30,12 @@ def setup(s: State, players: int, options: list[int]) -> None:
         s.takers[i] = cards.NOBODY
     for i in range(cards.ROUNDS * cards.MAX_SEATS):
         s.played[i] = cards.EMPTY
+
+
+@rule
+def source(s: State) -> int:
+    """Where the next chance event comes from."""
+    return s.phase
 
 
 @rule

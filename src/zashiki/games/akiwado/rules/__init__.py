@@ -9,9 +9,11 @@ from zashiki.games.akiwado.rules import purveyor, stocking, touting
 from zashiki.games.akiwado.rules.setup import draw_opening, reveal_opening, setup
 from zashiki.games.akiwado.state import State
 
-__all__ = ["apply", "draw", "legal", "reveal", "setup", "status", "to_act"]
+__all__ = ["SOURCES", "apply", "draw", "legal", "reveal", "setup", "source", "status", "to_act"]
 
 _CHANCE = (phase.COLOURS, phase.REMOVE, phase.WASTE, phase.START, phase.ROLL, phase.MARKET)
+SOURCES = ("screens", "case", "waste", "start", "dice", "market")  # of chance, in the order of its phases
+SOURCE_OF = tuple(_CHANCE.index(at) if at in _CHANCE else cards.EMPTY for at in range(phase.OVER))
 STATUS = tuple(game.CHANCE if at in _CHANCE else game.DECISION for at in range(phase.OVER)) + (game.OVER,)
 
 
@@ -25,6 +27,12 @@ def status(s: State) -> int:
 def to_act(s: State) -> int:
     """The seats that have to answer; several at once in votes and sealed actions."""
     return s.waiting
+
+
+@rule
+def source(s: State) -> int:
+    """Where the next chance event comes from."""
+    return SOURCE_OF[s.phase]
 
 
 @rule

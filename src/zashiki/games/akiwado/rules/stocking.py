@@ -33,9 +33,9 @@ def lay_out(s: State) -> None:
         s.deck[s.outcome[market]] -= 1
         s.markets[market * cards.KINDS + s.outcome[market]] += 1
     # AKI-37: one coin goes from the stock to the coin area, if there is one.
-    if s.stock > 0:
-        s.stock -= 1
-        s.area += 1
+    added = min(cards.DISH_COINS, s.stock)
+    s.stock -= added
+    s.area += added
     # AKI-34: all seats take part; AKI-38: they announce clockwise from the turn player.
     s.phase = phase.DECLARE
     s.waiting = bit(s.turn_player)
@@ -189,7 +189,9 @@ def pay_pocket_money(s: State) -> None:
         earns = int(s.acted[at] == POCKET)
         earners += earns
         # AKI-51: one coin from the stock; AKI-87: one more for the holder of the yellow marker.
-        due = 1 + cards.YELLOW_COINS if s.privileges[cards.YELLOW] == seat else 1
+        due = cards.POCKET_COINS
+        if s.privileges[cards.YELLOW] == seat:
+            due += cards.YELLOW_COINS
         s.pocket[at] = pay(s, seat, earns * due)
         seat = left_of(s, seat)
     # AKI-52: the earners split the coin area evenly; what is left over stays. AKI-53: without an earner everything does.

@@ -120,10 +120,10 @@ def die_pays(s: State, seat: int, die: int) -> int:
     """The coins one die brings a receiver."""
     # AKI-23: a 1 pays one coin to whoever receives it.
     if die == cards.ANYBODY:
-        return 1
+        return cards.ANYBODY_PAYS
     # AKI-22: any other face pays one coin for each of the receiver's articles with that pip.
     # AKI-25, AKI-58: custom cards have no pip and do nothing in play; nobody owns the colour in the case (AKI-R26).
-    return s.hands[seat * cards.KINDS + cards.FACE_COLOUR[die]]
+    return s.hands[seat * cards.KINDS + cards.FACE_COLOUR[die]] * cards.ARTICLE_PAYS
 
 
 @rule

@@ -72,8 +72,12 @@ def income(v: View, seat: Seat, coins: int) -> Rows:
 def _die_pays(v: View, seat: Seat, face: int) -> Row:
     good = DICE[face].pays
     if good is None:
-        return WORDS("acc_die_one", face=face), 1, "AKI-23"
-    return WORDS("acc_die", face=face, colour=good.name), v.hands[seat][good.key], "AKI-22"
+        return WORDS("acc_die_one", face=face), cards.ANYBODY_PAYS, "AKI-23"
+    return (
+        WORDS("acc_die", face=face, colour=good.name, coins=cards.ARTICLE_PAYS),
+        v.hands[seat][good.key] * cards.ARTICLE_PAYS,
+        "AKI-22",
+    )
 
 
 def voices(v: View) -> Rows:
@@ -90,7 +94,7 @@ def voices(v: View) -> Rows:
 
 def dish(v: View) -> Rows:
     """What pocket money would pay now, by how many take it."""
-    rows: list[Row] = [(WORDS("acc_pocket_stock"), min(1, v.stock), "AKI-51")]
+    rows: list[Row] = [(WORDS("acc_pocket_stock"), min(cards.POCKET_COINS, v.stock), "AKI-51")]
     for earners in range(1, min(v.players, max(v.area, 1)) + 1):
         words = WORDS("acc_share_alone") if earners == 1 else WORDS("acc_share", earners=earners)
         rows.append((words, f"+{v.area // earners}", "AKI-52"))

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from zashiki.core.rooms import Seat, TallyRow
-from zashiki.games.akiwado.cards import CARD_IDS, COLOUR_IDS, COMBINATION_NAMES, PLACE_IDS, PRIVILEGE_NAMES
+from zashiki.games.akiwado.cards import CARD_IDS, COLOUR_IDS, COMBINATION_NAMES, PLACE_IDS, PRIVILEGE_NAMES, PRIVILEGE_NUMBERS
 from zashiki.games.akiwado.eyes.view import View
 from zashiki.games.akiwado.screen import accounts
 from zashiki.games.akiwado.screen.faces import DICE, GOODS, Good
@@ -88,7 +88,9 @@ def board(v: View) -> dict[str, object]:
         "goods": GOODS,
         "dice": DICE,
         "markers": {
-            colour: WORDS("board_marker", name=name, colour=colour, right=WORDS(f"right_{colour}"))
+            colour: WORDS(
+                "board_marker", name=name, colour=colour, right=WORDS(f"right_{colour}", number=PRIVILEGE_NUMBERS[colour])
+            )
             for colour, name in zip(COLOUR_IDS, PRIVILEGE_NAMES, strict=True)
         },
         "free_markers": tuple(

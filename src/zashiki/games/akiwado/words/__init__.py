@@ -1,10 +1,12 @@
 """What is written, told, asked and refused in Akiwado."""
 
+from zashiki.games.akiwado.words.aims import aim
 from zashiki.games.akiwado.words.explain import explain
 from zashiki.games.akiwado.words.notation import heard, heard_chance, read_chance, write_chance
 from zashiki.games.akiwado.words.telling import ask, label, open_forced, tell, tell_chance
 
 __all__ = [
+    "aim",
     "ask",
     "explain",
     "heard",

@@ -7,10 +7,10 @@ from zashiki.core.bits import bit, full, has, list_bits
 from zashiki.core.rule import rule
 from zashiki.games.idol_conclave import actions, cards, phase
 from zashiki.games.idol_conclave.rules import backstage, lines, turns
-from zashiki.games.idol_conclave.rules.setup import draw, reveal, setup
+from zashiki.games.idol_conclave.rules.setup import SOURCES, draw, reveal, setup, source
 from zashiki.games.idol_conclave.state import State
 
-__all__ = ["apply", "draw", "legal", "reveal", "setup", "status", "to_act"]
+__all__ = ["SOURCES", "apply", "draw", "legal", "reveal", "setup", "source", "status", "to_act"]
 
 
 @rule

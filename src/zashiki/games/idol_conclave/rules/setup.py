@@ -8,6 +8,8 @@ from zashiki.core.rule import rule
 from zashiki.games.idol_conclave import cards, phase
 from zashiki.games.idol_conclave.state import State
 
+SOURCES = ("start", "identities", "candidates", "events")  # of chance, in the order of its phases
+
 
 @rule
 def setup(s: State, players: int, options: list[int]) -> None:
@@ -37,6 +39,12 @@ def setup(s: State, players: int, options: list[int]) -> None:
         s.taken_by[group] = cards.NOBODY
     s.picked = cards.EMPTY
     s.retaken_kind = cards.EMPTY
+
+
+@rule
+def source(s: State) -> int:
+    """Where the next chance event comes from."""
+    return s.phase
 
 
 @rule

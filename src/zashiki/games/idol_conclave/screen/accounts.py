@@ -5,7 +5,7 @@ from __future__ import annotations
 from zashiki.core.rooms import Seat
 from zashiki.core.words import seat_mark
 from zashiki.games.idol_conclave import cards
-from zashiki.games.idol_conclave.cards import EVENT_IDS, EVENTS, IDOL_IDS, IDOL_NAMES, KIND_IDS, KINDS, SPACE_IDS, SPACES
+from zashiki.games.idol_conclave.cards import EVENT_IDS, EVENTS, IDOL_IDS, IDOL_NAMES, KIND_IDS, KINDS, SPACE_IDS, SPACES, signed
 from zashiki.games.idol_conclave.eyes.view import Card, View
 from zashiki.games.idol_conclave.scoring import STEADY_CARDS, Tally, votes_of_event, votes_of_kind
 from zashiki.games.idol_conclave.state import State
@@ -15,11 +15,6 @@ Row = tuple[str, str, str]
 
 NOT_FROM_HAND = ("p1", "g3")  # IDL-17, IDL-42: they come onto the table from the sheet
 TAKEN_TO_HAND = ("g1", "g2")  # IDL-38, IDL-40
-
-
-def votes(number: int) -> str:
-    """A number of votes with its sign: +4000, −5000, 0."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
 
 def cards_words(count: int) -> str:
@@ -38,7 +33,7 @@ def total_rows(v: View, s: State, tally: Tally, idol: int) -> tuple[Row, ...]:
     asleep = sleeper(v, idol)
     known = [(k, card) for k, card in enumerate(line) if card.kind]
     rows = [
-        (event.text("name"), votes(votes_of_event(s, tally, idol)), event.text("clause")),
+        (event.text("name"), signed(votes_of_event(s, tally, idol)), event.text("clause")),
         *(_card_row(card, tally, asleep=k == asleep) for k, card in known),
     ]
     if len(known) < len(line):
@@ -57,8 +52,8 @@ def _card_row(card: Card, tally: Tally, *, asleep: bool) -> Row:
     kind = KIND_IDS.index(card.kind)
     parts = {"card": KINDS[kind].text("name"), "seat": seat_mark(card.seat), "turn": card.turn}
     if asleep:
-        return WORDS("account_asleep", **parts), votes(0), "IDL-73"
-    return WORDS("account_card", **parts), votes(votes_of_kind(tally, kind)), KINDS[kind].text("clause")
+        return WORDS("account_asleep", **parts), signed(0), "IDL-73"
+    return WORDS("account_card", **parts), signed(votes_of_kind(tally, kind)), KINDS[kind].text("clause")
 
 
 def _scandal_rows(v: View, s: State, tally: Tally, idol: int) -> tuple[Row, ...]:
@@ -71,19 +66,19 @@ def _scandal_rows(v: View, s: State, tally: Tally, idol: int) -> tuple[Row, ...]
         count += 1
     # IDL-59: two Scandals undo each other.
     if count % 2 == 0:
-        return (*rows, (WORDS("account_cancel", count=count), votes(0), "IDL-59")) if count else ()
+        return (*rows, (WORDS("account_cancel", count=count), signed(0), "IDL-59")) if count else ()
     before = [votes_of_event(s, tally, idol)]
     before += [votes_of_kind(tally, KIND_IDS.index(card.kind)) for k, card in enumerate(line) if card.kind and k != asleep]
     # IDL-57: the highest changes its sign.
     highest = max(map(abs, before))
-    rows.append((WORDS("account_scandal", votes=highest), votes(tally.totals[idol] - sum(before)), "IDL-57"))
+    rows.append((WORDS("account_scandal", votes=highest), signed(tally.totals[idol] - sum(before)), "IDL-57"))
     return tuple(rows)
 
 
 def event_rows(v: View, s: State, tally: Tally, idol: int) -> tuple[Row, ...]:
     """What the event says, and what it gives as things are."""
     event = EVENTS[EVENT_IDS.index(v.events[idol])]
-    rows = [(event.text("text"), votes(votes_of_event(s, tally, idol)), event.text("clause"))]
+    rows = [(event.text("text"), signed(votes_of_event(s, tally, idol)), event.text("clause"))]
     if not v.events_up[idol]:
         rows.append((WORDS("account_event_down"), "", "IDL-74"))
     return tuple(rows)
@@ -95,7 +90,7 @@ def group_rows(v: View, tally: Tally) -> tuple[Row, ...]:
     for idol, event in enumerate(v.events):
         if event == "steady-marketing":
             rows[idol] = (WORDS("account_steady", idol=IDOL_NAMES[idol], count=STEADY_CARDS), rows[idol][1], "IDL-77")
-    return (*rows, (WORDS("account_group"), votes(tally.group_value), "IDL-54"))
+    return (*rows, (WORDS("account_group", votes=cards.GROUP_VOTES), signed(tally.group_value), "IDL-54"))
 
 
 def hand_rows(v: View, seat: Seat) -> tuple[Row, ...]:

@@ -8,12 +8,12 @@ from zashiki.core.game import OPEN
 from zashiki.core.rooms import Seat, TallyRow
 from zashiki.core.words import seat_mark
 from zashiki.games.idol_conclave import cards
-from zashiki.games.idol_conclave.cards import EVENT_IDS, EVENTS, IDOL_COUNT, IDOL_IDS, IDOLS, KIND_IDS, TWO_IDOLS
+from zashiki.games.idol_conclave.cards import EVENT_IDS, EVENTS, IDOL_COUNT, IDOL_IDS, IDOLS, KIND_IDS, TWO_IDOLS, signed
 from zashiki.games.idol_conclave.eyes.view import Card, View, known_state
 from zashiki.games.idol_conclave.rules.lines import lands_up
 from zashiki.games.idol_conclave.scoring import Tally, count_votes, votes_of_event, votes_of_kind
 from zashiki.games.idol_conclave.screen import accounts
-from zashiki.games.idol_conclave.screen.accounts import cards_words, unknown_words, votes
+from zashiki.games.idol_conclave.screen.accounts import cards_words, unknown_words
 from zashiki.games.idol_conclave.state import State, eye_of
 from zashiki.games.idol_conclave.words.catalogue import WORDS
 from zashiki.games.idol_conclave.worth import suspicion
@@ -199,7 +199,7 @@ def _column(v: View, s: State, tally: Tally, idol: int) -> Column:
         event_mark="reversed" if v.count and tally.event_value[idol] == -votes_of_event(s, tally, idol) != 0 else "",
         event_rows=accounts.event_rows(v, s, tally, idol),
         cards=_tickets(v, tally, idol),
-        total=votes(tally.totals[idol]),
+        total=signed(tally.totals[idol]),
         total_rows=accounts.total_rows(v, s, tally, idol),
         rank=tally.ranks[idol],
         card_count=tally.card_count[idol],
@@ -213,8 +213,8 @@ def _column(v: View, s: State, tally: Tally, idol: int) -> Column:
 def _event_votes(v: View, idol: int, printed: int) -> str:
     """The number on the event; a bare effect shows none before the count."""
     if v.count is not None:
-        return votes(v.count.event_values[idol])
-    return votes(printed) if printed or v.events[idol] == "quiet-season" else ""
+        return signed(v.count.event_values[idol])
+    return signed(printed) if printed or v.events[idol] == "quiet-season" else ""
 
 
 def _tickets(v: View, tally: Tally, idol: int) -> tuple[Ticket, ...]:
@@ -231,9 +231,9 @@ def _counted(v: View, tally: Tally, idol: int, k: int) -> tuple[str, str]:
     assert kind is not None
     # IDL-73: the next-to-last card overslept.
     if k == accounts.sleeper(v, idol):
-        return votes(value), "overslept"
+        return signed(value), "overslept"
     # IDL-57: a Scandal turned it.
-    return votes(value), "reversed" if value == -votes_of_kind(tally, KIND_IDS.index(kind)) != 0 else ""
+    return signed(value), "reversed" if value == -votes_of_kind(tally, KIND_IDS.index(kind)) != 0 else ""
 
 
 def _ticket(card: Card, spot: str, k: int, value: str, mark: str) -> Ticket:

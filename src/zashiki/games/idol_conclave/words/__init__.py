@@ -1,10 +1,12 @@
 """What is written, told, asked and refused in Idol Conclave."""
 
+from zashiki.games.idol_conclave.words.aims import aim
 from zashiki.games.idol_conclave.words.explain import explain
 from zashiki.games.idol_conclave.words.notation import heard, heard_chance, read_chance, write_chance
 from zashiki.games.idol_conclave.words.telling import ask, label, open_forced, tell, tell_chance
 
 __all__ = [
+    "aim",
     "ask",
     "explain",
     "heard",

@@ -157,21 +157,21 @@ def owner_of(s: State, treasure: int) -> int:
 
 
 @rule
-def owns_two(s: State, team: int) -> int:
-    """Whether a team owns two treasures."""
+def owns_enough(s: State, team: int) -> int:
+    """Whether a team owns the two treasures that win at once (KZS-56)."""
     owned = 0
     for treasure in range(cards.TREASURES):
         if owner_of(s, treasure) == team:
             owned += 1
-    return 1 if owned >= 2 else 0
+    return 1 if owned >= cards.TREASURES_TO_WIN else 0
 
 
 @rule
 def claim(s: State, team: int, treasure: int) -> int:
-    """Cross the next icon of a lane; 1 when the team now owns two treasures."""
+    """Cross the next icon of a lane; 1 when the team now owns enough treasures."""
     # KZS-53: from the team's own side.
     s.lanes[treasure * cards.TEAMS + team] += 1
-    return owns_two(s, team)
+    return owns_enough(s, team)
 
 
 # What was found

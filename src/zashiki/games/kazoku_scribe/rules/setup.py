@@ -11,6 +11,8 @@ from zashiki.games.kazoku_scribe.rules import digging, generation
 from zashiki.games.kazoku_scribe.rules.faults import VALID
 from zashiki.games.kazoku_scribe.state import DIFFERENT, NOT_YET, State
 
+SOURCES = ("start", "battle", "dungeon", "village", "knowledge")  # of chance, in the order of its phases
+
 
 @rule
 def setup(s: State, players: int, options: list[int]) -> None:
@@ -35,6 +37,12 @@ def setup(s: State, players: int, options: list[int]) -> None:
         s.planned[k], s.pieces[k] = NONE, NONE
     for k in range(cards.ROUNDS * MAX_SEATS):
         s.challenged[k] = NOT_YET
+
+
+@rule
+def source(s: State) -> int:
+    """Where the next chance event comes from."""
+    return s.phase
 
 
 @rule

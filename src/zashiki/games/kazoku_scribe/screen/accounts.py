@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from zashiki.games.kazoku_scribe import cards
+from zashiki.games.kazoku_scribe.cards import MAJORITY, OWNED
 from zashiki.games.kazoku_scribe.eyes.view import Page, Piece, View
-from zashiki.games.kazoku_scribe.scoring import MAJORITY, OWNED
 from zashiki.games.kazoku_scribe.words.catalogue import WORDS
 
 Row = tuple[str, int, str]  # words, value, clause

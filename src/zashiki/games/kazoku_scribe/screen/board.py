@@ -26,7 +26,12 @@ from zashiki.games.kazoku_scribe.words.catalogue import WORDS
 T = TypeVar("T")
 SPREADS = ("challenge fever spread", "challenge root-rot spread")
 WAYS_OUT = ("plan none", "bridge none", "cut none", "ward none", "challenge none")
-FINDS = {"tailoring": ("tailoring",) * 2 + ("shield",) * 2, "bridges": ("bridge",) * 2 + ("shield",) * 2}
+# KZS-23: what a special action brings.
+FINDS = {
+    name: (icon,) * cards.MARKS[deed] + ("shield",) * cards.SHIELDS[deed]
+    for name, icon in (("tailoring", "tailoring"), ("bridges", "bridge"))
+    for deed in [cards.ACTION_IDS.index(name)]
+}
 LEGEND = tuple(icon for icon in cards.ICON_IDS if icon != "empty")
 Form = frozenset[tuple[int, int, str]]  # column, row and icon of every square
 SQUARE = 38  # a cell of the battle plan and of the dungeon
@@ -180,7 +185,7 @@ def tally(v: View) -> tuple[TallyRow, ...]:
     led = tuple(sum(1 for t in cards.TREASURE_IDS if accounts.leads(v, t, team)) for team in teams)
     rows.append(TallyRow(WORDS("tally_owned"), owned, "KZS-54"))
     rows.append(TallyRow(WORDS("tally_majority"), led, "KZS-58"))
-    instant = max(owned) >= 2
+    instant = max(owned) >= cards.TREASURES_TO_WIN
     rows.append(TallyRow(WORDS("tally_points"), v.scores, "KZS-58", WORDS("tally_instant") if instant else ""))
     if len(set(v.scores)) == 1 and not instant:
         shared = len(v.winners) == v.players

@@ -1,7 +1,8 @@
 """What is written, told, asked and refused in Kazoku Scribe."""
 
+from zashiki.games.kazoku_scribe.words.aims import aim
 from zashiki.games.kazoku_scribe.words.explain import explain
 from zashiki.games.kazoku_scribe.words.notation import heard, heard_chance, read_chance, write_chance
 from zashiki.games.kazoku_scribe.words.telling import ask, label, tell, tell_chance
 
-__all__ = ["ask", "explain", "heard", "heard_chance", "label", "read_chance", "tell", "tell_chance", "write_chance"]
+__all__ = ["aim", "ask", "explain", "heard", "heard_chance", "label", "read_chance", "tell", "tell_chance", "write_chance"]

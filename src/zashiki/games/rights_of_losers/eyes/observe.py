@@ -11,7 +11,7 @@ from zashiki.games.rights_of_losers.state import State
 
 OBSERVATION = (
     Observed("phase", phase.OVER + 1, 1, "the phase, one place each"),
-    Observed("trick", 1, cards.TRICKS, "number of the trick"),
+    Observed("trick", 1, cards.MOST_TRICKS, "number of the trick"),
     Observed("reversed", 1, 1, "1 when low numbers win"),
     Observed("built", 1, 2, "buildings placed in this trick"),
     Observed("to_act", cards.MAX_SEATS, 1, "the seat to act"),
@@ -19,7 +19,7 @@ OBSERVATION = (
     Observed("winner", cards.MAX_SEATS, 1, "who won the trick"),
     Observed("seats", cards.MAX_SEATS, 1, "1 for every seat in the game"),
     Observed("supply", cards.MAX_SEATS, cards.CHIPS, "unplaced chips"),
-    Observed("tricks_won", cards.MAX_SEATS, cards.TRICKS, "tricks won"),
+    Observed("tricks_won", cards.MAX_SEATS, cards.MOST_TRICKS, "tricks won"),
     Observed("hand", cards.CARDS, 1, "own cards"),
     Observed("won", cards.CARDS, 1, "cards of the trick still to pick from"),
     Observed("picked", cards.CARDS, 1, "the card to build"),
@@ -29,10 +29,10 @@ OBSERVATION = (
     Observed("lifted", cards.POINTS, 1, "where the moving chip came from"),
     Observed("trick_cards", cards.CARDS * cards.MAX_SEATS, 1, "per card: who played it to this trick"),
     Observed("played", cards.CARDS * cards.MAX_SEATS, 1, "per card: who played it in a finished trick"),
-    Observed("past_leader", cards.TRICKS * cards.MAX_SEATS, 1, "per trick: who led"),
-    Observed("past_winner", cards.TRICKS * cards.MAX_SEATS, 1, "per trick: who won"),
-    Observed("past_reversed", cards.TRICKS, 1, "per trick: 1 when low numbers won"),
-    Observed("past_cards", cards.TRICKS * cards.CARDS, 1, "per trick: its cards"),
+    Observed("past_leader", cards.MOST_TRICKS * cards.MAX_SEATS, 1, "per trick: who led"),
+    Observed("past_winner", cards.MOST_TRICKS * cards.MAX_SEATS, 1, "per trick: who won"),
+    Observed("past_reversed", cards.MOST_TRICKS, 1, "per trick: 1 when low numbers won"),
+    Observed("past_cards", cards.MOST_TRICKS * cards.CARDS, 1, "per trick: its cards"),
 )
 
 
@@ -81,12 +81,12 @@ def observe_plays(s: State, seat: int, out: list[int], at: int) -> None:
         mark_seat(s, seat_after(s, s.leader, i), seat, out, at + s.plays[i] * cards.MAX_SEATS, cards.MAX_SEATS)
     played = at + cards.CARDS * cards.MAX_SEATS
     at = played + cards.CARDS * cards.MAX_SEATS
-    for trick in range(cards.TRICKS):
+    for trick in range(cards.MOST_TRICKS):
         mark_seat(s, s.past_leader[trick], seat, out, at + trick * cards.MAX_SEATS, cards.MAX_SEATS)
-        mark_seat(s, s.past_winner[trick], seat, out, at + (cards.TRICKS + trick) * cards.MAX_SEATS, cards.MAX_SEATS)
-        out[at + 2 * cards.TRICKS * cards.MAX_SEATS + trick] = s.past_reversed[trick]
+        mark_seat(s, s.past_winner[trick], seat, out, at + (cards.MOST_TRICKS + trick) * cards.MAX_SEATS, cards.MAX_SEATS)
+        out[at + 2 * cards.MOST_TRICKS * cards.MAX_SEATS + trick] = s.past_reversed[trick]
         for i in range(s.players):
             card = s.past_plays[trick * cards.MAX_SEATS + i]
             if card != cards.EMPTY:
                 mark_seat(s, seat_after(s, s.past_leader[trick], i), seat, out, played + card * cards.MAX_SEATS, cards.MAX_SEATS)
-                out[at + 2 * cards.TRICKS * cards.MAX_SEATS + cards.TRICKS + trick * cards.CARDS + card] = 1
+                out[at + 2 * cards.MOST_TRICKS * cards.MAX_SEATS + cards.MOST_TRICKS + trick * cards.CARDS + card] = 1

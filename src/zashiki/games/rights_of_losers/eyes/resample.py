@@ -36,7 +36,7 @@ def find_voids(s: State, hidden: Hidden) -> None:
     # ROL-11: who did not follow had no card of that colour, and hands only shrink.
     for holder in range(cards.MAX_SEATS + 1):
         hidden.voids[holder] = 0
-    for trick in range(cards.TRICKS):
+    for trick in range(cards.MOST_TRICKS):
         if s.past_winner[trick] != cards.NOBODY:
             note_voids(s, hidden, trick)
     for i in range(1, s.play_count):

@@ -110,7 +110,7 @@ def view(s: State, viewer: Viewer) -> View:
         hand_sizes=tuple(count(s.hands[seat]) for seat in seats),
         # ROL-50: the undealt cards are never shown, only counted.
         undealt_count=count(s.undealt),
-        history=tuple(_trick(s, k) for k in range(cards.TRICKS) if s.past_winner[k] != cards.NOBODY),
+        history=tuple(_trick(s, k) for k in range(cards.MOST_TRICKS) if s.past_winner[k] != cards.NOBODY),
         hands={seat: cards_in(s.hands[seat]) for seat in seats if may_see_hand(viewer, seat)},
         owners={cards.SPACE_IDS[k]: _seat(judged.owners[k]) for k in range(cards.SPACES) if s.field[k] != cards.EMPTY},
         building_points=tuple(judged.building[: s.players]),
@@ -204,7 +204,7 @@ def seen_cards(s: State) -> int:
     seen = s.removed | s.won
     for i in range(s.play_count):
         seen |= bit(s.plays[i])
-    for i in range(cards.TRICKS * cards.MAX_SEATS):
+    for i in range(cards.MOST_TRICKS * cards.MAX_SEATS):
         if s.past_plays[i] != cards.EMPTY:
             seen |= bit(s.past_plays[i])
     return seen

@@ -7,10 +7,10 @@ from zashiki.core.bits import bit, full, list_bits
 from zashiki.core.rule import rule
 from zashiki.games.rights_of_losers import actions, cards, phase
 from zashiki.games.rights_of_losers.rules import building, chips, tricks
-from zashiki.games.rights_of_losers.rules.setup import draw, reveal, setup
+from zashiki.games.rights_of_losers.rules.setup import SOURCES, draw, reveal, setup, source
 from zashiki.games.rights_of_losers.state import State
 
-__all__ = ["apply", "draw", "legal", "reveal", "setup", "status", "to_act"]
+__all__ = ["SOURCES", "apply", "draw", "legal", "reveal", "setup", "source", "status", "to_act"]
 
 
 @rule

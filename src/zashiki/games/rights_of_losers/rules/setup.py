@@ -8,6 +8,8 @@ from zashiki.core.rule import rule
 from zashiki.games.rights_of_losers import cards, phase, state
 from zashiki.games.rights_of_losers.state import State, clear_plays, put_card
 
+SOURCES = ("deal", "lead")  # of chance, in the order of its phases
+
 
 @rule
 def setup(s: State, players: int, options: list[int]) -> None:
@@ -23,7 +25,7 @@ def setup(s: State, players: int, options: list[int]) -> None:
     s.lifted = cards.EMPTY
     s.undealt = cards.ALL_CARDS
     # ROL-7: the centre card starts on "high numbers win", which holds until somebody reverses (ROL-R10).
-    s.reversed = 0
+    s.reversed = cards.REVERSED_AT_FIRST
     for seat in range(players):
         # ROL-4: each seat owns ten chips; there are never more.
         s.supply[seat] = cards.CHIPS
@@ -41,13 +43,19 @@ def setup(s: State, players: int, options: list[int]) -> None:
 @rule
 def clear_history(s: State) -> None:
     """No trick has been played."""
-    for trick in range(cards.TRICKS):
+    for trick in range(cards.MOST_TRICKS):
         s.past_leader[trick] = cards.NOBODY
         s.past_winner[trick] = cards.NOBODY
         s.past_action[trick] = state.NOT_YET
         s.past_drop[trick] = cards.EMPTY
-    for i in range(cards.TRICKS * cards.MAX_SEATS):
+    for i in range(cards.MOST_TRICKS * cards.MAX_SEATS):
         s.past_plays[i] = cards.EMPTY
+
+
+@rule
+def source(s: State) -> int:
+    """Where the next chance event comes from."""
+    return s.phase
 
 
 @rule

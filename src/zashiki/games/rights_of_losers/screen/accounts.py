@@ -1,8 +1,11 @@
-"""How an owner or a score came about, row by row: words, value, clause. Seats are marks, to be filled in with names."""
+"""How an owner or a score came about, row by row: words, value, clause. Seats are marks, to be filled in with names.
+
+Most accounts are never opened, so the long ones are made only when somebody reads them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from zashiki.core.rooms import Seat
 from zashiki.core.words import seat_mark
@@ -11,25 +14,24 @@ from zashiki.games.rights_of_losers.eyes.view import View
 from zashiki.games.rights_of_losers.screen.standing import ruling_seats
 from zashiki.games.rights_of_losers.words.catalogue import WORDS
 
-Rows = tuple[tuple[str, str, str], ...]
+Row = tuple[str, str, str]
+Rows = tuple[Row, ...]
 
 _NAMES = dict(zip(cards.PLACED_IDS, cards.PLACED_NAMES, strict=True))
 
 
-def score_rows(v: View, seat: Seat) -> Rows:
+def score_rows(v: View, seat: Seat) -> Iterator[Row]:
     """The buildings a seat owns, its land and the sum."""
     owned = [v.field[space] for space, owner in v.owners.items() if owner == seat]
-    buildings = sorted((card for card in owned if card in cards.CARD_IDS), key=_number, reverse=True)
-    return (
-        (WORDS("account_buildings"), str(v.building_points[seat]), "ROL-43"),
-        *((f"· {_NAMES[card]}", str(_number(card)), "") for card in buildings),
-        (_land_words(v, seat), str(v.land_bonus[seat]), "ROL-44" if v.land_cards[seat] else "ROL-45"),
-        (WORDS("tally_score"), str(v.scores[seat]), "ROL-46"),
-    )
+    buildings = sorted((card for card in owned if card in cards.CARD_IDS), key=_points, reverse=True)
+    yield WORDS("account_buildings"), str(v.building_points[seat]), "ROL-43"
+    yield from ((f"· {_NAMES[card]}", str(_points(card)), "") for card in buildings)
+    yield _land_words(v, seat), str(v.land_bonus[seat]), "ROL-44" if v.land_cards[seat] else "ROL-45"
+    yield WORDS("tally_score"), str(v.scores[seat]), "ROL-46"
 
 
-def _number(card: str) -> int:
-    return int(card[1:])
+def _points(card: str) -> int:
+    return cards.POINTS_OF[cards.CARD_IDS.index(card)]
 
 
 def _land_words(v: View, seat: Seat) -> str:
@@ -53,7 +55,7 @@ def _places(seat: Seat, influence: int) -> str:
     return WORDS("account_chips", seat=seat_mark(seat), where=where)
 
 
-def _verdict(influence: Sequence[int]) -> tuple[str, str, str]:
+def _verdict(influence: Sequence[int]) -> Row:
     owner, tied = ruling_seats(influence)
     if owner is None:
         return WORDS("account_tied" if tied else "account_untouched"), "", "ROL-40" if tied else "ROL-41"
@@ -62,10 +64,10 @@ def _verdict(influence: Sequence[int]) -> tuple[str, str, str]:
     return WORDS("account_influence" if equal else "account_most", seat=seat_mark(owner)), "", "ROL-39" if equal else "ROL-38"
 
 
-def island_rows(v: View) -> Rows:
+def island_rows(v: View) -> Iterator[Row]:
     """Every card on the island with its owner, the most valuable first."""
-    built = sorted((card in cards.CARD_IDS and -_number(card), space) for space, card in v.field.items())
-    return tuple((_NAMES[v.field[space]], _owner_words(v.owners[space]), "") for _, space in built)
+    for _, space in sorted((card in cards.CARD_IDS and -_points(card), space) for space, card in v.field.items()):
+        yield _NAMES[v.field[space]], _owner_words(v.owners[space]), ""
 
 
 def _owner_words(owner: Seat | None) -> str:

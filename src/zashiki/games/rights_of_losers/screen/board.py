@@ -86,7 +86,7 @@ _VERBS = {"chip": "chip", "drop": "drop", "action": "lift"}  # what is done to a
 
 def headline(v: View) -> str:
     """Where the game stands."""
-    return WORDS("headline", trick=v.trick, phase=WORDS(f"phase_{v.phase}"))
+    return WORDS("headline", trick=v.trick, tricks=cards.TRICKS, phase=WORDS(f"phase_{v.phase}"))
 
 
 def tally(v: View) -> tuple[TallyRow, ...]:
@@ -107,13 +107,13 @@ def tally(v: View) -> tuple[TallyRow, ...]:
 
 
 def _colour_row(v: View, colour: str, words: str) -> TallyRow:
-    """The numbers of one colour that each seat owns, largest first."""
+    """What the buildings of one colour bring each seat, the most first."""
     owned: list[list[int]] = [[] for _ in range(v.players)]
     for space, owner in v.owners.items():
         face = FACES[v.field[space]]
         if owner is not None and face.colour == colour:
-            owned[owner].append(face.number)
-    return TallyRow(words, tuple(" + ".join(map(str, sorted(numbers, reverse=True))) or "–" for numbers in owned), "ROL-37")
+            owned[owner].append(cards.POINTS_OF[cards.CARD_IDS.index(face.id)])
+    return TallyRow(words, tuple(" + ".join(map(str, sorted(points, reverse=True))) or "–" for points in owned), "ROL-37")
 
 
 def board(v: View) -> dict[str, object]:

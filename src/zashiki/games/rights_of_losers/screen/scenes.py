@@ -17,15 +17,13 @@ _LAST = ("lead", "reverse", "pass", "drop")  # what ends a round
 
 @dataclass
 class Round:
-    """The lines of one round, and who owned what before and after them."""
+    """One round: its cards in order of play, and who owned what before and after it."""
 
-    lines: list[Heard] = field(default_factory=list)
+    plays: list[tuple[Seat, str]] = field(default_factory=list)
+    played: int = 0  # the number of the event that was its last card
+    ended: int = 0  # the number of its last event, 0 while it goes on
     before: Standing | None = None
     after: Standing | None = None
-
-    @property
-    def plays(self) -> tuple[tuple[Seat, str], ...]:
-        return tuple((line.seat, _word(line)) for line in self.lines if _verb(line) == "play" and line.seat is not None)
 
 
 def scenes(lines: Sequence[Heard], v: View) -> list[Scene]:
@@ -33,12 +31,12 @@ def scenes(lines: Sequence[Heard], v: View) -> list[Scene]:
     tricks = {trick.plays: trick for trick in v.history}
     found: list[Scene] = []
     for each in _rounds(lines, v):
-        trick = tricks.get(each.plays)
+        trick = tricks.get(tuple(each.plays))
         if trick is None:
             continue  # not all of its cards are down, or not all of its lines are here
-        found.append(_trick_scene(each, trick))
-        if each.before and each.after:
-            found += _owners_scene(each.lines[-1].number, trick, each.before, each.after, v)
+        found.append(_trick_scene(each.played, trick))
+        if each.ended and each.before and each.after:
+            found += _owners_scene(each.ended, trick, each.before, each.after, v)
     return found
 
 
@@ -48,37 +46,30 @@ def _rounds(lines: Sequence[Heard], v: View) -> list[Round]:
     rounds: list[Round] = []
     now = Round()
     for line in reversed(lines):
-        verb, word = _verb(line), _word(line)
+        verb, _, word = line.heard.partition(" ")
         if verb in _LAST:
-            now = Round(after=standing(field, chips, v.players))
-        now.lines.insert(0, line)
+            now = Round(ended=line.number, after=standing(field, chips, v.players))
         if verb in ("chip", "drop"):
             del chips[word]
         elif verb == "lift" and line.seat is not None:
             chips[word] = line.seat
         elif verb == "build":
             del field[word]
-        elif verb == "play" and len(now.plays) == v.players:
-            now.before = standing(field, chips, v.players)
-            rounds.insert(0, now)
+        elif verb == "play" and line.seat is not None:
+            now.played = now.played or line.number
+            now.plays.insert(0, (line.seat, word))
+            if len(now.plays) == v.players:
+                now.before = standing(field, chips, v.players)
+                rounds.insert(0, now)
     return rounds
 
 
-def _verb(line: Heard) -> str:
-    return line.heard.partition(" ")[0]
-
-
-def _word(line: Heard) -> str:
-    return line.heard.partition(" ")[2]
-
-
-def _trick_scene(each: Round, trick: Trick) -> Scene:
-    last = [line for line in each.lines if _verb(line) == "play"][-1]
+def _trick_scene(number: int, trick: Trick) -> Scene:
     colour = cards.COLOURS[cards.CARD_IDS.index(trick.plays[0][1]) // cards.NUMBERS].text("name").lower()
     led = WORDS("scene_led_low" if trick.reversed else "scene_led_high", seat=seat_mark(trick.leader), colour=colour)
     won = WORDS("scene_won", seat=seat_mark(trick.winner))
     return Scene(
-        last.number,
+        number,
         WORDS("scene_trick", trick=trick.trick),
         (
             Step("trick", {"plays": trick.plays, "winner": None, "words": led}),

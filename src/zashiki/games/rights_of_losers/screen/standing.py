@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from zashiki.core.rooms import Seat
 from zashiki.games.rights_of_losers import cards
-from zashiki.games.rights_of_losers.scoring import LAND_BONUS
 
 KEPT = 1024  # islands kept, since most moves leave theirs as it was
 
@@ -48,23 +47,28 @@ def ruling_seats(influence: Sequence[int]) -> tuple[Seat | None, tuple[Seat, ...
 class Standing(NamedTuple):
     """The judgement of one moment."""
 
-    owners: dict[str, Seat | None]  # of every space that holds a card
+    owners: Mapping[str, Seat | None]  # of every space that holds a card
     points: tuple[int, ...]
 
 
 def standing(field: Mapping[str, str], chips: Mapping[str, Seat], players: int) -> Standing:
     """The owners and points that these cards and chips make."""
-    influence = influence_of(tuple(chips.items()), players)
-    owners = {space: ruling_seats(influence[cards.SPACE_IDS.index(space)])[0] for space in field}
+    return _standing(tuple(field.items()), tuple(chips.items()), players)
+
+
+@lru_cache(KEPT)
+def _standing(field: tuple[tuple[str, str], ...], chips: Chips, players: int) -> Standing:
+    influence = influence_of(chips, players)
+    owners = {space: ruling_seats(influence[cards.SPACE_IDS.index(space)])[0] for space, _ in field}
     buildings, land = [0] * players, [0] * players
-    for space, owner in owners.items():
-        card = cards.PLACED_IDS.index(field[space])
+    for (_, name), owner in zip(field, owners.values(), strict=True):
+        card = cards.PLACED_IDS.index(name)
         if owner is None:
             continue
         if card >= cards.FIRST_LAND:
             land[owner] += 1
         else:
-            buildings[owner] += card % cards.NUMBERS + 1
+            buildings[owner] += cards.POINTS_OF[card]
     # ROL-44, ROL-45: the bonus for the most land, never without any.
-    bonus = [LAND_BONUS if count and count == max(land) else 0 for count in land]
+    bonus = [cards.LAND_BONUS if count and count == max(land) else 0 for count in land]
     return Standing(owners, tuple(map(sum, zip(buildings, bonus, strict=True))))

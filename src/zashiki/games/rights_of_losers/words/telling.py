@@ -29,7 +29,7 @@ def tell_chance(s: State, viewer: Viewer) -> str:
     if s.phase == phase.FIRST:
         return WORDS("first", seat=seat_mark(s.outcome[0]))
     if viewer not in (s.dealt, OPEN):
-        return WORDS("deal_hidden", seat=seat_mark(s.dealt))
+        return WORDS("deal_hidden", seat=seat_mark(s.dealt), count=cards.HAND_SIZE)
     names = ", ".join(cards.CARD_NAMES[card] for card in sorted(s.outcome[: cards.HAND_SIZE]))
     return WORDS("deal", seat=seat_mark(s.dealt), cards=names)
 

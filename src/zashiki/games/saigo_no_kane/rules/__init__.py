@@ -11,7 +11,7 @@ from zashiki.games.saigo_no_kane.rules import cleanup, compete, holdings, lobby,
 from zashiki.games.saigo_no_kane.rules.setup import candidates_left, choose_candidate, lay_out, setup
 from zashiki.games.saigo_no_kane.state import State
 
-__all__ = ["apply", "draw", "legal", "reveal", "setup", "status", "to_act"]
+__all__ = ["SOURCES", "apply", "draw", "legal", "reveal", "setup", "source", "status", "to_act"]
 
 # Where a phase asks for one member of a set: the first action of its block.
 _FIRST = {
@@ -41,6 +41,16 @@ def to_act(s: State) -> int:
 
 
 # Chance
+
+SOURCES = ("pet", "candidates", "cards", "students", "items", "events")
+PET, CANDIDATES, CARDS, STUDENTS, ITEMS, EVENTS = range(len(SOURCES))
+SOURCE_OF = (PET, CANDIDATES, CARDS, STUDENTS, ITEMS, EVENTS, STUDENTS, ITEMS, CARDS)  # by phase
+
+
+@rule
+def source(s: State) -> int:
+    """Where the next chance event comes from: setting up and refilling draw from the same piles."""
+    return SOURCE_OF[s.phase]
 
 
 @rule

@@ -68,4 +68,4 @@ def additional_scoring(s: State) -> None:
         s.majority[(s.day - 1) * MAJORITIES + majority] = leader
         s.majority_most[(s.day - 1) * MAJORITIES + majority] = most_in(s, majority)
         if leader != NOBODY:
-            holdings.score(s, leader, 1, FROM_MAJORITY)
+            holdings.score(s, leader, cards.MAJORITY_VOTES, FROM_MAJORITY)

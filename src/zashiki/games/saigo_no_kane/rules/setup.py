@@ -60,7 +60,7 @@ def clear_the_table(s: State) -> None:
     s.bonus = EMPTY
     s.counters = cards.MOST_COUNTERS
     clear_stack(s)
-    for k in range(cards.DAYS * MAJORITIES):
+    for k in range(cards.MOST_DAYS * MAJORITIES):
         s.majority[k] = cards.NOBODY
     for k in range(cards.AUCTIONS * cards.MAX_SEATS):
         s.bid_for[k] = EMPTY

@@ -45,8 +45,8 @@ def headline(v: View) -> str:
     if v.day == 0:
         return WORDS("headline_setup")
     if v.over:
-        return WORDS("headline_over")
-    return WORDS("headline", day=v.day, phase=WORDS(f"phase_{v.phase}"))
+        return WORDS("headline_over", days=cards.DAYS)
+    return WORDS("headline", day=v.day, days=cards.DAYS, phase=WORDS(f"phase_{v.phase}"))
 
 
 # Events
@@ -157,6 +157,7 @@ def board(v: View) -> dict[str, object]:
         "items": faces.ITEMS,
         "posters": faces.EVENTS,
         "teachers": faces.TEACHERS,
+        "days": cards.DAYS,
         "candidates": faces.CANDIDATES,
         "talent_ids": cards.TALENT_IDS,
         "talent_names": dict(zip(cards.TALENT_IDS, cards.TALENT_NAMES, strict=True)),

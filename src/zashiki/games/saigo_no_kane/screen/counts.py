@@ -93,7 +93,7 @@ def vote_account(v: View, seat: Seat) -> Iterator[Row]:
     for day in range(1, len(v.gained) + 1):
         for row in day_rows(v, day):
             if row.clause == _majority_clause(day):
-                yield from ((won, 1, row.clause) for won in _majorities_won(v, day, seat))
+                yield from ((won, cards.MAJORITY_VOTES, row.clause) for won in _majorities_won(v, day, seat))
             elif row.cells[seat]:
                 yield f"{row.words} ({row.note})" if row.note else row.words, row.cells[seat], row.clause
 
@@ -134,7 +134,11 @@ def majority_rows(v: View) -> tuple[MajorityRow, ...]:
     for k, (numbers, leader) in enumerate(zip(v.standing, v.leaders, strict=True)):
         key = MAJORITY_KEYS[k] if v.day < cards.DAYS or k < FIRST_CLUB else "club"
         counts = (WORDS(f"account_{key}"), max(numbers), "SNK-R26" if key == "students" else _majority_clause(v.day))
-        vote = (WORDS("account_tied"), 0, "SNK-69") if leader is None else (WORDS("account_leads"), 1, _majority_clause(v.day))
+        vote = (
+            (WORDS("account_tied"), 0, "SNK-69")
+            if leader is None
+            else (WORDS("account_leads"), cards.MAJORITY_VOTES, _majority_clause(v.day))
+        )
         rows.append(MajorityRow(majority_name(v.day, k), numbers, leader, (counts, vote)))
     return tuple(rows)
 

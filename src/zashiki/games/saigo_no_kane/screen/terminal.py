@@ -16,7 +16,7 @@ def draw_text(v: View) -> str:
     """Day and phase, seats, playground, tracks, pool, stack and own hand."""
     pet = "" if v.pet is None else f"   pet: {{{v.pet}}}"
     passes = f"   passes in a row: {v.passes}/{v.players}" if v.phase == "lobby" else ""
-    lines = [f"[bold]Day {v.day}/5 {v.phase.upper()}[/]{pet}{passes}", ""]
+    lines = [f"[bold]Day {v.day}/{cards.DAYS} {v.phase.upper()}[/]{pet}{passes}", ""]
     lines += [_seat(v, number, seat) for number, seat in enumerate(v.seats)]
     lines += ["", "[bold]Playground[/]"]
     lines += [_event(v, space) for space in range(len(v.events))]

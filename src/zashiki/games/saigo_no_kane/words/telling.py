@@ -62,7 +62,7 @@ def _tell_draw(s: State, viewer: Viewer) -> str:
     return WORDS("student_aside" if aside else "student", name=cards.STUDENT_NAMES[drawn])
 
 
-def _amounts(pairs: list[tuple[str, int]]) -> str:
+def amounts(pairs: list[tuple[str, int]]) -> str:
     """ "2 Drama, 1 Art" """
     parts = [WORDS("some", number=number, name=name) for name, number in pairs if number]
     return ", ".join(parts) or WORDS("nothing")
@@ -71,14 +71,14 @@ def _amounts(pairs: list[tuple[str, int]]) -> str:
 def student_talents(student: int) -> str:
     """The talents printed on a student, in words."""
     first = student * cards.TALENTS
-    return _amounts(list(zip(cards.TALENT_NAMES, cards.STUDENT_TALENTS[first : first + cards.TALENTS], strict=True)))
+    return amounts(list(zip(cards.TALENT_NAMES, cards.STUDENT_TALENTS[first : first + cards.TALENTS], strict=True)))
 
 
 def item_yields(s: State, seat: Seat, item: int) -> str:
     """What an item would give to a seat that discards it now, in words."""
     if cards.ITEM_KIND[item] in (cards.POPULARITY_ITEM, cards.YEN_ITEM):
-        return _amounts([(WORDS(cards.KIND_IDS[cards.ITEM_KIND[item]]), holdings.production_level(s, seat, item))])
-    return _amounts([(name, holdings.item_talents(s, seat, item, talent)) for talent, name in enumerate(cards.TALENT_NAMES)])
+        return amounts([(WORDS(cards.KIND_IDS[cards.ITEM_KIND[item]]), holdings.production_level(s, seat, item))])
+    return amounts([(name, holdings.item_talents(s, seat, item, talent)) for talent, name in enumerate(cards.TALENT_NAMES)])
 
 
 def type_name(kind: int) -> str:
@@ -91,7 +91,7 @@ def payment(event: int, types: tuple[str, ...]) -> str:
     kinds = [cards.TYPE_IDS.index(kind) for kind in types]
     if event == EMPTY:
         return ", ".join(type_name(kind) for kind in kinds)
-    return _amounts([(type_name(kind), cards.REQUIRED[event * cards.TYPES + kind]) for kind in kinds])
+    return amounts([(type_name(kind), cards.REQUIRED[event * cards.TYPES + kind]) for kind in kinds])
 
 
 def reward_name(event: int, element: int) -> str:
@@ -99,7 +99,7 @@ def reward_name(event: int, element: int) -> str:
     number = cards.REWARD[event * cards.REWARDS + element]
     if element == cards.CARDS_REWARD:
         return WORDS("reward_card") if number == 1 else WORDS("reward_cards", number=number)
-    return _amounts([(WORDS(cards.REWARD_IDS[element]), number)])
+    return amounts([(WORDS(cards.REWARD_IDS[element]), number)])
 
 
 def current_event(s: State) -> int:
@@ -164,7 +164,7 @@ def ask(s: State, viewer: Viewer) -> str:
         parts["kind"] = type_name(cards.AUCTION[event]) if cards.AUCTION[event] != cards.NO_AUCTION else ""
     if s.stack_card != EMPTY:
         parts |= _stack_parts(s)
-    parts["left"] = _left(s, viewer)
+    parts["left"], parts["limit"] = _left(s, viewer), cards.HAND_LIMIT
     return WORDS("ask_counter_again" if s.phase == phase.COUNTER and s.counters else f"ask_{name}", **parts)
 
 

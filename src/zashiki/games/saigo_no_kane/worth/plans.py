@@ -243,6 +243,6 @@ def left_over(s: State, purse: Purse, seat: int) -> int:
     """What no event needs."""
     day = rates.spending_day(s)
     tokens = spare_tokens(purse)
-    kept = min(tokens, cards.TALENT_LIMIT) if s.day < 5 else 0
+    kept = min(tokens, cards.TALENT_LIMIT) if s.day < cards.DAYS else 0
     value = rates.POPULARITY_ON[day] * purse.stock[cards.POPULARITY] + rates.YEN_ON[day] * purse.stock[cards.YEN]
     return value + rates.SPARE_TALENT * kept + LOST_TALENT * (tokens - kept)

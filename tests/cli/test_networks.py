@@ -1,0 +1,36 @@
+"""`zashiki train` and `zashiki export-onnx`, made small."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.shell import refusal, zashiki
+
+
+@pytest.mark.slow
+def test_train_writes_a_training_and_says_how_it_does(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    pytest.importorskip("numba")
+    out = tmp_path / "akiwado.pt"
+    words = ("--device", "cpu", "--tables", "8", "--judged", "1", "--seconds", "2", "--out", out)
+    said = zashiki("train", "akiwado", *words).stdout.splitlines()
+    assert said[0].startswith("akiwado: ready after")
+    assert "(fair 25%)" in said[-1]
+    assert out.exists()
+    assert "again" not in zashiki("train", "akiwado", *words).stdout  # there is nothing left to do
+
+
+def test_a_device_that_is_not_there_is_said(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch")
+    if torch.cuda.is_available():
+        pytest.skip("this machine has a GPU")
+    assert "CUDA" in refusal("train", "akiwado", "--out", tmp_path / "a.pt")
+
+
+def test_a_network_is_written_for_other_programs(tmp_path: Path) -> None:
+    onnx = pytest.importorskip("onnx")
+    out = tmp_path / "akiwado.onnx"
+    assert zashiki("export-onnx", "akiwado", out).stdout == f"Wrote {out}.\n"
+    assert onnx.load(str(out)).graph.name == "akiwado"

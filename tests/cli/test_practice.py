@@ -1,0 +1,55 @@
+"""`zashiki practice`."""
+
+from __future__ import annotations
+
+from typer.testing import CliRunner
+
+from tests.cli.shell import zashiki
+from zashiki.cli import app
+from zashiki.cli.common import BAD_INPUT
+from zashiki.games import GAMES
+from zashiki.primer.content import content_of
+
+GAME = "rights-of-losers"
+
+
+def practised(*words: str, typed: str) -> str:
+    """What is said while that is typed."""
+    return zashiki(*words, typed=typed).stdout
+
+
+def test_a_try_is_judged_until_it_is_right_and_then_the_next_question_follows() -> None:
+    said = practised("practice", GAME, typed="play p2\nplay r10\ncastle\n3\nquit\n")
+    assert "Not the best: Play Purple 2." in said
+    assert "You would not win this trick." in said
+    assert "Aki does not hold Red 10. (ROL-10)" in said
+    assert "'castle'" in said
+    assert said.index("Right: Play Purple 6.") < said.index("Exercise 2 of 10")
+    assert said.rstrip().endswith("Solved: 1 of 10.")
+
+
+def test_the_answer_can_be_asked_for_and_an_exercise_left_out() -> None:
+    said = practised("practice", GAME, "--from", "9", typed="answer\nnext\n")
+    assert "The answer: " in said
+    assert "26 points at once" in said
+    assert "Exercise 10 of 10" in said
+    assert said.rstrip().endswith("Solved: 0 of 10.")
+
+
+def test_all_exercises_of_a_game_are_solved_by_their_answers_in_japanese_too() -> None:
+    content = content_of(GAMES[GAME])
+    assert content is not None
+    said = practised("practice", GAME, "--language", "ja", typed="\n".join(each.answers[-1] for each in content.exercises))
+    assert said.rstrip().endswith("正解：10問中10問")
+    assert all(each.question.ja.split("{")[0] in said for each in content.exercises)
+
+
+def test_what_does_not_exist_is_refused_with_a_sentence() -> None:
+    for words, sentence in (
+        ((GAME, "--from", "11"), "10 exercises"),
+        ((GAME, "--language", "latin"), "not 'latin'"),
+        (("chess",), "chess"),
+    ):
+        done = CliRunner().invoke(app, ["practice", *words])
+        assert done.exit_code == BAD_INPUT
+        assert sentence in done.stderr
