@@ -80,7 +80,29 @@ class Game(Generic[S, V]):
 
     @property
     def name(self) -> str:
-        return self.about.name
+        """In the reader's language."""
+        return self._named("game_name", self.about.name)
+
+    @property
+    def pitch(self) -> str:
+        """One line for the home page, in the reader's language."""
+        return self._named("game_pitch", self.about.pitch)
+
+    def option_title(self, option: Option) -> str:
+        """What a form calls an option, in the reader's language: `first_lead` is First lead."""
+        return self._named(f"option_{option.name}", option.name.replace("_", " ").capitalize())
+
+    def option_help(self, option: Option) -> str:
+        """What an option is for, in the reader's language."""
+        return self._named(f"option_{option.name}_help", option.help)
+
+    def choice_title(self, value: str) -> str:
+        """What a form calls a value of an option, in the reader's language."""
+        return self._named(f"choice_{value}", value.replace("-", " "))
+
+    def _named(self, key: str, english: str) -> str:
+        named: Callable[[str, str], str] | None = getattr(self.words, "named", None)
+        return named(key, english) if named else english
 
     @property
     def full_id(self) -> str:

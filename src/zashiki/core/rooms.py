@@ -33,7 +33,7 @@ OPTIONAL = ("sheets", "gallery", "lessons", "primer", "measures")
 EXTRAS = {  # protocols of functions that a room may have or not
     "rules": ("Sources",),
     "screen": ("Scenes",),
-    "words": ("Forced", "Aims"),
+    "words": ("Forced", "Aims", "Named"),
     "sheets": ("Boards",),
 }
 RULES = (
@@ -271,6 +271,13 @@ class Aims(Protocol[S_contra]):
     def aim(self, s: S_contra, seat: Seat, action: Action, /) -> str:
         """One sentence: what this legal move of the seat would bring. `s` is a state that the seat's view could come from, so the
         sentence may say only what follows from what the seat knows; "" where there is nothing to say."""
+
+
+class Named(Protocol):
+    """What `words` may have besides: the facts of the game in other languages; `Game` has the keys."""
+
+    def named(self, key: str, english: str, /) -> str:
+        """What the reader's language calls it; the English where the catalogue has nothing."""
 
 
 class Worth(Protocol[S_contra]):

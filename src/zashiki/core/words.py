@@ -1,36 +1,70 @@
 """Message catalogues: every sentence a game or page says, by key and language.
 
 A catalogue is a TOML file with a table per language (`[en]`, `[ja]`). Sentences name their parts in braces; a seat is
-written `{seat}` and stays a mark such as `{2}` until the reader's side puts in the name of who sits there.
+written `{seat}` and stays a mark such as `{2}` until the reader's side puts in the name of who sits there. A sentence whose
+form depends on a number has a table of forms, one for each plural category of the language, and is given that number as
+`count`: `cards = { one = "a card", other = "{count} cards" }`.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextvars import ContextVar
+from functools import cache
 from pathlib import Path
+from typing import cast
 
 LANGUAGES = ("en", "ja")
 LANGUAGE: ContextVar[str] = ContextVar("language", default="en")
+
+Sentence = str | dict[str, str]  # a sentence, or its forms by plural category
 
 
 class Words:
     """The catalogue of one folder."""
 
     def __init__(self, path: Path) -> None:
-        self._tables: dict[str, dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))
+        self._tables: dict[str, dict[str, Sentence]] = tomllib.loads(path.read_text(encoding="utf-8"))
         self._english = self._tables["en"]
 
     def __call__(self, key: str, **parts: object) -> str:
         """The sentence in the reader's language, English where it is missing."""
-        sentence = self._tables.get(LANGUAGE.get(), self._english).get(key) or self._english[key]
+        language = LANGUAGE.get()
+        sentence = self._tables.get(language, self._english).get(key)
+        if not sentence:
+            language, sentence = "en", self._english[key]
+        if isinstance(sentence, dict):
+            sentence = sentence[_category(language)(cast(int, parts["count"]))]
         return sentence.format(**parts) if "{" in sentence else sentence
 
     def name(self, key: str, english: str) -> str:
         """What the reader's language calls something whose English name is kept elsewhere, with the cards."""
-        return self._tables.get(LANGUAGE.get(), {}).get(key, english)
+        found = self._tables.get(LANGUAGE.get(), {}).get(key, english)
+        assert isinstance(found, str)
+        return found
+
+
+@cache
+def _category(language: str) -> Callable[[int], str]:
+    """The plural category of a number in that language."""
+    from babel.core import Locale
+
+    return Locale.parse(language).plural_form
+
+
+_CORE = Words(Path(__file__).with_name("words.toml"))
+
+
+def listed(items: Iterable[str]) -> str:
+    """Several things one after the other, as the reader's language lists them."""
+    return _CORE("separator").join(items)
+
+
+def unnamed(players: int) -> list[str]:
+    """What seats are called where nobody gave a name; people count from 1."""
+    return [_CORE("seat", number=seat + 1) for seat in range(players)]
 
 
 def seat_mark(seat: int) -> str:
