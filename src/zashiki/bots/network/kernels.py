@@ -147,9 +147,7 @@ def network_option(states: Any, seat: int, rng: Any, out: Any, totals: Any, net:
 
 
 @rule
-def eased_option(
-    states: Any, seat: int, rng: Any, out: Any, totals: Any, net: Any, weights: Any, room: Any, slack: int
-) -> int:
+def eased_option(states: Any, seat: int, rng: Any, out: Any, totals: Any, net: Any, weights: Any, room: Any, slack: int) -> int:
     """What the network answers for the seat in states[BASE] if up to `slack`, in parts of a logit, does not matter to it.
 
     An option is never chosen over one that is better by more than that. Where others decide at the same time the network draws
