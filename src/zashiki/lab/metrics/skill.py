@@ -26,7 +26,11 @@ def depth(e: Evidence) -> list[Part] | str:
     steps = {stronger: elo_of(e.challenger(study), e.sides) / 100 for study, _, stronger in _steps(e)}
     if "greedy" not in steps:
         return NOT_PLAYED
-    return [boot(steps["greedy"] + np.max([0 * steps["greedy"], *(steps[one] for one in steps if one != "greedy")], axis=0))]
+    return [
+        boot(
+            steps["greedy"] + np.max([np.zeros_like(steps["greedy"]), *(steps[one] for one in steps if one != "greedy")], axis=0)
+        )
+    ]
 
 
 def _luck(e: Evidence, study: str) -> Array:
