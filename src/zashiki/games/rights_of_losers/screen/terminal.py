@@ -5,7 +5,7 @@ from __future__ import annotations
 from zashiki.core.words import seat_mark
 from zashiki.games.rights_of_losers import cards
 from zashiki.games.rights_of_losers.eyes.view import View
-from zashiki.games.rights_of_losers.words.catalogue import WORDS
+from zashiki.games.rights_of_losers.words.catalogue import WORDS, colour_word
 
 _STYLE = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "p": "magenta"}
 _SEAT_STYLE = ("cyan", "bright_red", "bright_green", "bright_yellow", "bright_magenta")
@@ -15,8 +15,7 @@ def draw_text(v: View) -> str:
     """Board, trick, seats and own hand."""
     direction = WORDS("text_low" if v.reversed else "text_high")
     lines = [WORDS("text_head", trick=v.trick, tricks=cards.TRICKS, direction=direction, phase=WORDS(f"phase_{v.phase}"))]
-    lines += _board(v)
-    lines.append("")
+    lines += [*_board(v), _colours(), ""]
     if v.plays:
         lines.append(WORDS("text_trick", cards="  ".join(f"{chip(seat)} {card(name)}" for seat, name in v.plays)))
     if v.won and v.winner is not None:
@@ -43,6 +42,11 @@ def _board(v: View) -> list[str]:
         cells = [_cell(v, cards.POINT_IDS[row * cards.SIDE + column]) for column in range(cards.SIDE)]
         rows.append(f"  {row + 1}  " + "".join(cells))
     return rows
+
+
+def _colours() -> str:
+    """What the letters of the cards stand for."""
+    return "     " + "  ".join(f"[{style}]{key}[/] {colour_word(k)}" for k, (key, style) in enumerate(_STYLE.items()))
 
 
 def _cell(v: View, point: str) -> str:
