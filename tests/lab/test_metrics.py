@@ -11,6 +11,7 @@ import pytest
 
 from zashiki.core.errors import BadOption
 from zashiki.lab import Effort, Result, Setup, measure
+from zashiki.lab.figures import boot_count
 from zashiki.lab.kernels import ACTION, SEAT
 from zashiki.lab.metrics import METRICS, Evidence
 from zashiki.lab.metrics.choice import dead_options
@@ -192,6 +193,11 @@ def test_an_option_at_the_edge_of_being_dead_has_both_answers_in_its_interval() 
     sums.tables = {"offered:greedy": weights @ np.full((1000, 3), 10.0), "taken:greedy": weights @ taken}
     (part,) = dead_options(Evidence(Setup(game=COIN_RACE, players=2), {"main": sums})).parts
     assert (part.low, part.value, part.high) == pytest.approx((1 / 3, 2 / 3, 2 / 3))
+
+
+def test_an_interval_holds_its_number_where_every_sample_tips_the_other_way() -> None:
+    part = boot_count(np.array([1.0, *[0.5] * 200]))
+    assert (part.low, part.value, part.high) == (0.5, 1.0, 1.0)
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,11 @@ class Look:
         if self.worlds % 2:
             raise BadOption(f"Half of the worlds judge what the others pick, so {self.worlds} is not a number of worlds.")
 
+    @property
+    def playouts_in_all(self) -> int:
+        """Games played to the end at each look: two of the truth, before and after, and all options."""
+        return 2 * self.playouts + self.worlds * self.options
+
     def numbers(self, games: int, usual_length: int) -> list[int]:
         """What the kernels take as `look`."""
         return [games, max(2, usual_length // self.looks), self.playouts, self.worlds, self.options]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from zashiki.bots import BOTS
-from zashiki.lab.figures import Figure, Part, boot, quantile, ratio
+from zashiki.lab.figures import Figure, Part, boot, boot_count, quantile, ratio
 from zashiki.lab.metrics.registry import (
     ENOUGH_LOOKS,
     MOST_PARTS,
@@ -77,7 +77,7 @@ def dead_options(e: Evidence) -> Figure:
     notes = {"dead": len(found), "often": int(often.sum()), "listed": listed}
     if not often.any():
         return Figure("dead_options", why=TOO_FEW, notes=notes)
-    return Figure("dead_options", (boot(dead.mean(axis=1)),), notes=notes)
+    return Figure("dead_options", (boot_count(dead.mean(axis=1)),), notes=notes)
 
 
 @metric(22, "choice", SHARE)
@@ -97,7 +97,7 @@ def traps(e: Evidence) -> Figure | str:
     names = [block.name for block, known in zip(e.game.actions.blocks, judged, strict=True) if known]
     told = zip(names, trap[0], weak_rate[0, judged], strong_rate[0, judged], loss[0, judged], strict=True)
     listed = [{"kind": n, "weak": float(w), "strong": float(s), "loss": float(x)} for n, trapped, w, s, x in told if trapped]
-    return Figure("traps", (boot(trap.mean(axis=1)),), notes={"listed": listed, "judged": len(names)})
+    return Figure("traps", (boot_count(trap.mean(axis=1)),), notes={"listed": listed, "judged": len(names)})
 
 
 @metric(23, "choice", SHARE)

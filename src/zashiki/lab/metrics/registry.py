@@ -62,7 +62,7 @@ class Evidence:
 
     def actions(self, name: str) -> Array:
         """The same of all levels in the main study."""
-        return np.asarray(sum(self.by_level(name).values()))
+        return np.asarray(sum(self.by_level(name).values()), float)
 
     def by_kind(self, table: Array) -> Array:
         """A table of actions, added up by their kinds."""

@@ -23,10 +23,11 @@ def ladder(e: Evidence) -> list[Part] | str:
 @metric(34, "skill", ELO)
 def depth(e: Evidence) -> list[Part] | str:
     """Greedy over random play, and the best of those that play against greedy."""
-    steps = {stronger: elo_of(e.challenger(study), e.sides) / 100 for study, _, stronger in _steps(e)}
+    steps = {level: elo_of(e.challenger(study), e.sides) / 100 for study, _, level in _steps(e)}
     if "greedy" not in steps:
         return NOT_PLAYED
-    return [boot(steps["greedy"] + np.max([0 * steps["greedy"], *(steps[one] for one in steps if one != "greedy")], axis=0))]
+    stronger = [np.zeros_like(steps["greedy"]), *(step for level, step in steps.items() if level != "greedy")]
+    return [boot(steps["greedy"] + np.max(stronger, axis=0))]
 
 
 def _luck(e: Evidence, study: str) -> Array:
