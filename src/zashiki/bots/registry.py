@@ -1,4 +1,4 @@
-"""The list of bots: the seven guests that people play against, and plainer ones for programs and measurements."""
+"""The list of bots: seven guests of rated strength, and four that are each plain to describe."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ GUESTS: dict[str, Bot] = {
         Bot(NAMES[6], "7", "The spirit of the room: thinks games through to their end.", guest(BEST), uses_its_time=True),
     )
 }
-BOTS: dict[str, Bot] = GUESTS | {
+PLAIN: dict[str, Bot] = {
     bot.name: bot
     for bot in (
         Bot("random", "easy", "Plays any legal move.", choose_randomly),
@@ -50,6 +50,7 @@ BOTS: dict[str, Bot] = GUESTS | {
         Bot("search", "hard", "Simulates many possible games and picks the best move.", search, uses_its_time=True),
     )
 }
+BOTS: dict[str, Bot] = GUESTS | PLAIN
 
 
 def find_bot(name: str) -> Bot:

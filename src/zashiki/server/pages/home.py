@@ -13,7 +13,7 @@ from zlib import crc32
 import structlog
 from markupsafe import Markup
 
-from zashiki.bots import BOTS
+from zashiki.bots import PLAIN
 from zashiki.core.chance import below, seeded
 from zashiki.core.dials import DialFile
 from zashiki.core.game import SPECTATOR, AnyGame
@@ -239,7 +239,7 @@ def new_page(
             given.get(f"seat_{number}", "me" if number == 0 else f"bot:{HOUSE_BOT}"),
             given.get(f"name_{number}", name if number == 0 else ""),
             bot_name(number),
-            tuple((f"bot:{bot.name}", bot_words(number, bot.level), WORDS(f"bot_{bot.name}")) for bot in BOTS.values()),
+            tuple((f"bot:{bot.name}", bot_words(number, bot.level), WORDS(f"bot_{bot.name}")) for bot in PLAIN.values()),
         )
         for number in range(players)
     ]
