@@ -138,7 +138,7 @@ def test_where_several_may_act_the_answers_come_in_more_than_one_order(game: Any
 
 def test_a_bot_is_found_by_name_and_by_level_and_an_unknown_one_is_refused() -> None:
     assert find_bot("greedy") is find_bot("normal") is BOTS["greedy"]
-    with pytest.raises(BadOption, match="no bot 'genius'; the bots are: random"):
+    with pytest.raises(BadOption, match="no bot 'genius'; the bots are: mame"):
         find_bot("genius")
 
 
