@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from zashiki.core.cards import Entry
+from zashiki.core.words import LANGUAGE
 from zashiki.games.saigo_no_kane import cards
 from zashiki.games.saigo_no_kane.words.catalogue import WORDS, name_of
 
 Amounts = tuple[tuple[str, int], ...]  # a sign and how many of it
 HAIR = 6  # how many hair styles parts.html can draw
+# Where a Japanese name may be broken: after a particle or a dot, where the script changes, before the second half of a compound.
+_FOLD = re.compile(
+    r"(?<=[のと・ ])(?!具)|(?<=[ぁ-ん一-鿿々])(?=[ァ-ヴ])|(?<=[ァ-ヴー])(?=[一-鿿]{2})|(?<=へ)(?=[一-鿿])"
+    r"|(?<=[ァ-ヴー])(?=(?:ショー|ナイト|レース|ラン|パーティー|カード|ボード|カーペット|セット|テープ)$)|(?<=候補)(?=討論会)"
+)
 
 
 @dataclass(frozen=True)
@@ -22,6 +29,16 @@ class Named:
     def name(self) -> str:
         """In the reader's language."""
         return name_of(self.key)
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """The name in parts, between which a line may end."""
+        return tuple(_FOLD.split(self.name)) if LANGUAGE.get() == "ja" else (self.name,)
+
+    @property
+    def longest(self) -> int:
+        """How wide the longest part is that stands on one line; Japanese letters are twice as wide as others."""
+        return max(sum(1 + (letter >= "\u3000") for letter in word) for piece in self.pieces for word in piece.split())
 
 
 @dataclass(frozen=True)
