@@ -169,7 +169,7 @@ def test_sentences_follow_each_other_as_japanese_does() -> None:
     told = GAME.words.tell(s, 3, GAME.actions.read("bid west 2"), SPECTATOR)
     assert told == (
         "{3}は西に2文で入札しました。ついたてが上がりました：{0}は東に2文、{1}は小遣い、{2}は西に2文、{3}は西に2文。"
-        "{0}が東の荷を2文で落札：赤。西は最高額が同額なので、荷は残ります：青。小遣い：{1}+2文。宣言を破った人：{1}、{3}。"
+        "{0}が東の荷を2文で落札：赤。西は最高額が同額なので、荷は残ります：青。小遣い：{1} +2文。宣言を破った人：{1}、{3}。"
     )
 
 
