@@ -6,12 +6,13 @@ from zashiki.core.actions import Action
 from zashiki.core.rooms import Seat
 from zashiki.core.words import listed, seat_mark
 from zashiki.games.idol_conclave import actions, cards, phase
-from zashiki.games.idol_conclave.cards import IDOL_IDS, KIND_IDS, LINE, SPACE_IDS, SPOT_IDS, signed
+from zashiki.games.idol_conclave.cards import IDOL_IDS, LINE, SPACE_IDS, SPOT_IDS, signed
 from zashiki.games.idol_conclave.eyes.view import knows
-from zashiki.games.idol_conclave.rules import backstage, lines
+from zashiki.games.idol_conclave.rules import lines
 from zashiki.games.idol_conclave.scoring import Tally, count_cards
 from zashiki.games.idol_conclave.state import EVERYBODY, State
 from zashiki.games.idol_conclave.words.catalogue import WORDS, card_name, idol_name
+from zashiki.games.idol_conclave.words.telling import does_nothing
 
 
 def aim(s: State, seat: Seat, action: Action) -> str:
@@ -20,7 +21,7 @@ def aim(s: State, seat: Seat, action: Action) -> str:
     if verb in ("vote", "ballot"):
         return _aim_vote(s, seat, action)
     if verb == "deal":
-        return _aim_deal(s, seat, *words.split(" "))
+        return _aim_deal(s, seat, action)
     if words in SPOT_IDS:
         return _aim_at_card(s, seat, verb, SPOT_IDS.index(words))
     if verb == "to":
@@ -75,18 +76,17 @@ def _whom(s: State, seat: Seat, idol: int) -> str:
     return WORDS(f"aim_{relation}", idol=idol_name(idol), seats=backers)
 
 
-def _aim_deal(s: State, seat: Seat, kind: str, space: str) -> str:
+def _aim_deal(s: State, seat: Seat, action: Action) -> str:
     """What the space does, and what the deal costs."""
-    idle = (space == SPACE_IDS[cards.TRADE] and lines.lines_in_use(s) < 2) or (
-        space == SPACE_IDS[cards.EXCHANGE] and not lines.has_own_card(s, seat)
-    )
-    does = WORDS(f"aim_{space}_idle" if idle else f"aim_{space}", votes=_group_value(s))
-    if SPACE_IDS.index(space) >= cards.BREAK:
+    kind, space = divmod(action - actions.PLACE_DEAL, cards.SPACE_COUNT)
+    idle = "_idle" if does_nothing(s, seat, action) else ""
+    does = WORDS(f"aim_on_{SPACE_IDS[space]}{idle}", votes=_group_value(s))
+    if space >= cards.BREAK:
         price = WORDS("aim_shuts")  # IDL-30
-    elif kind == KIND_IDS[cards.DEAL] and not backstage.has_right(s, seat):
+    elif kind == cards.DEAL:
         price = WORDS("aim_right")  # IDL-32
     else:
-        price = WORDS("aim_spent", card=card_name(KIND_IDS.index(kind)))  # IDL-36
+        price = WORDS("aim_spent", card=card_name(kind))  # IDL-36
     return _sentences(does, price)
 
 

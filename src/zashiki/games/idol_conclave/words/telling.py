@@ -32,11 +32,11 @@ def _shows_card(seat: Seat, action: Action, viewer: Viewer) -> bool:
 
 def label(s: State, seat: Seat, action: Action) -> str:
     """What a button for the action says."""
-    key = "deal_idle" if _does_nothing(s, seat, action) else _key(s, action)
+    key = "deal_idle" if does_nothing(s, seat, action) else _key(s, action)
     return WORDS(f"label_{key}", **_parts(s, action, seat, shown=False))
 
 
-def _does_nothing(s: State, seat: Seat, action: Action) -> bool:
+def does_nothing(s: State, seat: Seat, action: Action) -> bool:
     """IDL-R9, IDL-43: whether a deal is a Trade without cards on two idols, or an Exchange without an own card on one."""
     if not actions.PLACE_DEAL <= action < actions.DISCARD:
         return False
