@@ -161,7 +161,7 @@ def test_no_refusal_counts_seats(language: str) -> None:
         (
             "*: dance",
             "'dance' is not a chance event of Kazoku Scribe; 'start <seat>' comes next.",
-            "「dance」はカゾク・スクライブの偶然の行ではありません。次は「start <席>」です。",
+            "「dance」は華族の書記の偶然の行ではありません。次は「start <席>」です。",
         ),
     ],
 )
