@@ -89,7 +89,7 @@ def advice(table: KazokuTable, seat: int, text: str) -> str:
 @pytest.mark.rule("KZS-8", "KZS-19", "KZS-20", "KZS-R30")
 def test_advice_on_entries_and_estates() -> None:
     table = board_e(entry=None)
-    assert advice(table, 1, "enter h1") == "No treasure is next to it, so the first step of all finds none."
+    assert advice(table, 1, "enter h1") == "No treasure is next to it, so the very first step finds none."
     assert advice(table, 1, "enter h6") == "A treasure is next to it, for whoever explores first."  # the coin on g6
     assert advice(table, 1, "enter b6") == "2 treasures are next to it, for whoever explores first."  # silk on b5 and c6
     play(table, "1: enter h1")
