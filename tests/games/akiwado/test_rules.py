@@ -29,11 +29,12 @@ from tests.games.akiwado.positions import (
 )
 from tests.support import about_one_in, play_randomly, random_states
 from zashiki.core.chance import below, seeded
-from zashiki.core.errors import BadOption, IllegalMove
+from zashiki.core.errors import BadDial, BadOption, IllegalMove
 from zashiki.core.game import OPEN, SPECTATOR, seats_in
 from zashiki.core.table import Table
+from zashiki.core.turning import turned
 from zashiki.games.akiwado import GAME
-from zashiki.games.akiwado.cards import CARD_IDS, COPIES, KINDS, SPECIAL
+from zashiki.games.akiwado.cards import CARD_IDS, COINS, COPIES, KINDS, SPECIAL
 from zashiki.games.akiwado.eyes.view import counted_coins
 from zashiki.games.akiwado.phase import NAMES, OVER
 from zashiki.games.akiwado.scoring import paired_colours
@@ -377,6 +378,17 @@ def test_every_purse_can_be_counted_from_what_was_public() -> None:
         for s in about_one_in(4, random_states(GAME, players, variant, seed)):
             v = GAME.eyes.view(s, SPECTATOR)
             assert [counted_coins(v, seat) for seat in range(players)] == coins(s)
+
+
+@pytest.mark.rule("AKI-7", "AKI-11")
+def test_a_handicap_comes_out_of_the_stock_and_can_be_counted() -> None:
+    handicap = turned(GAME, {"seat-2-coins": 2, "starting-coins": 4})
+    s = handicap.new(4)
+    assert (coins(s), s.stock) == ([4, 6, 4, 4], COINS - 18)
+    for s in about_one_in(4, random_states(handicap, 4, {}, 1)):
+        assert coins(handicap.eyes.state_from(handicap.eyes.view(s, SPECTATOR), seeded(1))) == coins(s)
+    with pytest.raises(BadDial, match="would start with 51 coins, and there are 50"):
+        turned(GAME, {"seat-2-coins": 1, "starting-coins": 10})
 
 
 @pytest.mark.rule("AKI-60", "AKI-R12", "AKI-R24", "AKI-R35")

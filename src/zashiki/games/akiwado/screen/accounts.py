@@ -49,7 +49,7 @@ def pairs_of(hand: Cards) -> tuple[list[str], list[str]]:
 
 def purse(v: View, seat: Seat) -> Rows:
     """Where the coins of an open purse came from and went."""
-    rows: list[Row] = [(WORDS("acc_start"), cards.STARTING_COINS, "AKI-7")]
+    rows: list[Row] = [(WORDS("acc_start"), cards.STARTING_COINS + cards.EXTRA_COINS[seat], "AKI-7")]
     for number, turn in enumerate(v.turns, 1):
         paid = -turn.bids[seat] * turn.lots.count(seat)
         moved = (("touting", turn.incomes[seat], "AKI-31"), ("bought", paid, "AKI-46"), ("pocket", turn.pockets[seat], "AKI-51"))
