@@ -216,7 +216,7 @@ def ordered(request: Request, game: str) -> tuple[Order, int]:
     asked = given.getlist("part")
     unknown = [part for part in asked if part not in PARTS]
     if unknown:
-        raise BadOption(WORDS("no_print_part", part=unknown[0][:20], parts=listed(PARTS)))
+        raise BadOption(WORDS("no_print_part", part=unknown[0][:20], parts=listed(WORDS(f"print_part_{part}") for part in PARTS)))
     rules = given.get("house_rules", "")
     order = Order(
         game=game,
