@@ -100,7 +100,7 @@ def _runs(numbers: tuple[int, ...]) -> list[str]:
             runs[-1].append(number)
         else:
             runs.append([number])
-    return [str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs]
+    return [str(run[0]) if len(run) == 1 else WORDS("from_to", first=run[0], last=run[-1]) for run in runs]
 
 
 def state_words(t: TableInfo) -> str:
