@@ -9,6 +9,7 @@ import re
 import string
 import tomllib
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import httpx
@@ -19,7 +20,9 @@ import zashiki
 from tests.reading import LATIN, READ_ALOUD, Reading, allowed_in, foreign
 from tests.server.helpers import GAME, Served, open_app, seat_people
 from tests.server.test_live import LONGEST, events
-from tests.support import every_game
+from tests.support import every_game, new_table, play_randomly
+from zashiki.core.chance import seeded
+from zashiki.core.errors import ZashikiError
 from zashiki.core.game import AnyGame
 from zashiki.core.words import LANGUAGE, LANGUAGES
 from zashiki.games import GAMES
@@ -50,6 +53,8 @@ HOUSE = tuple(
         "(?<=チーム)[A-H]",  # teams have letters
     )
 )
+# What the rules of a game have besides: numbers without a value yet, units, names of machines and of the games' authors.
+RULES = tuple(rf"(?<![A-Za-z])(?:{words})(?![A-Za-z])" for words in ("[A-Za-z]", "ms|µs|CPU|AMD EPYC", "Szabó Jenő"))
 TYPED = ("style", "script", "code", "kbd", "textarea")  # code is typed, and keys are called what is printed on them
 # What scripts show later.
 LATER = """
@@ -94,6 +99,30 @@ def test_no_sentence_of_the_catalogue_has_english_in_it(folder: str) -> None:
     assert left == {}
 
 
+def without_notation(game: AnyGame, text: str) -> str:
+    """A sentence without the moves that it quotes in notation."""
+
+    def unless_move(quoted: re.Match[str]) -> str:
+        try:
+            game.actions.read(quoted[1])
+        except ZashikiError:
+            return quoted[0]
+        return ""
+
+    return re.sub(r"「([^「」]+)」", unless_move, text)
+
+
+@cache
+def notation_of(game: AnyGame) -> list[str]:
+    """The words of a game's notation, which its rules explain: those of all moves, and of the chance in a game at random."""
+    table = new_table(game, game.seats[0], {}, seed=3)
+    for _ in play_randomly(table, seeded(3)):
+        pass
+    texts = {game.actions.write(action) for action in range(game.action_count)} | {line.text for line in table.lines}
+    words = {word for text in texts for word in re.findall(r"[A-Za-z]+[A-Za-z0-9-]*", text)}
+    return [rf"(?<![A-Za-z])(?:{'|'.join(sorted(words, key=len, reverse=True))})(?![A-Za-z])"]
+
+
 class Walk:
     """Somebody who reads Japanese goes through the house, and everything foreign is collected."""
 
@@ -101,6 +130,8 @@ class Walk:
         self.house: House = app.state.house
         self._client, self._allowed = client, allowed_in(game, more=HOUSE)
         self._everywhere = allowed_in(*GAMES.values(), more=HOUSE)
+        self._in_rules = allowed_in(game, more=[*HOUSE, *RULES, *notation_of(game)])
+        self._game = game
         self.wrong: dict[str, list[str]] = {}
         self.seen = 0
 
@@ -119,7 +150,9 @@ class Walk:
         assert answer.status_code == status, (path, answer.text[:300])
         words = read(answer.text)
         assert "<html" not in answer.text or any(KANA.search(text) for text in words), path
-        left = foreign(words, self._everywhere if path == "/" else self._allowed)  # all games are there
+        words = [without_notation(self._game, text) for text in words]
+        rules = path.startswith(f"/rules/{self._game.id}")
+        left = foreign(words, self._everywhere if path == "/" else self._in_rules if rules else self._allowed)
         if left:
             self.wrong[path] = left
         self.seen += 1
@@ -234,7 +267,7 @@ async def test_the_other_pages_and_refusals_are_japanese(tmp_path: Path) -> None
             (f"{at}/replay?at=x", 422), (f"{at}/replay?eyes=1", 403), (f"{at}/fair", 409), (f"{at}/course", 409),
             ("/seat/forged", 401), (f"/learn/{GAME}/0/1", 404), (f"/rules/{GAME}/examples/0", 404),
             (f"/games/{GAME}/practice/0", 404), (f"/games/{GAME}/about/0", 404), (f"/boards/{GAME}.xyz", 404),
-            (f"/print/{GAME}?seed=3&copies=0", 422), (f"/print/{GAME}?seed=3&part=0", 422), ("/rules/no-such-game", 404),
+            (f"/print/{GAME}?seed=3&copies=0", 422), (f"/print/{GAME}?seed=3&part=0", 422), ("/rules/0", 404),
         ):  # fmt: skip
             await walk.look(path, status)
         for path, status, form in (

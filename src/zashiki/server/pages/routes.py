@@ -211,9 +211,10 @@ async def fair(request: Request) -> Response:
 
 @router.get("/boards/{game}.{kind}")
 async def board_file(request: Request, game: str, kind: str) -> Response:
-    file = known_game(game).folder / "screen" / f"board.{kind}"
+    known = known_game(game)
+    file = known.folder / "screen" / f"board.{kind}"
     if kind not in ("css", "js") or not file.is_file():
-        raise NoSuchTable(WORDS("no_such_file", game=game))
+        raise NoSuchTable(WORDS("no_such_file", game=known.name))
     return FileResponse(file, headers={"cache-control": how_long(request)})
 
 

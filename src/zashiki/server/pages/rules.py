@@ -22,6 +22,7 @@ from zashiki.server.pages.primer import draw_glossary, draw_shown, with_diagrams
 from zashiki.server.words import WORDS
 
 KEPT = 64  # games in a language
+PHYSICAL = "[physical]"  # the mark of a clause that software cannot carry out
 _PLACES = (Path(str(files("zashiki"))) / "docs" / "rules", Path(__file__).parents[4] / "docs" / "rules")
 
 
@@ -91,6 +92,7 @@ def clauses_of(game: AnyGame, language: str) -> tuple[Markup, str]:
         for path in (*(place / f"{game.id}{ending}" for place in _PLACES), game.folder / f"rules{ending}"):
             if path.is_file():
                 html = _to_html(path.read_text(encoding="utf-8").partition("\n")[2])
+                html = html.replace(PHYSICAL, str(escape(WORDS("rules_physical"))))
                 return Markup(_with_anchors(_lowered(html), game.about.prefix)), spoken_in
     return Markup(""), language
 
