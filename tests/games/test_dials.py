@@ -80,6 +80,8 @@ def all_turned(game: AnyGame, way: str) -> AnyGame:
         values[dial.name] = low if low != dial.value else high
     if game.id == "rights-of-losers":
         values |= {"hand-size": 9, "tricks": 7 if way == "low" else 9}
+    if game.id == "akiwado" and way == "high":
+        values["starting-coins"] = 6  # with the handicaps of all five seats that is every coin there is
     return turned(game, values)
 
 
