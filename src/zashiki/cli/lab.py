@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -68,10 +69,15 @@ def measure_game(
     set_dials: SetDials = None,
     dial_file: DialFile = None,
     out: Annotated[Path | None, typer.Option(help="Folder for the report and the data; default: lab-GAME-PLAYERS.")] = None,
-    look_ahead: Annotated[int, typer.Option(min=0, help="Games to look into, for story and stakes.")] = 40,
-    search: Annotated[int, typer.Option(min=0, help="Games with a search bot, for the ladder.")] = 60,
+    look_ahead: Annotated[
+        int | None, typer.Option(min=0, help="Games to look into, for story and stakes; default: 40, or what fits 3 minutes.")
+    ] = None,
+    search: Annotated[
+        int | None, typer.Option(min=0, help="Games with a search bot, for the ladder; default: 60, or what fits 3 minutes.")
+    ] = None,
     pairs: Annotated[int, typer.Option(min=0, help="Games for each other comparison: luck, doing without, styles.")] = 400,
     target: Targets = None,
+    house: Annotated[str, typer.Option(metavar="URL", help="A house in which the report's records open.")] = "",
     seed: Seed = 1,
     jobs: Jobs = None,
     ray: Ray = "",
@@ -82,19 +88,29 @@ def measure_game(
     Ctrl-C ends early and reports what was played until then. With --look-ahead 0 --search 0 --pairs 0 only the games themselves
     are played.
     """
-    from zashiki.lab import Effort, measure, read_target
+    from zashiki.lab import Effort, fitted, measure, read_target
     from zashiki.lab.report import write_report
+    from zashiki.lab.run import cores
     from zashiki.lab.telling import findings, verdict
 
     LANGUAGE.set(language)
     setup = setup_of(game, players, option, level, set_dials, dial_file, seed)
     targets = [read_target(text) for text in target or []]
+    if house and not house.startswith(("http://", "https://")):
+        raise BadOption(f"The address of a house begins with http:// or https://, not '{house}'.")
     folder = out or Path(f"lab-{setup.rules().id}-{setup.players}")
     make_room(folder)
     with shown_progress() as progress:
-        result = measure(setup, Effort(games, look_ahead, search, pairs), jobs=jobs, ray=ray, folder=folder, progress=progress)
+        effort = Effort(games, pairs=pairs)
+        if not ray and None in (look_ahead, search):
+            effort = fitted(setup, effort, jobs or cores())
+        ahead, searched = (
+            usual if given is None else given for given, usual in ((look_ahead, effort.ahead), (search, effort.search))
+        )
+        effort = replace(effort, ahead=ahead, search=searched)
+        result = measure(setup, effort, jobs=jobs, ray=ray, folder=folder, progress=progress)
     result.save(folder)
-    page = write_report(result, folder, targets, language)
+    page = write_report(result, folder, targets, language, house)
     console = wide_console()
     console.print(Text(verdict(result), style="bold"))
     for finding in findings(result):

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from zashiki.bots.network.onnx_export import export_onnx as write_onnx
+from zashiki.cli.common import DialFile, SetDials, wanted_game
 from zashiki.core.cuda import cuda
 from zashiki.core.errors import BadOption, MissingExtra
 from zashiki.games import find_game
@@ -23,6 +24,8 @@ def train(
     tables: Annotated[int, typer.Option(min=8, help="Games played at once.")] = 8192,
     judged: Annotated[int, typer.Option(min=1, help="Games of each evaluation, for every seat.")] = 1024,
     threads: Annotated[int, typer.Option(min=1, help="Threads that play the games on a CPU.")] = 1,
+    dial_file: DialFile = None,
+    set_dials: SetDials = None,
 ) -> None:
     """Train a network by self-play, and tell now and then how it does against greedy play.
 
@@ -33,7 +36,7 @@ def train(
         from zashiki.training.sitting import Length, Sitting
     except ImportError as error:
         raise MissingExtra("Training needs PyTorch: pip install 'zashiki[train]'.") from error
-    found = find_game(game)
+    found = wanted_game(game, dial_file, set_dials)
     if device == "cuda":
         cuda(found)  # says what is missing
     elif device != "cpu":
