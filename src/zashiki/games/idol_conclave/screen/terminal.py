@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from unicodedata import east_asian_width
 
 from zashiki.core.words import listed, seat_mark
-from zashiki.games.idol_conclave.cards import EVENT_IDS, IDOL_COUNT, IDOL_IDS, KIND_IDS, SPACE_IDS
+from zashiki.games.idol_conclave.cards import EVENT_IDS, IDOL_COUNT, IDOL_IDS, KIND_IDS, MOVE, SPACE_IDS
 from zashiki.games.idol_conclave.eyes.view import Card, View
-from zashiki.games.idol_conclave.words.catalogue import WORDS, event_name, idol_name, short, space_name
+from zashiki.games.idol_conclave.words.catalogue import WORDS, card_name, event_name, idol_name, short, space_name
 
 _SEAT_STYLE = ("bright_red", "bright_blue", "bright_green", "bright_yellow", "bright_white")
 _WIDTH = 15
@@ -98,7 +98,8 @@ def _sheet(v: View) -> list[str]:
     supply = " ".join(map(_short, v.supply)) or WORDS("terminal_none")
     head = WORDS("terminal_sheet_closed") if v.closed else WORDS("terminal_sheet", cards=supply)
     box = " ".join(_short(card.kind) for card in v.box) or WORDS("terminal_none")
-    return [head, "  " + "   ".join(cells), WORDS("terminal_box", cards=box)]
+    rows = ["  " + "   ".join(part) for part in (cells[:MOVE], cells[MOVE:])]  # one line would be wider than a screen
+    return [head, *rows, WORDS("terminal_box", cards=box)]
 
 
 def _seat(seat: int) -> str:
@@ -118,7 +119,7 @@ def _seat_line(v: View, seat: int) -> str:
     if seat in v.identities:
         words.insert(0, WORDS("terminal_identity", idol=idol_name(IDOL_IDS.index(v.identities[seat]))))
     words += [WORDS("terminal_negative")] * v.neg_flags[seat] + [WORDS("terminal_right")] * v.rights[seat]
-    words += [WORDS("board_took", card=_short(kind)) for kind, taken in v.taken.items() if taken.seat == seat]
+    words += [WORDS("board_took", card=card_name(KIND_IDS.index(kind))) for kind, taken in v.taken.items() if taken.seat == seat]
     if v.over:
         words.append(WORDS("board_points", count=v.scores[seat]))
         words += [f"[bold yellow]{WORDS('terminal_winner')}[/]"] if seat in v.winners else []
