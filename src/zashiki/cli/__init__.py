@@ -15,6 +15,7 @@ from zashiki.cli import (
     dials,
     house,
     lab,
+    ladder,
     learn,
     lists,
     new,
@@ -62,6 +63,7 @@ app.command("verify")(records.verify)
 app.command("trace")(trace.trace)
 app.command("bots")(lists.bots)
 app.command("arena")(arena.arena)
+app.command("ladder")(ladder.ladder)
 lab.app.command("dials")(dials.list_dials)
 app.add_typer(lab.app, name="lab")
 app.command("train")(training.train)

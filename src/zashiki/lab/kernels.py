@@ -20,7 +20,7 @@ from zashiki.bots.kernels import (
     try_option,
     weigh_options,
 )  # fmt: skip
-from zashiki.bots.network.kernels import network_option
+from zashiki.bots.network.kernels import eased_option
 from zashiki.core.bits import bit, count
 from zashiki.core.chance import below, draw_from, seed_rng, seed_source
 from zashiki.core.game import CHANCE, OVER
@@ -36,9 +36,10 @@ winners: Callable[[Any], int]
 worth: Callable[[Any, int], int]
 round_of: Callable[[Any], int]
 
-# How a seat is played, a row of `lineup` for each: its level, how far it searches, and a run of actions it avoids.
+# How a seat is played, a row of `lineup` for each: its level, how far it searches, a run of actions it avoids, and what a
+# network lets pass.
 RANDOM, GREEDY, SEARCH, SEER, NETWORK = range(5)  # a seer searches, and knows what is hidden
-LEVEL, SEARCH_WORLDS, SEARCH_DEPTH, AVOID_FIRST, AVOID_LAST = range(5)
+LEVEL, SEARCH_WORLDS, SEARCH_DEPTH, AVOID_FIRST, AVOID_LAST, SLACK = range(6)
 CANDIDATES = 6  # options that a search tries
 
 # What is written down for each decision.
@@ -149,7 +150,7 @@ def choose(
         avoid(n, out, totals, how[AVOID_FIRST], how[AVOID_LAST])
         return best_option(n, out, totals, choices)
     if how[LEVEL] == NETWORK:
-        return network_option(states, seat, choices, out, totals, net, weights, room)
+        return eased_option(states, seat, choices, out, totals, net, weights, room, how[SLACK])
     return search_option(states, seat, how, seed, choices, inner, out, totals, desk)
 
 

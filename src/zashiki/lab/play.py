@@ -20,7 +20,6 @@ from zashiki.core.native import native
 from zashiki.core.table import Table
 from zashiki.lab import kernels
 from zashiki.lab.setup import Setup, Sitter
-from zashiki.rl.batch import arrays_of
 
 Array = np.ndarray[Any, Any]
 REPEATS_APART = 1 << 20  # between the seeds of two ways to play the same deal
@@ -121,7 +120,7 @@ def network_arrays(game: AnyGame) -> tuple[Array, Array, Array]:
     network = usable_network(game)
     if network is None:
         return np.zeros(1, np.int64), np.zeros(1, np.int8), np.zeros(1, np.int32)
-    return *arrays_of(network), np.zeros(network.room, np.int32)
+    return *network.arrays(), np.zeros(network.room, np.int32)
 
 
 class NativeRoom:

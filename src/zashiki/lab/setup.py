@@ -30,11 +30,12 @@ class Sitter:
     level: str = "greedy"
     sees_all: bool = False  # a search that knows what is hidden
     avoids: tuple[int, int] = (0, 0)  # from the first of these actions to before the second
+    slack: int = 0  # what a network lets pass
 
     def numbers(self) -> list[int]:
         """Its row of the kernels' `lineup`."""
         level = kernels.SEER if self.sees_all else LEVELS[self.level]
-        return [level, SEARCH_WORLDS, SEARCH_DEPTH, *self.avoids]
+        return [level, SEARCH_WORLDS, SEARCH_DEPTH, *self.avoids, self.slack]
 
 
 @dataclass(frozen=True, kw_only=True)

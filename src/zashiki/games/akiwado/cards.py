@@ -57,14 +57,20 @@ PIPS = tuple(card.number("pip") for card in CARDS)
 _COMBINATIONS = {entry.number("pairs"): entry for entry in _DATA["combination"]}
 SPECIAL = tuple(_COMBINATIONS[pairs].number("points") if pairs in _COMBINATIONS else 0 for pairs in range(COLOURS + 1))
 COMBINATION_NAMES = tuple(_COMBINATIONS[pairs].text("name") if pairs in _COMBINATIONS else "" for pairs in range(COLOURS + 1))
+COMBINATION_IDS = tuple(name.lower() for name in COMBINATION_NAMES)
 
 PRIVILEGES = {entry.text("key"): entry for entry in _DATA["privilege"]}
-PRIVILEGE_NAMES = tuple(PRIVILEGES[key].text("name") for key in COLOUR_IDS)
 WHITE_POINTS = PRIVILEGES["white"].number("points")
 YELLOW_COINS = PRIVILEGES["yellow"].number("coins")
 BLUE_COINS = PRIVILEGES["blue"].number("coins")
 BLACK_VOICES = PRIVILEGES["black"].number("voices")
-PRIVILEGE_NUMBERS = {"white": WHITE_POINTS, "yellow": YELLOW_COINS, "red": 1, "blue": BLUE_COINS, "black": BLACK_VOICES}
+PRIVILEGE_NUMBERS = {
+    "white": WHITE_POINTS,
+    "yellow": YELLOW_COINS,
+    "red": PRIVILEGES["red"].number("cards"),
+    "blue": BLUE_COINS,
+    "black": BLACK_VOICES,
+}
 
 # The two markets, and the third thing a seat can announce and do.
 EAST, WEST, POCKET = range(3)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from zashiki.core.rooms import Seat
-from zashiki.core.words import seat_mark
+from zashiki.core.words import listed, seat_mark
 from zashiki.games.akiwado import cards
 from zashiki.games.akiwado.eyes.view import Cards, Turn, View
 from zashiki.games.akiwado.screen.faces import DICE, GOODS
@@ -33,7 +33,7 @@ def points(v: View, seat: Seat) -> Rows:
 def pair_words(hand: Cards) -> str:
     """The colours a hand counts as held twice, in words."""
     natural, named = pairs_of(hand)
-    return ", ".join([*natural, *(WORDS("acc_with_custom", colour=colour) for colour in named)]) or "–"
+    return listed([*natural, *(WORDS("acc_with_custom", colour=colour) for colour in named)]) or "–"
 
 
 def pairs_of(hand: Cards) -> tuple[list[str], list[str]]:
