@@ -568,6 +568,8 @@ class House:
                     before = await self._answered(table, asked)
                     if before is not None:
                         return before
+                    if isinstance(refusal, IllegalMove):
+                        raise refusal.named(names_of(kept)) from None
                     if not isinstance(refusal, Conflict):
                         raise
             kept = await self.tables.newest(table)
