@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from zashiki.bots.network.player import choose_by_network
@@ -13,6 +14,9 @@ from zashiki.core.actions import Action
 from zashiki.core.errors import BadOption
 from zashiki.core.game import AnyGame
 from zashiki.core.rooms import Seat
+from zashiki.core.words import Words, listed
+
+WORDS = Words(Path(__file__).with_name("words.toml"))
 
 Chooser = Callable[[AnyGame, Any, Seat, Sequence[Action], list[int], float], Action]
 
@@ -23,18 +27,27 @@ class Bot:
 
     name: str
     level: str
-    words: str
     choose: Chooser
     uses_its_time: bool = False  # whether it thinks for as long as it may
+
+    @property
+    def title(self) -> str:
+        """What it is called at a table, in the reader's language."""
+        return WORDS.name(f"name_{self.name}", self.name)
+
+    @property
+    def words(self) -> str:
+        """How it plays, in the reader's language."""
+        return WORDS(f"plays_{self.level}", name=self.name)
 
 
 BOTS: dict[str, Bot] = {
     bot.name: bot
     for bot in (
-        Bot("random", "easy", "Plays any legal move.", choose_randomly),
-        Bot("greedy", "normal", "Picks the move that looks best right away.", choose_greedily),
-        Bot("network", "strong", "Plays by what it learnt in many millions of games against itself.", choose_by_network),
-        Bot("search", "hard", "Simulates many possible games and picks the best move.", search, uses_its_time=True),
+        Bot("random", "easy", choose_randomly),
+        Bot("greedy", "normal", choose_greedily),
+        Bot("network", "strong", choose_by_network),
+        Bot("search", "hard", search, uses_its_time=True),
     )
 }
 
@@ -44,5 +57,5 @@ def find_bot(name: str) -> Bot:
     for bot in BOTS.values():
         if name in (bot.name, bot.level):
             return bot
-    known = ", ".join(f"{bot.name} ({bot.level})" for bot in BOTS.values())
-    raise BadOption(f"There is no bot '{name}'; the bots are: {known}.")
+    known = listed(WORDS("bot_and_level", bot=bot.name, level=bot.level) for bot in BOTS.values())
+    raise BadOption(WORDS("no_bot", name=name, known=known))

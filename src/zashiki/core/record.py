@@ -17,6 +17,7 @@ from zashiki.core.words import listed, unnamed
 
 DIVIDER = "---"
 BOOKKEEPING = ("game", "rules", "players", "options", "dials")  # what replaying needs; other header keys are kept as they are
+NAMELESS = "human"  # among the seats: somebody who gave no name
 HEARD_BY = "heard_by"  # in the header of a game that goes on: who heard its lines, whose hidden parts are masked or missing
 _EVENT = re.compile(r"\s*(\*|\d+):")
 
@@ -54,11 +55,15 @@ class Kifu:
         """Who sat where, by seat number as written; words that are not seat=name are skipped."""
         return dict(word.split("=", 1) for word in self.header.get("seats", "").split() if "=" in word)
 
+    def name_of(self, seat: int) -> str:
+        """Who sat there, as written; "" where nobody gave a name."""
+        who = self.seats.get(str(seat), "")
+        return "" if who == NAMELESS else who
+
     def names(self, players: int) -> list[str]:
         """What sentences call the people of the record: their names, and their seats where it names nobody or a bot."""
-        who = self.seats
-        seats = enumerate(unnamed(players))
-        return [seat if who.get(str(k), "bot:").startswith("bot:") else who[str(k)] for k, seat in seats]
+        given = [self.name_of(seat) for seat in range(players)]
+        return [seat if not name or name.startswith("bot:") else name for name, seat in zip(given, unnamed(players), strict=True)]
 
     def line_of(self, key: str) -> int:
         """The line number of a key; 1 if there is no such line."""
