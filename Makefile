@@ -15,7 +15,7 @@ TEST_READY := .venv/.ready-to-test
 LEARN_READY := .venv/.ready-to-learn
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint bench coverage mutate example-ppo example-ismcts example-gpu
+.PHONY: help play test test-ray lint bench coverage mutate example-ppo example-ismcts example-gpu
 
 help: ## show this list
 	@echo "Zashiki: five tabletop games. Commands:"
@@ -28,6 +28,10 @@ test: $(TEST_READY) ## check style and types, then run every test
 	@sh .ci/chromium.sh
 	@$(MAKE) --no-print-directory lint
 	@$(BIN)/python -m pytest -m "" -n $(WORKERS) --dist loadgroup $(TESTS)
+
+test-ray: $(TEST_READY) ## test the lab on a Ray cluster of two nodes, one of which is killed (installs Ray: 260 MB)
+	@$(PIP) install -c constraints.txt -e '.[ray]'
+	@$(BIN)/python -m pytest -m "" -n0 tests/lab/test_ray.py
 
 lint: $(TEST_READY) ## check style and types only
 	@$(BIN)/ruff check

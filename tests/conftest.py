@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from tools.chromium import find_chromium, open_chromium
 from tests.browser.people import LONGEST_MS, come_in
 from tests.support import MANY_TABLES
 
+os.environ.setdefault("ZASHIKI_BOT_PREPARE", "false")  # houses that tests start leave the processor to the tests
 BROWSER_TESTS = Path(__file__).parent / "browser"
 
 

@@ -24,7 +24,7 @@ MAY_IMPORT = {
     "lab": {"core", "games", "bots", "lab"},
     "printing": {"core", "drawing", "games", "printing"},
     "testing": {"core", "games", "testing"},
-    "server": {"core", "games", "fairness", "bots", "primer", "printing", "server"},
+    "server": {"core", "drawing", "games", "fairness", "bots", "primer", "printing", "server"},
 }
 
 

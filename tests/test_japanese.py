@@ -5,17 +5,14 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Iterator
-from html.parser import HTMLParser
-from pathlib import Path
 from typing import Any
 
 import pytest
 from rich.text import Text
 
-from tests.support import every_case, every_game, folder_name, new_table, play_randomly
+from tests.reading import Reading, allowed_in, foreign
+from tests.support import every_case, every_game, new_table, play_randomly
 from zashiki.core.chance import below, seeded
 from zashiki.core.errors import ZashikiError
 from zashiki.core.game import SPECTATOR, AnyGame
@@ -26,39 +23,6 @@ from zashiki.server.pages.board import Naming, Rows, account_drawn, draw_board, 
 from zashiki.server.pages.table import SCENE_LINES
 
 NAMES = ["葵", "健司", "美玲", "空", "陽太"]
-LATIN = re.compile(r"[A-Za-zＡ-Ｚａ-ｚ]+")
-READ_ALOUD = ("aria-label", "alt", "title", "placeholder", "data-told")
-
-
-class Reading(HTMLParser):
-    """Everything in a page that a person reads or hears."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.found: list[str] = []
-        self._closed = 0
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._closed += tag in ("style", "script")
-        self.found += [value for name, value in attrs if name in READ_ALOUD and value]
-
-    def handle_endtag(self, tag: str) -> None:
-        self._closed -= tag in ("style", "script")
-
-    def handle_data(self, data: str) -> None:
-        if not self._closed and data.strip():
-            self.found.append(data.strip())
-
-
-def allowed_in(game: AnyGame) -> re.Pattern[str]:
-    listed = tomllib.loads((Path(__file__).parent / "games" / folder_name(game) / "latin.toml").read_text(encoding="utf-8"))
-    return re.compile("|".join([rf"{game.about.prefix}-R?\d+", *listed["allowed"]]))
-
-
-def foreign(texts: list[str], allowed: re.Pattern[str]) -> list[str]:
-    """The texts that have Latin letters left."""
-    return [text for text in texts if LATIN.search(allowed.sub("", text))]
 
 
 @pytest.fixture(autouse=True)

@@ -56,7 +56,7 @@ def spoilt(tmp_path: Path, before: str, after: str) -> Lesson:
 @pytest.mark.parametrize(
     ("before", "after", "fault"),
     [
-        ('"1: play b4", ', '"1: play r1", ', "trick 4: Seat 1 does not hold Red 1. (ROL-10)"),
+        ('"1: play b4", ', '"1: play r1", ', "trick 4: {1} does not hold Red 1. (ROL-10)"),
         ('ask = "play b2"', 'ask = "play r2"', "trick 5: 'play r2' is not one of play b2, play b9"),
         ('moves = ["*"]', 'moves = ["play b1"]', "trick 5: nothing is said to play b9"),
         ('moves = ["chip 5,5"]', 'moves = ["chip 5,5", "chip 5,7"]', "chips 2: answer 1 is never given to chip 5,7"),

@@ -29,8 +29,9 @@ LATIN = string.printable.strip() + " " + "".join(map(chr, range(0xA0, 0x180))) +
 
 
 def characters_shown() -> str:
-    """Every character in the project's words, templates, cards and help pages."""
+    """Every character in the project's words, templates, cards, rules and help pages."""
     files = [path for pattern in SHOWN for path in (ROOT / "src/zashiki").rglob(pattern)]
+    files += (ROOT / "docs/rules").glob("*.md")
     shown = set(LATIN + KANA).union(*(path.read_text(encoding="utf-8") for path in files))
     return "".join(sorted(shown - set(string.whitespace) | {" "}))
 

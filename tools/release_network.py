@@ -16,6 +16,7 @@ from pathlib import Path
 import torch
 
 from zashiki.bots.network.file import NAME, PROVENANCE, read_network
+from zashiki.core.errors import BadOption
 from zashiki.games import find_game
 from zashiki.training.whole_numbers import player_from, write_whole_numbers
 
@@ -29,6 +30,8 @@ def main() -> None:
     parser.add_argument("--note", default="", help="what else there is to know")
     given = parser.parse_args()
     game, kept = find_game(given.game), torch.load(given.training, weights_only=True)
+    if kept["game"] != game.full_id:
+        raise BadOption(f"{given.training} was trained for {kept['game']}, and the folder holds the network of {game.full_id}.")
     write_whole_numbers(game, player_from(kept, game), kept["unit"], game.folder / NAME)
     read_network(game, game.folder / NAME)
     with given.training.with_suffix(".csv").open(encoding="utf-8") as rows:

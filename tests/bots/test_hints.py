@@ -137,4 +137,6 @@ def test_the_sentences_of_akiwado() -> None:
     bids = advice_after(game, position(lines, "0: bid east 5"), 0, 3)
     assert bids["bid east 5"] == "The lot would bring you 4 points. Announced there, too: {2}."
     assert bids["bid west 1"] == "The lot would bring you one point. But it breaks your word."
-    assert bids["pocket"] == "Up to 3 coins: one from the stock and the dish, shared with whoever takes it, too."
+    assert bids["pocket"] == (
+        "Up to 3 coins: 1 from the stock and the dish, shared with whoever takes it, too. But it breaks your word."
+    )

@@ -6,12 +6,13 @@ import pytest
 
 from tests.bots.test_players import questions
 from tests.support import every_game
-from zashiki.bots import BOTS, search
+from zashiki.bots import BOTS, kernels, search
 from zashiki.bots.arena import compete
-from zashiki.bots.players import weigh
+from zashiki.bots.players import CopyingStates, weigh
 from zashiki.core.chance import seeded
 from zashiki.core.errors import MissingExtra
-from zashiki.core.game import AnyGame
+from zashiki.core.game import OVER, AnyGame, seats_in
+from zashiki.core.gears import plain
 from zashiki.games import find_game
 
 
@@ -39,6 +40,23 @@ def test_a_world_is_the_same_for_every_option_and_trying_changes_nothing(game: A
         action = game.legal_actions(s, seat)[-1]
         assert try_option(s, seat, action, 7, 1) == try_option(s, seat, action, 7, 1)
         assert s.to_bytes() == before
+
+
+def test_playouts_favour_no_seat_by_the_order_of_sealed_answers() -> None:
+    """When the lowest seat answered first, the last to answer won seven games of ten."""
+    game = find_game("akiwado")
+    loops, states = plain(game, kernels), CopyingStates(game.state() for _ in range(kernels.PLACES))
+    out, totals, won = [0] * game.about.max_legal, [0] * game.about.max_legal, [0.0] * 3
+    for seed in range(40):
+        rng, s = seeded(seed), game.new(3)
+        plain(game).advance(s, rng)
+        states[kernels.WORLD] = s
+        while game.rules.status(states[kernels.WORLD]) != OVER:
+            loops.play_on(states, rng, out, totals)
+        winners = seats_in(game.scoring.winners(states[kernels.WORLD]))
+        for seat in winners:
+            won[seat] += 1 / len(winners)
+    assert max(won) < 22, won  # 13 is fair
 
 
 @pytest.mark.slow

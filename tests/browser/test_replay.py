@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -33,6 +34,19 @@ def test_an_uploaded_record_is_stepped_through_by_keyboard(guest: Page) -> None:
     expect(guest.get_by_role("heading", name="Seat 1 wins")).to_be_visible()
     guest.keyboard.press("Home")
     expect(where).to_have_text("After event 0 of 109")
+
+
+def test_a_link_brings_a_record_along_and_sends_nothing_by_itself(guest: Page) -> None:
+    """As the reports of the lab link to their games."""
+    sent: list[str] = []
+    guest.on("request", lambda request: sent.append(request.method + (request.post_data or request.url)))
+    guest.goto(f"/replay#record={quote(RECORD.read_text(encoding='utf-8'), safe='')}")
+    expect(guest.locator("#text")).to_have_value(RECORD.read_text(encoding="utf-8"))
+    expect(guest).to_have_url(re.compile("/replay$"))
+    assert not [text for text in sent if "POST" in text or "rights-of-losers" in text]
+    expect(guest.get_by_role("button", name="Open the record")).to_be_focused()
+    guest.keyboard.press("Enter")
+    expect(guest.locator(".where")).to_have_text("After event 0 of 109")
 
 
 def test_a_record_plays_by_itself_and_can_be_entered_at_any_turn(guest: Page) -> None:

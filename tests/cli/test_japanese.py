@@ -12,8 +12,8 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from tests.cli.shell import COMMAND, PLAIN
+from tests.reading import LATIN, allowed_in
 from tests.support import every_game
-from tests.test_japanese import LATIN, allowed_in
 from zashiki.cli import app
 from zashiki.cli.help import in_readers_words
 from zashiki.cli.language import chosen
@@ -38,7 +38,7 @@ ALLOWED = (
     r"\bZASHIKI_[A-Z_]+|\b[A-Z][A-Z_]+\b|\b[ABN]\b",  # settings and placeholders, as in --seat N=WHO; also JSON, GPU, URL …
     r"<[a-z ]+>|<list\[\w+\]>|\[x[<>=0-9.x ]+\]|\[ARGS\]\.\.\.|[0-9.]+<=x<=[0-9.]+",  # typer's kinds and ranges of values
     r"\b(Enter|Tab|Ctrl-C)\b",  # keys
-    r"\b(Numba|PostgreSQL|Parquet|PyTorch|Python|Ray|SQLite|Typst|UTF|Paper Lantern|fonttools|segno|typst|onnx|cuda)\b",
+    r"\b(Markdown|Numba|PostgreSQL|Parquet|PyTorch|Python|Ray|SQLite|Typst|UTF|Paper Lantern|fonttools|segno|typst|onnx|cuda)\b",
     r"\b(human|random|greedy|network|search|easy|normal|strong|hard)\b",  # who is seated, as one types it
     r"\b(board|hint|log|options|quit|rules|save|undo|why|help|back|chapters|show|answer|next|yes|no|exit)\b",  # typed at a table
     r"\b(spectator|open|pass|[nbslq])\b",  # typed at a replay, and a move that many games have
@@ -48,7 +48,7 @@ ALLOWED = (
     r"\b(play|serve|lab|restore|starting-coins|players|purveyor|level|seat_spread|minutes)\b",  # values, and examples
     r'"?\b(n|to_act|legal|summary|line|scores|winners|source)\b"?',  # keys of a trace
     r"lab-GAME-PLAYERS|\bID\b|\bmm\b",
-    r"「p r7」|「r7」",  # notation that is left out in part
+    r"「p ?(r7)?」",  # notation that is left out in part
     r"\b[0-9a-f]{16,}\b",  # commitments and secrets
 )
 

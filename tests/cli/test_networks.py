@@ -22,6 +22,23 @@ def test_train_writes_a_training_and_says_how_it_does(tmp_path: Path) -> None:
     assert "again" not in zashiki("train", "akiwado", *words).stdout  # there is nothing left to do
 
 
+@pytest.mark.slow
+def test_train_takes_house_rules(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    pytest.importorskip("numba")
+    rules = tmp_path / "rich.toml"
+    rules.write_text('game = "akiwado"\n[dials]\nstarting-coins = 9\n', encoding="utf-8")
+    words = ("--device", "cpu", "--tables", "8", "--judged", "1", "--seconds", "1", "--out", tmp_path / "rich.pt")
+    said = zashiki("train", "akiwado", *words, "--dials", rules, "--set", "starting-coins=6").stdout
+    assert said.startswith("akiwado[starting-coins=6]: ready after")
+    assert "holds the training of akiwado[starting-coins=6]" in refusal("train", "akiwado", *words)
+
+
+def test_train_refuses_dials_that_a_game_does_not_have(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    assert "no dial 'coins'" in refusal("train", "akiwado", "--set", "coins=3", "--out", tmp_path / "a.pt")
+
+
 def test_a_device_that_is_not_there_is_said(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch")
     if torch.cuda.is_available():

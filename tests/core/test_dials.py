@@ -132,7 +132,7 @@ def test_a_dial_says_what_it_is_in_both_languages() -> None:
     dial = dials(AKIWADO)[0]
     assert (dial.value, dial.clause, dial.words) == (5, "AKI-7", "Coins each player starts with")
     token = LANGUAGE.set("ja")
-    assert dial.words == "最初に持つコイン"
+    assert dial.words == "最初に持つ銭"
     LANGUAGE.reset(token)
 
 

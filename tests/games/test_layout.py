@@ -36,6 +36,7 @@ OPTIONAL = {  # chapters of the rules and drawings are free
         "help.ja.md",
         "network.bin",
         "network.toml",
+        "levels.toml",
     },
     "eyes": {"rebuild.py"},  # the way back to a state, where it is long
     "words": {"outcomes.py", "aims.py", "print.toml", "measures.toml"},  # what a move brings about, on paper, in the lab

@@ -6,11 +6,20 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
+import numpy as np
 import pytest
 
+from zashiki.core.errors import BadOption
 from zashiki.lab import Effort, Result, Setup, measure
-from zashiki.lab.metrics import METRICS
-from zashiki.lab.play import Look
+from zashiki.lab.figures import boot_count
+from zashiki.lab.kernels import ACTION, SEAT
+from zashiki.lab.metrics import METRICS, Evidence
+from zashiki.lab.metrics.choice import dead_options
+from zashiki.lab.metrics.skill import cycles, luck_sources
+from zashiki.lab.play import Look, Lot, play_lot
+from zashiki.lab.setup import Sitter
+from zashiki.lab.studies import count_luck
+from zashiki.lab.sums import Sums, weights_of
 
 COIN_RACE = "tests.lab.coin_race:GAME"
 LOOK = Look(looks=4, playouts=24, worlds=24, options=3)
@@ -128,11 +137,6 @@ def test_the_ladder_and_luck_are_those_of_the_game() -> None:
 
 def test_a_frozen_source_settles_everything_between_perfect_players() -> None:
     """All chance of the race is in the tosses, and greedy play never differs."""
-    from zashiki.lab.metrics import Evidence, luck_sources
-    from zashiki.lab.play import Lot, play_lot
-    from zashiki.lab.setup import Sitter
-    from zashiki.lab.studies import count_luck
-
     setup = Setup(game=COIN_RACE, players=2)
     lot = Lot(setup, (Sitter(), Sitter()), 0, 100, repeats=3, frozen=0, gear="plain")
     (part,) = luck_sources(Evidence(setup, {"luck:toss": count_luck(play_lot(lot))})).parts
@@ -156,3 +160,96 @@ def test_the_same_numbers_in_plain_python_and_compiled_and_on_any_number_of_proc
     plain = measure(setup, effort, jobs=1, gear="plain")
     assert measure(setup, effort, jobs=1).figures == plain.figures
     assert measure(setup, effort, jobs=2).figures == plain.figures
+
+
+# Intervals of figures that are no means
+
+
+def test_dead_options_and_traps_of_the_race_leave_nothing_open() -> None:
+    """Nobody good ever takes one coin or none, in any sample: the interval is a point. Passing is the one trap of two kinds."""
+    result = measured(2)
+    (dead,), (trap,) = result["dead_options"].parts, result["traps"].parts
+    assert (dead.low, dead.value, dead.high) == pytest.approx((2 / 3, 2 / 3, 2 / 3))
+    assert (trap.low, trap.value, trap.high) == (0.5, 0.5, 0.5)
+    assert [entry["kind"] for entry in result["traps"].notes["listed"]] == ["pass"]
+
+
+def test_points_of_winners_and_others_are_those_of_all_tosses() -> None:
+    won, others = [], []
+    for coins in outcomes(2, 2):
+        for held, share in zip(coins, shares(coins), strict=True):
+            (won if share else others).append(float(held))
+    assert_about(measured(2), "sources_of_points", mean(won) - mean(others), "=Coins\nCoins")
+
+
+def test_an_option_at_the_edge_of_being_dead_has_both_answers_in_its_interval() -> None:
+    """Three options, offered ten times in each of 1,000 deals: one never taken, one always, one in 49 of the deals."""
+    sums, deals = Sums(), np.arange(1000)
+    sums.weigh(deals, {"games": np.ones(1000)})
+    taken = np.zeros((1000, 3))
+    taken[:, 1] = 10
+    taken[:49, 2] = 1
+    weights = weights_of(deals)
+    sums.tables = {"offered:greedy": weights @ np.full((1000, 3), 10.0), "taken:greedy": weights @ taken}
+    (part,) = dead_options(Evidence(Setup(game=COIN_RACE, players=2), {"main": sums})).parts
+    assert (part.low, part.value, part.high) == pytest.approx((1 / 3, 2 / 3, 2 / 3))
+
+
+def test_an_interval_holds_its_number_where_every_sample_tips_the_other_way() -> None:
+    part = boot_count(np.array([1.0, *[0.5] * 200]))
+    assert (part.low, part.value, part.high) == (0.5, 1.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("games", "beats", "wanted"),
+    [
+        (1000, {"a:b": 600, "a:c": 400, "b:c": 600}, (1, 1, 1)),  # a beats b beats c beats a, surely
+        (1000, {"a:b": 600, "a:c": 600, "b:c": 600}, (0, 0, 0)),  # a beats both: no circle, surely
+        (100, {"a:b": 51, "a:c": 49, "b:c": 51}, (0, 0, 2)),  # nothing is sure, either circle is possible
+    ],
+)
+def test_circles_of_styles_are_counted_from_the_sure_to_the_possible(
+    games: int, beats: dict[str, int], wanted: tuple[int, int, int]
+) -> None:
+    found = {}
+    for pair, won in beats.items():
+        found[f"style:{pair}"] = Sums()
+        spread = np.array([float(7 * deal % games < won) for deal in range(games)])
+        found[f"style:{pair}"].weigh(np.arange(games), {"games": np.ones(games), "place_won_0": spread})
+    (part,) = cycles(Evidence(Setup(game=COIN_RACE, players=2), found)).parts
+    assert (part.value, part.low, part.high) == wanted
+
+
+def test_every_number_has_an_interval() -> None:
+    for key, figure in measured(3, 1).figures.items():
+        for part in figure.parts:
+            assert part.low is not None, key
+            assert part.high is not None, key
+            assert part.low <= part.value + 1e-9, key
+            assert part.value <= part.high + 1e-9, key
+
+
+# The network as a level
+
+
+def test_a_game_without_a_network_says_so() -> None:
+    with pytest.raises(BadOption, match="Coin race comes with no network"):
+        Setup(game=COIN_RACE, levels=("network",))
+
+
+def test_the_network_plays_its_own_way() -> None:
+    decisions = {}
+    for level in ("greedy", "network"):
+        setup = Setup(game="akiwado", players=3, levels=(level,))
+        (played,) = play_lot(Lot(setup, setup.sitters, 0, 1, gear="plain"))
+        decisions[level] = played.rows[:, [SEAT, ACTION]].tolist()
+    assert decisions["greedy"] != decisions["network"]
+
+
+@pytest.mark.slow
+def test_the_network_is_a_rung_of_the_ladder_and_the_same_in_both_gears() -> None:
+    setup = Setup(game="akiwado", players=3, levels=("network", "greedy"))
+    assert measure(setup, 3, jobs=1, gear="plain").figures == measure(setup, 3, jobs=1).figures
+    result = measure(setup, Effort(100, 0, 0, 150), jobs=1)
+    assert [part.label for part in result["ladder"].parts] == ["against:greedy:random", "against:network:greedy"]
+    assert result["ladder"].parts[1].low > 1 / 3  # type: ignore[operator]

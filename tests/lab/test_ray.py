@@ -14,7 +14,7 @@ from tests.support import free_port
 from zashiki.lab import Effort, Setup, measure
 from zashiki.lab.play import Look
 
-pytest.importorskip("ray")
+pytest.importorskip("ray", reason="Ray is not installed; `make test-ray` installs it and runs this test")
 pytestmark = pytest.mark.slow
 
 RAY = [sys.executable, "-c", "from ray.scripts.scripts import main; main()", "start"]

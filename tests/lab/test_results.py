@@ -9,6 +9,7 @@ import threading
 import time
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import duckdb
 import pytest
@@ -20,7 +21,8 @@ from zashiki.core.errors import BadOption
 from zashiki.core.record import read_kifu, replay
 from zashiki.core.words import LANGUAGE
 from zashiki.games import FOLDERS, GAMES
-from zashiki.lab import Effort, Result, Setup, measure
+from zashiki.lab import Effort, Result, Setup, fitted, measure, pilot
+from zashiki.lab.figures import Figure, Part
 from zashiki.lab.play import Look
 from zashiki.lab.report import draw_report, write_index, write_report
 from zashiki.lab.targets import read_target
@@ -120,6 +122,22 @@ def test_the_report_stands_alone_and_tells_everything_in_both_languages(folder: 
         assert "nan" not in re.sub(r"<[^>]+>", " ", text).split()
 
 
+def test_records_open_in_a_house_without_being_sent_there_first(folder: Path) -> None:
+    """What stands behind the # of an address stays in the browser."""
+    result = Result.load(folder)
+    text = draw_report(result, house="https://games.example/house/")
+    links = re.findall(r'href="https://games.example/house/replay#record=([^"]+)"', text)
+    assert len(links) == text.count("open in the house") > 0
+    written = {path.read_text(encoding="utf-8") for path in (folder / "records").iterdir()}
+    assert {unquote(link) for link in links} <= written
+
+
+def test_a_number_without_an_interval_says_why(folder: Path) -> None:
+    result = Result.load(folder)
+    result.figures["close_calls"] = Figure("close_calls", (Part("", 0.5),))
+    assert draw_report(result).count(WORDS("no_interval")) == 1
+
+
 def test_what_stands_out_is_said_first(folder: Path) -> None:
     said = [finding.sentence for finding in findings(Result.load(folder))]
     assert any("Seat" in sentence or "acts first" in sentence for sentence in said[:2])
@@ -172,8 +190,19 @@ def test_measuring_from_the_command_line(tmp_path: Path) -> None:
     assert "yes" not in compared.stdout.split()
     refused = zashiki("lab", "measure", COIN_RACE, "--set", "head-start=99", *small, code=2)
     assert "head-start" in refused.stderr
+    assert "begins with http" in zashiki("lab", "measure", COIN_RACE, "--house", "games.example", *small, code=2).stderr
     (out / "diary.txt").write_text("private")
     assert "other things" in zashiki("lab", "measure", COIN_RACE, *small, code=2).stderr
+
+
+def test_a_pilot_takes_fewer_games_where_they_would_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    setup, effort = Setup(game=COIN_RACE, players=2), Effort(100, 40, 0, 10)
+    assert fitted(setup, effort, 2, seconds=1e9, gear="plain") == effort
+    assert fitted(setup, effort, 2, seconds=0, gear="plain") == Effort(100, pilot.LEAST, 0, 10)
+    monkeypatch.setattr(pilot, "_cost", lambda lot: 1.0)  # a second for a look of the pilot, which plays out 30 games, not 480
+    assert fitted(setup, effort, 2, seconds=160, gear="plain").ahead == 20
+    both = fitted(setup, Effort(100, 40, 60, 10), 1, seconds=76, gear="plain")  # 640 s of looking ahead, 120 s of searching
+    assert (both.ahead, both.search) == (4, 6)
 
 
 def test_every_game_knows_its_rounds_and_counts_its_own_things() -> None:

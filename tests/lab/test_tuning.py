@@ -59,6 +59,22 @@ def test_tuning_takes_the_coin_away_again(tmp_path: Path) -> None:
         tune(RIGGED, free, [read_target("ties<5%")], Here(), study=study)
 
 
+@pytest.mark.slow
+def test_a_coin_too_many_in_akiwado_is_found_and_taken_away() -> None:
+    """What docs/lab.md shows, with fewer settings and fewer deals."""
+    fair = Setup(game="akiwado", players=4)
+    rigged = changed(fair, "seat-1-coins=1")
+    changes = compare(measure(fair, 2000, jobs=1), measure(rigged, 2000, jobs=1))
+    assert changes[0].clear
+    assert (changes[0].key, changes[0].label) == ("seat_share", "seat:1")
+    assert changes[0].low > 0.05
+    free, targets = dict([read_free("seat-1-coins=0..2"), read_free("starting-coins=5..6")]), [read_target("seat_spread<4%")]
+    best = tune(rigged, free, targets, Here(), trials=6, rungs=(250, 1000), confirm=2000, least_change=True)[0]
+    assert best.dials["seat-1-coins"] == 0
+    assert targets[0].number(best.result.figures).value < 0.04  # type: ignore[union-attr]
+    assert next(change for change in best.changes if (change.key, change.label) == ("seat_share", "seat:1")).high < 0
+
+
 def test_a_sweep_turns_one_dial_at_a_time() -> None:
     base, steps = sweep(Setup(game=COIN_RACE, players=2), 40, Here(), ["rounds"], gear="plain")
     assert [(step.dial, step.value) for step in steps] == [("rounds", 1), ("rounds", 3), ("rounds", 4)]

@@ -6,6 +6,7 @@ import re
 import tomllib
 from dataclasses import fields
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 from jinja2 import meta
@@ -14,7 +15,8 @@ from tests.support import folder_name
 from zashiki.core.chance import below, seeded
 from zashiki.core.game import OPEN, SPECTATOR, AnyGame
 from zashiki.core.table import Table
-from zashiki.core.words import LANGUAGE
+from zashiki.core.words import LANGUAGE, LANGUAGES
+from zashiki.games import GAMES
 from zashiki.server import paper
 from zashiki.server.pages import (
     fair,
@@ -93,7 +95,7 @@ def names_used(template: str, known: frozenset[str] = frozenset()) -> set[str]:
     for other in meta.find_referenced_templates(tree):
         assert other is not None
         inside |= names_used(other) - local
-    return inside - {"w"}
+    return inside - {"w", "spoken", "choice_words"}
 
 
 @pytest.mark.parametrize("template", CONTEXTS)
@@ -114,13 +116,14 @@ def test_every_word_of_the_pages_is_in_the_catalogue_and_used() -> None:
     words = set(tomllib.loads((SERVER / "words.toml").read_text(encoding="utf-8"))["en"])
     sources = [
         path.read_text(encoding="utf-8")
-        for path in [*TEMPLATES.glob("*.html"), *(SERVER / "pages").glob("*.py"), SERVER / "notices.py", SERVER / "paper.py"]
+        for path in [*TEMPLATES.glob("*.html"), *SERVER.glob("*.py"), *(SERVER / "pages").glob("*.py")]
     ]
     text = "\n".join(sources)
     asked = set(re.findall(r"(?:\bw|WORDS)\(\s*['\"]([a-z_0-9]+)['\"]\s*[,)]", text))
     assert asked <= words, asked - words
     built = re.compile(
-        r"(status|error|level|bot|phrase|gesture|people)_\w+|home_(open|running|results|past)(_none)?|print_(card|ink|part)_\w+"
+        r"(status|error|level|bot|phrase|gesture|people|is|number|range|store|problem|field)_\w+"
+        r"|home_(open|running|results|past)(_none)?|print_(card|ink|part|paper)_\w+"
     )  # keys put together from parts
     unused = {word for word in words if f'"{word}"' not in text and f"'{word}'" not in text and not built.fullmatch(word)}
     assert not unused
@@ -184,11 +187,28 @@ def check_boards(game: AnyGame, at_table: Table[object, object], names: list[str
 
 
 @every_board
-def test_the_rules_page_has_an_anchor_for_every_clause_and_no_dead_link(game: AnyGame) -> None:
-    html = str(rules.help_of(game)) + str(rules.clauses_of(game))
-    anchors = set(re.findall(r'id="([A-Z]+-R?\d+)"', html))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_page_has_an_anchor_for_every_clause_and_no_dead_link(game: AnyGame, language: str) -> None:
+    reader = LANGUAGE.set(language)
+    html = str(rules.help_of(game)) + str(rules.clauses_of(game, language)[0])
+    LANGUAGE.reset(reader)
+    anchors = re.findall(r'id="([A-Z]+-R?\d+)"', html)
     assert len(anchors) > 20, folder_name(game)
-    assert set(re.findall(r'href="#([A-Z]+-R?\d+)"', html)) <= anchors
+    assert anchors == re.findall(r'id="([A-Z]+-R?\d+)"', rules.clauses_of(game, "en")[0])
+    assert set(re.findall(r'href="#([A-Z]+-R?\d+)"', html)) <= set(anchors)
+
+
+def test_rules_are_shown_in_the_readers_language_or_else_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = GAMES["akiwado"]
+    monkeypatch.setattr(rules, "_PLACES", (tmp_path,))
+    (tmp_path / "akiwado.md").write_text("# Rules\n\n- **AKI-1** One, as in AKI-2.\n- **AKI-2** Two.\n", encoding="utf-8")
+    english = rules.clauses_of(game, "ja")
+    assert english == (rules.clauses_of(game, "en")[0], "en")
+    (tmp_path / "akiwado.ja.md").write_text("# ルール\n\n- **AKI-1** 一。AKI-2と同じ。\n- **AKI-2** 二。\n", encoding="utf-8")
+    html, language = rules.clauses_of(game, "ja")
+    assert language == "ja"
+    assert '一。<a class="clause" href="#AKI-2">AKI-2</a>と同じ。' in html
+    assert rules.clauses_of(game, "en") == (english[0], "en")
 
 
 @pytest.mark.parametrize(("language", "seats"), [("en", "2 or 4"), ("ja", "2か4")])

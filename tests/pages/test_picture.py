@@ -46,7 +46,7 @@ async def test_the_picture_of_a_running_game_is_a_strangers_and_has_no_points(ga
         assert [side.points for side in drawn.sides] == [""] * len(drawn.sides)
         assert drawn.game == game.name
         assert {side.name for side in drawn.sides} <= {"Team A", "Team B", *seen.table.names}
-        assert set(asdict(drawn)) == {"mark", "game", "pitch", "headline", "over", "graph", "sides"}
+        assert set(asdict(drawn)) == {"language", "mark", "game", "pitch", "headline", "over", "graph", "sides"}
         mine = await shown(client, house, table, "me")
         assert mine.startswith(PNG)
         assert mine == await shown(client, house, table, "somebody else")
@@ -97,4 +97,5 @@ async def test_without_typst_pages_name_no_picture(tmp_path: Path, monkeypatch: 
 
 def test_names_the_font_does_not_have_become_numbers() -> None:
     assert drawable("Zoë Ñandú", "1") == "Zoë Ñandú"
-    assert drawable("さくら", "2") == "2"
+    assert drawable("さくら", "2") == "さくら"
+    assert drawable("김민준", "2") == "2"

@@ -57,11 +57,17 @@ def test_styles_of_a_board_stay_on_that_board() -> None:
         assert f".board-{game.id}" in text
 
 
+NOT_IN_MINCHO = {"＞"}  # the typeface has no such sign; the sans has it
+
+
 def test_the_fonts_have_every_japanese_character_of_our_words() -> None:
     """Run `tools/fonts.py` when this fails: a word has gained a character."""
-    texts = [STATIC.parent / "words.toml", *(file for game in GAMES.values() for file in game.folder.glob("lessons/*.toml"))]
+    ours = [STATIC.parent / "words.toml", *(Path(__file__).parents[2] / "docs/rules").glob("*.ja.md")]
+    patterns = ("lessons/*.toml", "primer/*.toml", "words/*.toml", "*.ja.md")
+    texts = [*ours, *(file for game in GAMES.values() for pattern in patterns for file in game.folder.glob(pattern))]
     shown = {character for path in texts for character in path.read_text(encoding="utf-8") if character >= "\u3000"}
     assert len(shown) > 200
     for name in ("house-serif-japanese", "house-sans-japanese-400", "house-sans-japanese-600"):
         held = TTFont(STATIC / f"fonts/{name}.woff2").getBestCmap()
-        assert {character for character in shown if ord(character) not in held} == set(), name
+        drawn_by_others = NOT_IN_MINCHO if "serif" in name else set()
+        assert {character for character in shown if ord(character) not in held} - drawn_by_others == set(), name

@@ -14,6 +14,7 @@ from tests.environments import ROOT
 from zashiki.bots.network.action_rows import action_rows
 from zashiki.core.errors import BadOption
 from zashiki.core.game import AnyGame
+from zashiki.core.turning import turned
 from zashiki.games import find_game
 
 torch = pytest.importorskip("torch")
@@ -103,6 +104,15 @@ def test_the_file_of_another_training_is_refused(game: AnyGame, tmp_path: Path) 
         unpack(Learner(game, tables, Plan(), (8, 8, 8)), kept)
     with pytest.raises(BadOption, match=r"rules 99"):
         unpack(Learner(game, tables, Plan(), WIDTHS), kept | {"rules": 99})
+
+
+def test_a_training_with_dials_turned_is_not_one_of_the_printed_game() -> None:
+    printed = find_game("akiwado")
+    rich = turned(printed, {"starting-coins": 6})
+    learner = Learner(rich, [Tables(rich, 3, 2, device="cpu")], Plan(), WIDTHS)
+    assert learner.sets[0].batch.game.turned == {"starting-coins": 6}
+    with pytest.raises(BadOption, match=r"the training of akiwado\[starting-coins=6\]"):
+        unpack(Learner(printed, [Tables(printed, 3, 2, device="cpu")], Plan(), WIDTHS), pack(learner, 0.0))
 
 
 @pytest.mark.slow

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zashiki.core.bits import bit, count, lowest
-from zashiki.core.chance import below, seed_rng
+from zashiki.core.bits import bit, count
+from zashiki.core.chance import below, draw_from, seed_rng
 from zashiki.core.game import OVER
 from zashiki.core.kernels import advance
 from zashiki.core.rooms import ALIKE
@@ -145,8 +145,11 @@ def answer_greedily(states: Any, seat: int, rng: Any, out: Any, totals: Any) -> 
 
 @rule
 def play_on(states: Any, rng: Any, out: Any, totals: Any) -> None:
-    """The decision of the next seat."""
-    answer_greedily(states, lowest(to_act(states[WORLD])), rng, out, totals)
+    """The decision of a seat to act.
+
+    Whoever answers last among several sees, in its head, what comes of it: so the order is drawn.
+    """
+    answer_greedily(states, draw_from(rng, to_act(states[WORLD])), rng, out, totals)
 
 
 @rule

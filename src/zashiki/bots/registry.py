@@ -1,4 +1,4 @@
-"""The list of bots: names, levels and descriptions for people."""
+"""The list of bots: seven guests of rated strength, and four that are each plain to describe."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from zashiki.bots.levels import BEST, NAMES, guest
 from zashiki.bots.network.player import choose_by_network
 from zashiki.bots.players import choose_greedily, choose_randomly
 from zashiki.bots.search import search
@@ -41,7 +42,19 @@ class Bot:
         return WORDS(f"plays_{self.level}", name=self.name)
 
 
-BOTS: dict[str, Bot] = {
+GUESTS: dict[str, Bot] = {
+    bot.name: bot
+    for bot in (
+        Bot(NAMES[0], "1", guest(1)),
+        Bot(NAMES[1], "2", guest(2)),
+        Bot(NAMES[2], "3", guest(3)),
+        Bot(NAMES[3], "4", guest(4)),
+        Bot(NAMES[4], "5", guest(5)),
+        Bot(NAMES[5], "6", guest(6)),
+        Bot(NAMES[6], "7", guest(BEST), uses_its_time=True),
+    )
+}
+PLAIN: dict[str, Bot] = {
     bot.name: bot
     for bot in (
         Bot("random", "easy", choose_randomly),
@@ -50,6 +63,7 @@ BOTS: dict[str, Bot] = {
         Bot("search", "hard", search, uses_its_time=True),
     )
 }
+BOTS: dict[str, Bot] = GUESTS | PLAIN
 
 
 def find_bot(name: str) -> Bot:

@@ -2,7 +2,7 @@
 
 In every possible world it redraws what is hidden, makes the move and lets all seats continue greedily, with the same worlds
 and the same chance for every option, so that luck cancels out. It searches until its time is up. The loop runs as plain
-Python; if it has been compiled (`zashiki bots --compile`), the compiled one is loaded in the background and takes over.
+Python; once it has been compiled (by `bots.preparing`, which a house starts), the compiled one is loaded and takes over.
 """
 
 from __future__ import annotations
@@ -104,21 +104,36 @@ def native_trier(game: AnyGame) -> TryOption:
 
 
 _ready: dict[AnyGame, TryOption] = {}
-_begun: set[AnyGame] = set()
+_loading: set[AnyGame] = set()
 
 
 def trier(game: AnyGame) -> TryOption:
-    """The fastest loop available for the game now; starts loading the compiled one if it is on disk."""
-    if game not in _begun:
-        _begun.add(game)
-        if compiled_mark(game).exists() and find_spec("numba") is not None:
-            threading.Thread(target=compile_search, args=(game,), daemon=True).start()
+    """The fastest loop available for the game now; starts loading the compiled one once it is on disk."""
+    if game not in _loading and is_prepared(game):
+        _loading.add(game)
+        threading.Thread(target=compile_search, args=(game,), daemon=True).start()
     return _ready.get(game) or plain_trier(game)
+
+
+def trier_is_compiled(game: AnyGame) -> bool:
+    """Whether the compiled loop is at hand; starts loading it once it is on disk."""
+    trier(game)
+    return game in _ready
+
+
+def is_prepared(game: AnyGame) -> bool:
+    """Whether the compiled loop is on disk."""
+    return find_spec("numba") is not None and compiled_mark(game).exists()
 
 
 def compiled_mark(game: AnyGame) -> Path:
     """A file that says that the loop of this game, as its rules are written now, is in the cache of compiled rules."""
-    return cache_folder() / f"{game.id}-search-{rules_key(game, kernels.try_option)[:20]}"
+    return cache_folder() / f"{game.id}-search-{_loop_key(game)}"
+
+
+@cache
+def _loop_key(game: AnyGame) -> str:
+    return rules_key(game, kernels.try_option)[:20]
 
 
 def compile_search(game: AnyGame) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -71,29 +72,40 @@ def measure_game(
     set_dials: SetDials = None,
     dial_file: DialFile = None,
     out: Annotated[Path | None, typer.Option(help="lab_measure_out")] = None,
-    look_ahead: Annotated[int, typer.Option(min=0, help="lab_measure_look_ahead")] = 40,
-    search: Annotated[int, typer.Option(min=0, help="lab_measure_search")] = 60,
+    look_ahead: Annotated[int | None, typer.Option(min=0, help="lab_measure_look_ahead")] = None,
+    search: Annotated[int | None, typer.Option(min=0, help="lab_measure_search")] = None,
     pairs: Annotated[int, typer.Option(min=0, help="lab_measure_pairs")] = 400,
     target: Targets = None,
+    house: Annotated[str, typer.Option(metavar="URL", help="lab_measure_house")] = "",
     seed: Seed = 1,
     jobs: Jobs = None,
     ray: Ray = "",
     language: Language = LANGUAGES[0],
 ) -> None:
     """Play many games and measure them: an HTML report, the figures as JSON, games and decisions as Parquet."""
-    from zashiki.lab import Effort, measure, read_target
+    from zashiki.lab import Effort, fitted, measure, read_target
     from zashiki.lab.report import write_report
+    from zashiki.lab.run import cores
     from zashiki.lab.telling import findings, verdict
 
     speak(language)
     setup = setup_of(game, players, option, level, set_dials, dial_file, seed)
     targets = [read_target(text) for text in target or []]
+    if house and not house.startswith(("http://", "https://")):
+        raise BadOption(WORDS("no_address", server=house))
     folder = out or Path(f"lab-{setup.rules().id}-{setup.players}")
     make_room(folder)
     with shown_progress() as progress:
-        result = measure(setup, Effort(games, look_ahead, search, pairs), jobs=jobs, ray=ray, folder=folder, progress=progress)
+        effort = Effort(games, pairs=pairs)
+        if not ray and None in (look_ahead, search):
+            effort = fitted(setup, effort, jobs or cores())
+        ahead, searched = (
+            usual if given is None else given for given, usual in ((look_ahead, effort.ahead), (search, effort.search))
+        )
+        effort = replace(effort, ahead=ahead, search=searched)
+        result = measure(setup, effort, jobs=jobs, ray=ray, folder=folder, progress=progress)
     result.save(folder)
-    page = write_report(result, folder, targets, language)
+    page = write_report(result, folder, targets, language, house)
     console = wide_console()
     console.print(Text(verdict(result), style="bold"))
     for finding in findings(result):

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from zashiki.bots.network.onnx_export import export_onnx as write_onnx
+from zashiki.cli.common import DialFile, SetDials, wanted_game
 from zashiki.cli.language import WORDS
 from zashiki.core.cuda import cuda
 from zashiki.core.errors import BadOption, MissingExtra
@@ -24,13 +25,15 @@ def train(
     tables: Annotated[int, typer.Option(min=8, help="train_tables")] = 8192,
     judged: Annotated[int, typer.Option(min=1, help="train_judged")] = 1024,
     threads: Annotated[int, typer.Option(min=1, help="train_threads")] = 1,
+    dial_file: DialFile = None,
+    set_dials: SetDials = None,
 ) -> None:
     """Train a network by self-play, and tell now and then how it does against greedy play."""
     try:
         from zashiki.training.sitting import Length, Sitting
     except ImportError as error:
         raise MissingExtra(WORDS("needs_torch")) from error
-    found = find_game(game)
+    found = wanted_game(game, dial_file, set_dials)
     if device == "cuda":
         cuda(found)  # says what is missing
     elif device != "cpu":

@@ -9,17 +9,21 @@ from __future__ import annotations
 
 import hmac
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from zashiki.core.errors import BadNotation, BadRecord, IllegalMove
 from zashiki.core.game import CHANCE, AnyGame
 from zashiki.core.record import Kifu, check_result, open_record, replay
 from zashiki.core.table import Table
+from zashiki.core.words import Words as Catalogue
+from zashiki.core.words import unnamed
 from zashiki.fairness.promise import SECRET_BYTES, Promise, Word, commitment_of, read_word
 
 COMMITMENT, SECRET, WORDS, WORD_MARKS, LINE_MARKS = "commitment", "secret", "words", "word-marks", "line-marks"
 SEAL = (COMMITMENT, SECRET, WORDS, WORD_MARKS, LINE_MARKS)  # the header keys of a sealed record
 MARK_BYTES = 4
+SAYS = Catalogue(Path(__file__).with_name("words.toml"))
 
 
 @dataclass(frozen=True)
@@ -52,11 +56,11 @@ def promise_in(kifu: Kifu) -> Promise | None:
     except ValueError:
         secret = b""
     if len(secret) != SECRET_BYTES:
-        raise BadRecord(kifu.line_of(SECRET), f"a secret is {SECRET_BYTES} bytes, written as {2 * SECRET_BYTES} digits 0-9 a-f.")
+        raise BadRecord(kifu.line_of(SECRET), SAYS("secret_form", bytes=SECRET_BYTES, digits=2 * SECRET_BYTES))
     try:
         words = tuple(read_word(word) for word in kifu.header.get(WORDS, "").split())
     except ValueError as error:
-        raise BadRecord(kifu.line_of(WORDS), f"{error}.") from None
+        raise BadRecord(kifu.line_of(WORDS), SAYS("word_form", text=str(error))) from None
     return Promise(secret, words)
 
 
@@ -77,8 +81,8 @@ def _check_secret(kifu: Kifu, promise: Promise) -> None:
     if commitment_of(promise.secret) == given:
         return
     if _read_marks(kifu, LINE_MARKS) == _marks(promise.secret, "lines", kifu.lines):
-        raise BadRecord(kifu.line_of(COMMITMENT), f"this is not the commitment to the secret, which is {promise.commitment}.")
-    raise BadRecord(kifu.line_of(SECRET), f"this is not the secret that was promised: the commitment to it is not {given}.")
+        raise BadRecord(kifu.line_of(COMMITMENT), SAYS("other_commitment", commitment=promise.commitment))
+    raise BadRecord(kifu.line_of(SECRET), SAYS("other_secret", commitment=given))
 
 
 def _check_words(kifu: Kifu, promise: Promise) -> None:
@@ -86,14 +90,16 @@ def _check_words(kifu: Kifu, promise: Promise) -> None:
     for index, (word, mark) in enumerate(zip(promise.words, marks, strict=False)):
         if _mark(promise.secret, WORDS, index, str(word)) != mark:
             if any(_mark(promise.secret, WORDS, other, str(word)) == known for other, known in enumerate(marks)):
-                raise BadRecord(number, f"the words are not in the order in which they were given, from '{word}' on.")
-            raise BadRecord(number, f"the word of {_giver(kifu, word)} is not '{word.text}'; it was changed.")
+                raise BadRecord(number, SAYS("words_order", word=word))
+            raise BadRecord(number, SAYS("word_changed", giver=_giver(kifu, word), word=word.text))
     if len(words) != len(marks):
-        raise BadRecord(number, f"{len(marks)} words were given, not {len(words)}.")
+        raise BadRecord(number, SAYS("words_count", count=len(marks), found=len(words)))
 
 
 def _giver(kifu: Kifu, word: Word) -> str:
-    return "the house" if word.seat is None else kifu.seats.get(str(word.seat), f"seat {word.seat}")
+    if word.seat is None:
+        return SAYS("house")
+    return kifu.seats.get(str(word.seat)) or unnamed(word.seat + 1)[word.seat]
 
 
 def _check_lines(kifu: Kifu, promise: Promise, table: Table[Any, Any]) -> Table[Any, Any]:
@@ -102,7 +108,7 @@ def _check_lines(kifu: Kifu, promise: Promise, table: Table[Any, Any]) -> Table[
     for index, line in enumerate(kifu.lines):
         number, marked = kifu.first_line + index, _home(promise.secret, marks, index, line)
         if marked is not None and marked != index:
-            raise BadRecord(number, f"'{line}' was line {kifu.first_line + marked}: a line is missing or not in its place.")
+            raise BadRecord(number, SAYS("line_moved", line=line, number=kifu.first_line + marked))
         if table.status == CHANCE:
             if len(drawn.lines) <= len(table.lines):
                 drawn = table.copy()
@@ -110,15 +116,15 @@ def _check_lines(kifu: Kifu, promise: Promise, table: Table[Any, Any]) -> Table[
                 drawn.advance()
             due = str(drawn.lines[len(table.lines)])
             if line != due:
-                raise BadRecord(number, f"chance event {table.chance_events + 1} was to be '{due}', not '{line}'.")
+                raise BadRecord(number, SAYS("other_chance", number=table.chance_events + 1, due=due, line=line))
         if marked is None:
-            raise BadRecord(number, f"'{line}' is not what was played; the line was changed or added.")
+            raise BadRecord(number, SAYS("line_changed", line=line))
         try:
             table.feed(line)
         except (BadNotation, IllegalMove) as error:
             raise BadRecord(number, str(error)) from None
     if len(kifu.lines) < len(marks):
-        raise BadRecord(kifu.first_line + len(kifu.lines), f"the game had {len(marks)} lines, not {len(kifu.lines)}.")
+        raise BadRecord(kifu.first_line + len(kifu.lines), SAYS("lines_count", count=len(marks), found=len(kifu.lines)))
     return table
 
 

@@ -5,6 +5,7 @@ from zashiki.lab.catalogue import WORDS
 
 try:
     from zashiki.lab.compare import Change, changed, compare
+    from zashiki.lab.pilot import fitted
     from zashiki.lab.report import write_comparison, write_index, write_report
     from zashiki.lab.result import Result, measure
     from zashiki.lab.run import hire
@@ -16,6 +17,6 @@ except ModuleNotFoundError as error:
     raise MissingExtra(WORDS("needs_lab", package=error.name)) from None
 
 __all__ = [
-    "Change", "Effort", "Result", "Setup", "Target", "changed", "compare", "hire", "measure", "read_target", "sweep", "tune",
-    "write_comparison", "write_index", "write_report",
+    "Change", "Effort", "Result", "Setup", "Target", "changed", "compare", "fitted", "hire", "measure", "read_target", "sweep",
+    "tune", "write_comparison", "write_index", "write_report",
 ]  # fmt: skip

@@ -12,9 +12,9 @@ import numpy as np
 
 from zashiki.bots.kernels import WHOLE_WIN
 from zashiki.lab import kernels as k
-from zashiki.lab.count import deals_of, shares_of, sides_of
+from zashiki.lab.count import deals_of, kinds_of, shares_of, sides_of
 from zashiki.lab.play import Look, Played
-from zashiki.lab.sums import Array, Sums
+from zashiki.lab.sums import Array, Sums, weights_of
 
 LEAD = 0.05  # by how much a side must pass the leader, so that playouts do not change the lead by chance
 DECIDED = 0.9
@@ -29,9 +29,10 @@ def count_looks(played: Played) -> Sums:
     sums, deals, games = Sums(), deals_of(played), len(played.results)
     numbers: dict[str, Array] = {name: np.zeros(games) for name in (*STORY, *STAKES)}
     numbers["looked"] = np.ones(games)
-    actions = played.offers.shape[1]
-    for table in ("gained", "gained_sq", "gained_of", "lost", "lost_of"):
-        sums.tables[table] = np.zeros(actions)
+    rules = played.lot.setup.rules()
+    for table in ("gained", "gained_sq", "gained_of"):
+        sums.tables[table] = np.zeros(rules.action_count)
+    lost = np.zeros((2, games, len(rules.actions.blocks)))  # by kind of action: shares of the win, and how often
     sides, look = sides_of(played), played.lot.look or Look()
     values, shares = played.values[:, 1:] @ sides / (WHOLE_WIN * look.playouts), shares_of(played) @ sides
     of_value = played.rows[played.values[:, 0], k.GAME]
@@ -40,8 +41,9 @@ def count_looks(played: Played) -> Sums:
         if mine.any():
             _count_story(numbers, played, game, played.values[mine, 0], values[mine], shares[game])
             _count_moves(sums, numbers, played, game, played.values[mine, 0], values[mine])
-    _count_stakes(sums, numbers, played, sides)
+    _count_stakes(sums, numbers, lost, played, sides)
     sums.weigh(deals, numbers)
+    sums.tables["lost"], sums.tables["lost_of"] = weights_of(deals) @ lost
     for name in ("drama", "lead_changes", "comeback"):
         sums.show(name, numbers[name], deals)
     return sums
@@ -116,26 +118,29 @@ STAKES = (
 )  # fmt: skip
 
 
-def _count_stakes(sums: Sums, numbers: dict[str, Array], played: Played, sides: Array) -> None:
+def _count_stakes(sums: Sums, numbers: dict[str, Array], lost: Array, played: Played, sides: Array) -> None:
     if len(played.looks) == 0 or played.lot.look is None:
         return
     rounds = int(played.rows[:, k.ROUND].max()) + 1
     costs, looked = np.zeros(rounds), np.zeros(rounds)
     begins = np.flatnonzero(np.diff(played.looks[:, k.LOOK_ROW], prepend=-1))
     value_at = dict(zip(played.values[:, 0].tolist(), played.values[:, 1:] @ sides, strict=True))
+    kinds = kinds_of(played.lot.setup.rules())
     side_at, per_world = sides.argmax(axis=1), 2 / (WHOLE_WIN * played.lot.look.worlds)
     for rows in np.split(played.looks, begins[1:]):
         decision = played.rows[rows[0, k.LOOK_ROW]]
         game, side, turn = int(decision[k.GAME]), int(side_at[decision[k.SEAT]]), max(0, int(decision[k.ROUND]))
         halves = rows[:, k.LOOK_SHARES :].reshape(len(rows), 2, played.players) @ sides * per_world
         leader = int(value_at[int(rows[0, k.LOOK_ROW])].argmax())
-        cost = _count_look(sums, numbers, game, side, leader, rows, halves)
+        cost = _count_look(numbers, lost[:, game], kinds[rows[:, k.LOOK_ACTION]], game, side, leader, rows, halves)
         costs[turn] += cost
         looked[turn] += 1
     sums.tables["round_cost"], sums.tables["round_looked"] = costs, looked
 
 
-def _count_look(sums: Sums, numbers: dict[str, Array], game: int, side: int, leader: int, rows: Array, halves: Array) -> float:
+def _count_look(
+    numbers: dict[str, Array], lost: Array, kinds: Array, game: int, side: int, leader: int, rows: Array, halves: Array
+) -> float:
     """One decision: `halves` has the shares of all sides after each option, in each half of the worlds. What a whim costs."""
     q, chosen = halves[:, :, side], int(rows[:, k.LOOK_CHOSEN].argmax())
     mean, own = q.mean(axis=1), float(q[chosen].mean())
@@ -157,9 +162,8 @@ def _count_look(sums: Sums, numbers: dict[str, Array], game: int, side: int, lea
         numbers["hopeless"][game] += 1
         numbers["kingmaking"][game] += _most_moved(np.delete(halves, side, axis=2)) > KINGMAKING
     _count_interference(numbers, game, side, leader, halves)
-    for at, action in enumerate(rows[:, k.LOOK_ACTION]):
-        sums.tables["lost"][action] += top - mean[at]
-        sums.tables["lost_of"][action] += 1
+    np.add.at(lost[0], kinds, top - mean)
+    np.add.at(lost[1], kinds, 1)
     return own - float(mean.mean())
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import Any
 
 import numpy as np
@@ -54,7 +54,7 @@ def count_games(played: Played, ends: bool = True) -> Sums:
     sums.weigh(deals, numbers)
     _count_components(sums, played, game, shares, deals)
     if ends:
-        _read_ends(sums, played, game, shares, deals)
+        _read_ends(sums, played, game, deals)
     return sums
 
 
@@ -132,15 +132,7 @@ def _count_length(sums: Sums, numbers: dict[str, Array], played: Played, deals: 
 
 def _count_components(sums: Sums, played: Played, game: AnyGame, shares: Array, deals: Array) -> None:
     rows, players, actions = played.rows, played.players, game.action_count
-    place = (rows[:, k.SEAT] + deals[rows[:, k.GAME]] * played.lot.turning) % players
-    taken = np.bincount(place * actions + rows[:, k.ACTION], minlength=players * actions)
-    sums.tables["offered"], sums.tables["taken"] = played.offers.astype(np.int64), taken.reshape(players, actions)
-    uses = np.zeros((len(deals), actions), np.float32)
-    np.add.at(uses, (rows[:, k.GAME], rows[:, k.ACTION]), 1)
-    used = np.flatnonzero(uses.any(axis=0))
-    kept = np.zeros((REPLICATES + 1, actions), np.float32)
-    kept[:, used] = weights_of(deals).astype(np.float32) @ uses[:, used]
-    sums.tables["uses"] = kept
+    _count_levels(sums, played, actions, deals)
     had = np.unique((rows[:, k.GAME].astype(np.int64) * players + rows[:, k.SEAT]) * actions + rows[:, k.ACTION])
     at, of_seat, of_game = had % actions, had // actions % players, had // actions // players
     sums.tables["had"] = np.bincount(of_seat * actions + at, minlength=players * actions).reshape(players, actions)
@@ -152,10 +144,28 @@ def _count_components(sums: Sums, played: Played, game: AnyGame, shares: Array, 
     sums.firsts["had_won"] = first
 
 
-def _read_ends(sums: Sums, played: Played, game: AnyGame, shares: Array, deals: Array) -> None:
+def _count_levels(sums: Sums, played: Played, actions: int, deals: Array) -> None:
+    """How often every action was offered and taken, by level and under every weighting."""
+    rows, players, weights = played.rows, played.players, weights_of(deals).astype(np.float32)
+    place = (rows[:, k.SEAT] + deals[rows[:, k.GAME]] * played.lot.turning) % players
+    levels = [sitter.level for sitter in played.lot.sitters]
+    for level in dict.fromkeys(levels):
+        mine = np.array([one == level for one in levels])
+        offered = played.offers.reshape(len(deals), players, actions)[:, mine].sum(axis=1)
+        taken = np.zeros((len(deals), actions), np.float32)
+        own = rows[mine[place]]
+        np.add.at(taken, (own[:, k.GAME], own[:, k.ACTION]), 1)
+        seen = np.flatnonzero(offered.any(axis=0))
+        for name, numbers in (("offered", offered), ("taken", taken)):
+            table = np.zeros((REPLICATES + 1, actions), np.float32)
+            table[:, seen] = weights @ numbers[:, seen].astype(np.float32)
+            sums.tables[f"{name}:{level}"] = table
+
+
+def _read_ends(sums: Sums, played: Played, game: AnyGame, deals: Array) -> None:
     """What only the game itself can read from a finished state: why it ended, where points came from, its own measures."""
     own = game.measures.measures() if game.measures else ()
-    numbers: dict[str, Array] = {f"own_{m.key}{part}": np.zeros(len(deals)) for m in own for part in ("", "_of")}
+    numbers: defaultdict[str, Array] = defaultdict(lambda: np.zeros(len(deals)))
     ends: Counter[str] = Counter()
     for at in range(len(deals)):
         s = state_of(game, played.finals[at])
@@ -165,14 +175,16 @@ def _read_ends(sums: Sums, played: Played, game: AnyGame, shares: Array, deals: 
         for measure in own:
             numbers[f"own_{measure.key}"][at], numbers[f"own_{measure.key}_of"][at] = measure.count(s)
         if at < TOLD_GAMES:
-            _read_points(sums, game, s, shares[at])
+            _read_points(numbers, at, game, s)
     sums.named["ends"] = ends
+    for key in (f"own_{measure.key}{part}" for measure in own for part in ("", "_of")):
+        numbers[key]  # also where no game ended
     if numbers:
         sums.weigh(deals, numbers)
 
 
-def _read_points(sums: Sums, game: AnyGame, s: Any, shares: Array) -> None:
-    """Add the rows of the final count, for winners and for the others; a row is named in every language."""
+def _read_points(numbers: defaultdict[str, Array], at: int, game: AnyGame, s: Any) -> None:
+    """Add the rows of the final count of game `at`, for winners and for the others; a row is named in every language."""
     tallies = []
     for language in LANGUAGES:
         token = LANGUAGE.set(language)
@@ -181,9 +193,11 @@ def _read_points(sums: Sums, game: AnyGame, s: Any, shares: Array) -> None:
     winners = seats_in(game.scoring.winners(s))
     for rows in zip(*tallies, strict=True):
         cells = rows[0].cells
-        if len(cells) != len(shares) or not all(isinstance(cell, int) for cell in cells):
+        if len(cells) != s.players or not all(isinstance(cell, int) for cell in cells):
             continue
-        name = "points:" + "\n".join(row.words for row in rows)
+        name = "\n".join(row.words for row in rows)
         won = sum(int(cells[seat]) for seat in winners)
-        entry = [won, len(winners), sum(int(cell) for cell in cells) - won, len(cells) - len(winners)]
-        sums.tables[name] = sums.tables.get(name, np.zeros(4)) + np.array(entry, float)
+        others = sum(int(cell) for cell in cells) - won
+        for who, points, seats in (("won", won, len(winners)), ("others", others, len(cells) - len(winners))):
+            for key, number in ((f"points_{who}:{name}", points), (f"points_{who}_of:{name}", seats)):
+                numbers[key][at] += number

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import ceil, floor, sqrt
 from typing import Any
 
@@ -50,6 +50,14 @@ def boot(values: Array, label: str = "") -> Part:
         return Part(label, float(values[0]))
     low, high = np.percentile(usable, [TAIL, 100 - TAIL])
     return Part(label, float(values[0]), float(low), float(high), _kept(values))
+
+
+def boot_count(values: Array, label: str = "") -> Part:
+    """The same for a count of what lies beyond a limit: the samples tip one way at a limit, so the number itself is let in."""
+    part = boot(values, label)
+    if part.low is None or part.high is None:
+        return part
+    return replace(part, low=min(part.low, part.value), high=max(part.high, part.value))
 
 
 def ratio(above: Array, below: Array) -> Array:

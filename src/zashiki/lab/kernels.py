@@ -13,13 +13,14 @@ from zashiki.bots.kernels import (
     BASE,
     WHOLE_WIN,
     WORLD,
-    answer_greedily,
     best_option,
     follow_option,
     imagine,
+    play_on,
     try_option,
     weigh_options,
 )  # fmt: skip
+from zashiki.bots.network.kernels import eased_option
 from zashiki.core.bits import bit, count
 from zashiki.core.chance import below, draw_from, seed_rng, seed_source
 from zashiki.core.game import CHANCE, OVER
@@ -35,9 +36,10 @@ winners: Callable[[Any], int]
 worth: Callable[[Any, int], int]
 round_of: Callable[[Any], int]
 
-# How a seat is played, a row of `lineup` for each: its level, how far it searches, and a run of actions it avoids.
-RANDOM, GREEDY, SEARCH, SEER = range(4)  # a seer searches, and knows what is hidden
-LEVEL, SEARCH_WORLDS, SEARCH_DEPTH, AVOID_FIRST, AVOID_LAST = range(5)
+# How a seat is played, a row of `lineup` for each: its level, how far it searches, a run of actions it avoids, and what a
+# network lets pass.
+RANDOM, GREEDY, SEARCH, SEER, NETWORK = range(5)  # a seer searches, and knows what is hidden
+LEVEL, SEARCH_WORLDS, SEARCH_DEPTH, AVOID_FIRST, AVOID_LAST, SLACK = range(6)
 CANDIDATES = 6  # options that a search tries
 
 # What is written down for each decision.
@@ -136,7 +138,10 @@ def search_option(states: Any, seat: int, how: Any, seed: int, choices: Any, inn
 
 
 @rule
-def choose(states: Any, seat: int, how: Any, seed: int, choices: Any, inner: Any, out: Any, totals: Any, desk: Any) -> int:
+def choose(
+    states: Any, seat: int, how: Any, seed: int, choices: Any, inner: Any, out: Any, totals: Any, desk: Any,
+    net: Any, weights: Any, room: Any,
+) -> int:  # fmt: skip
     """The answer of a seat that has more than one option."""
     if how[LEVEL] == RANDOM:
         return random_action(states[BASE], seat, choices, out)
@@ -144,6 +149,8 @@ def choose(states: Any, seat: int, how: Any, seed: int, choices: Any, inner: Any
         n = weigh_options(states, seat, choices, out, totals)
         avoid(n, out, totals, how[AVOID_FIRST], how[AVOID_LAST])
         return best_option(n, out, totals, choices)
+    if how[LEVEL] == NETWORK:
+        return eased_option(states, seat, choices, out, totals, net, weights, room, how[SLACK])
     return search_option(states, seat, how, seed, choices, inner, out, totals, desk)
 
 
@@ -162,12 +169,9 @@ def share_out(s: Any, into: Any, first: int) -> None:
 
 @rule
 def play_out(states: Any, rng: Any, out: Any, totals: Any, into: Any, first: int) -> None:
-    """Everybody plays states[WORLD] greedily to the end; the parts of the win are added.
-
-    Whoever answers last among several sees, in its head, what comes of it: so the order is drawn.
-    """
+    """Everybody plays states[WORLD] greedily to the end; the parts of the win are added."""
     while status(states[WORLD]) != OVER:
-        answer_greedily(states, draw_from(rng, to_act(states[WORLD])), rng, out, totals)
+        play_on(states, rng, out, totals)
     share_out(states[WORLD], into, first)
 
 
@@ -242,7 +246,8 @@ def count_offers(n: int, out: Any, offers: Any) -> None:
 
 @rule
 def play_deal(
-    states: Any, chance: Any, choices: Any, inner: Any, out: Any, totals: Any, desk: Any, lineup: Any, turning: int,
+    states: Any, chance: Any, choices: Any, inner: Any, out: Any, totals: Any, desk: Any,
+    net: Any, weights: Any, room: Any, lineup: Any, turning: int,
     players: int, options: Any, seed: int, again: int, frozen: int, deal: int, index: int, row: int, limit: int,
     rows: Any, results: Any, points: Any, offers: Any, look: Any, values: Any, looks: Any, filled: Any,
 ) -> int:  # fmt: skip
@@ -262,10 +267,10 @@ def play_deal(
         n = legal(s, seat, out)
         action = out[0]
         place = (seat + turning * deal) % players
-        count_offers(n, out, offers[place])
+        count_offers(n, out, offers[index * players + place])
         thought = again + THOUGHTS + 3 * (deal * MOST_DECISIONS + decisions)
         if n > 1:
-            action = choose(states, seat, lineup[place], thought, choices, inner, out, totals, desk)
+            action = choose(states, seat, lineup[place], thought, choices, inner, out, totals, desk, net, weights, room)
         rows[row, GAME] = index
         rows[row, STEP] = step
         rows[row, SEAT] = seat
@@ -299,19 +304,21 @@ def play_deal(
 
 @rule
 def play_deals(
-    states: Any, chance: Any, choices: Any, inner: Any, out: Any, totals: Any, desk: Any, lineup: Any, turning: int,
+    states: Any, chance: Any, choices: Any, inner: Any, out: Any, totals: Any, desk: Any,
+    net: Any, weights: Any, room: Any, lineup: Any, turning: int,
     players: int, options: Any, seed: int, again: int, frozen: int, first: int, last: int, limit: int,
     rows: Any, results: Any, points: Any, offers: Any, finals: Any, look: Any, values: Any, looks: Any, filled: Any,
 ) -> int:  # fmt: skip
     """Play the deals number `first` to `last - 1` of a seed; returns how many decisions were written down.
 
-    The seats take the rows of `lineup` in turn, moving on by one with every deal where `turning` is 1.
+    The seats take the rows of `lineup` in turn, moving on by one with every deal where `turning` is 1. `offers` has a
+    row for each place of each deal; `net`, `weights` and `room` are those of `bots.network.kernels`.
     """
     row = 0
     for deal in range(first, last):
         row = play_deal(
-            states, chance, choices, inner, out, totals, desk, lineup, turning, players, options, seed, again, frozen,
-            deal, deal - first, row, limit, rows, results, points, offers, look, values, looks, filled,
+            states, chance, choices, inner, out, totals, desk, net, weights, room, lineup, turning, players, options,
+            seed, again, frozen, deal, deal - first, row, limit, rows, results, points, offers, look, values, looks, filled,
         )  # fmt: skip
         finals[deal - first] = states[BASE]
     return row

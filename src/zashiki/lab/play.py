@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from zashiki.bots.kernels import PLACES
+from zashiki.bots.network.player import usable_network
 from zashiki.bots.players import CopyingStates
 from zashiki.core.chance import RNG_WORDS, seeded
 from zashiki.core.errors import BadOption
@@ -37,6 +38,11 @@ class Look:
     def __post_init__(self) -> None:
         if self.worlds % 2:
             raise BadOption(WORDS("odd_worlds", worlds=self.worlds))
+
+    @property
+    def playouts_in_all(self) -> int:
+        """Games played to the end at each look: two of the truth, before and after, and all options."""
+        return 2 * self.playouts + self.worlds * self.options
 
     def numbers(self, games: int, usual_length: int) -> list[int]:
         """What the kernels take as `look`."""
@@ -72,7 +78,7 @@ class Played:
     rows: Array
     results: Array
     points: Array
-    offers: Array  # by place in the line-up and action
+    offers: Array  # by deal and place in the line-up, and by action
     finals: Any
     values: Array
     looks: Array
@@ -93,7 +99,7 @@ def _play(lot: Lot, repeat: int) -> Played:
     limit = game.about.max_events
     rows = room.array("rows", (deals * limit, kernels.COLUMNS))
     results, points = np.zeros((deals, 2), np.int32), np.zeros((deals, game.max_seats), np.int32)
-    offers = np.zeros((players, game.action_count), np.int32)
+    offers = np.zeros((deals * players, game.action_count), np.int32)
     look = np.array(lot.look.numbers(deals, lot.usual_length) if lot.look else [0, 1, 0, 0, 0], np.int64)
     looked = deals * limit if lot.look else 1
     values = room.array("values", (looked, 1 + players))
@@ -110,6 +116,14 @@ def _play(lot: Lot, repeat: int) -> Played:
     )  # fmt: skip
 
 
+def network_arrays(game: AnyGame) -> tuple[Array, Array, Array]:
+    """The network of a game as the loops take it, and room for it; zeros where a game has none that fits."""
+    network = usable_network(game)
+    if network is None:
+        return np.zeros(1, np.int64), np.zeros(1, np.int8), np.zeros(1, np.int32)
+    return *network.arrays(), np.zeros(network.room, np.int32)
+
+
 class NativeRoom:
     """What the compiled loop works in; large buffers are kept for the next lot."""
 
@@ -118,6 +132,7 @@ class NativeRoom:
         self._kernel = self._gear.compile(kernels.play_deals)
         self._kept: dict[str, Array] = {}
         self._desk = np.zeros((4, kernels.CANDIDATES + 2), np.int64)
+        self._network = network_arrays(game)
 
     def array(self, name: str, shape: tuple[int, int]) -> Array:
         """Space of at least that many rows, with anything in it."""
@@ -135,7 +150,7 @@ class NativeRoom:
         """Run `play_deals`; how many decisions were written down."""
         gear, whims, inner = self._gear, np.zeros(RNG_WORDS, np.int64), np.zeros(RNG_WORDS, np.int64)
         numbers = gear.buffer(), gear.buffer("int64")
-        return int(self._kernel(gear.states(PLACES), gear.rngs(1)[0], whims, inner, *numbers, self._desk, *given))
+        return int(self._kernel(gear.states(PLACES), gear.rngs(1)[0], whims, inner, *numbers, self._desk, *self._network, *given))
 
 
 class PlainRoom:
@@ -159,7 +174,7 @@ class PlainRoom:
         generators = seeded(0, 0, len(game.sources)), [0] * RNG_WORDS, [0] * RNG_WORDS
         desk = np.zeros((4, kernels.CANDIDATES + 2), np.int64)
         loop = plain(game, kernels).play_deals
-        return int(loop(self.states(PLACES), *generators, [0] * size, [0] * size, desk, *given))
+        return int(loop(self.states(PLACES), *generators, [0] * size, [0] * size, desk, *network_arrays(game), *given))
 
 
 @cache

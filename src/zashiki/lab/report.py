@@ -9,6 +9,7 @@ from functools import cache
 from math import inf, isfinite
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 
@@ -123,8 +124,8 @@ def title(result: Result) -> str:
     return WORDS("title", game=result.setup.rules().name, players=result.setup.players)
 
 
-def draw_report(result: Result, targets: Sequence[Target] = ()) -> str:
-    """The report of one table as HTML, in the reader's language."""
+def draw_report(result: Result, targets: Sequence[Target] = (), house: str = "") -> str:
+    """The report of one table as HTML, in the reader's language; with the address of a house, its records open there."""
     shown = with_usual(list(targets), result.setup.rules())
     looked_at = findings(result)
     rounds, rows = heat_map(result)
@@ -133,7 +134,7 @@ def draw_report(result: Result, targets: Sequence[Target] = ()) -> str:
     return _templates().get_template("report.html").render(
         w=WORDS, language=LANGUAGE.get(), result=result, title=title(result), subtitle=subtitle(result),
         setup=result.setup, verdict=verdict(result), gauges=[gauge(target, result.figures) for target in shown],
-        findings=[(finding, [_replay(result, deal) for deal in finding.deals[:SHOWN_RECORDS]]) for finding in looked_at],
+        findings=[(finding, [_replay(result, deal, house) for deal in finding.deals[:SHOWN_RECORDS]]) for finding in looked_at],
         rounds=rounds, heat=rows, seats=_seats(result), components=result.tables["components"][:SHOWN_COMPONENTS],
         ladder=_numbers(result, "ladder"), luck=[*_numbers(result, "luck_share"), *_numbers(result, "luck_sources")],
         points=result["sources_of_points"].notes.get("listed", []), at_language=said,
@@ -143,8 +144,11 @@ def draw_report(result: Result, targets: Sequence[Target] = ()) -> str:
     )  # fmt: skip
 
 
-def _replay(result: Result, deal: int) -> dict[str, str]:
-    return {"title": WORDS("record_of", deal=deal), "href": record_file(deal), "text": result.record(deal)}
+def _replay(result: Result, deal: int, house: str) -> dict[str, str]:
+    text = result.record(deal)
+    # Behind the #, a browser keeps it to itself: the house gets the record when its reader says so.
+    opened = f"{house.rstrip('/')}/replay#record={quote(text, safe='')}" if house else ""
+    return {"title": WORDS("record_of", deal=deal), "href": record_file(deal), "text": text, "opened": opened}
 
 
 def record_file(deal: int) -> str:
@@ -184,7 +188,8 @@ def _numbers(result: Result, key: str) -> list[dict[str, str]]:
 
 
 def _number(part: Part, unit: str) -> dict[str, str]:
-    return {"label": label(part.label), "value": number(part.value, unit), "interval": interval(part, unit)}
+    between = interval(part, unit) or WORDS("no_interval")
+    return {"label": label(part.label), "value": number(part.value, unit), "interval": between}
 
 
 def _seats(result: Result) -> list[dict[str, str]]:
@@ -203,11 +208,11 @@ def _seats(result: Result) -> list[dict[str, str]]:
     ]
 
 
-def write_report(result: Result, folder: Path, targets: Sequence[Target] = (), language: str = "en") -> Path:
+def write_report(result: Result, folder: Path, targets: Sequence[Target] = (), language: str = "en", house: str = "") -> Path:
     """Write the report, and the records it links to, into a result's folder; where it is."""
     token = LANGUAGE.set(language)
     try:
-        text = draw_report(result, targets)
+        text = draw_report(result, targets, house)
         deals = {deal for finding in findings(result) for deal in finding.deals[:SHOWN_RECORDS]}
     finally:
         LANGUAGE.reset(token)

@@ -189,7 +189,7 @@ def tables_of(evidence: Evidence) -> dict[str, Any]:
     if evidence.has("ahead"):
         ahead = evidence.studies["ahead"].tables
         found["rounds"] |= {name: ahead[f"round_{name}"].tolist() for name in ("cost", "looked") if f"round_{name}" in ahead}
-    offered, taken = evidence.table("offered").sum(axis=0), evidence.table("taken").sum(axis=0)
+    offered, taken = evidence.actions("offered")[0], evidence.actions("taken")[0]
     firsts = evidence.studies["main"].firsts["had_won"]
     compared = sorted(components_compared(evidence), key=lambda one: -abs(one[1].value))[:MOST_COMPONENTS]
     found["components"] = [

@@ -8,6 +8,8 @@ from functools import cache
 from typing import Any
 
 from zashiki.bots import BOTS, find_bot
+from zashiki.bots.network.file import network_of
+from zashiki.bots.network.player import usable_network
 from zashiki.core.errors import BadOption
 from zashiki.core.game import AnyGame
 from zashiki.core.streams import streamed
@@ -18,7 +20,7 @@ from zashiki.lab import kernels
 from zashiki.lab.catalogue import WORDS
 
 # How the compiled loops play the bots of `zashiki bots`; what a person calls a level is the bot's name.
-LEVELS = {"random": kernels.RANDOM, "greedy": kernels.GREEDY, "search": kernels.SEARCH}
+LEVELS = {"random": kernels.RANDOM, "greedy": kernels.GREEDY, "network": kernels.NETWORK, "search": kernels.SEARCH}
 SEARCH_WORLDS = 16  # the search bot of the lab counts worlds instead of seconds, so that it plays the same everywhere
 SEARCH_DEPTH = 30
 
@@ -30,11 +32,12 @@ class Sitter:
     level: str = "greedy"
     sees_all: bool = False  # a search that knows what is hidden
     avoids: tuple[int, int] = (0, 0)  # from the first of these actions to before the second
+    slack: int = 0  # what a network lets pass
 
     def numbers(self) -> list[int]:
         """Its row of the kernels' `lineup`."""
         level = kernels.SEER if self.sees_all else LEVELS[self.level]
-        return [level, SEARCH_WORLDS, SEARCH_DEPTH, *self.avoids]
+        return [level, SEARCH_WORLDS, SEARCH_DEPTH, *self.avoids, self.slack]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,6 +63,8 @@ class Setup:
         for name in names:
             if name not in LEVELS:
                 raise BadOption(WORDS("no_level", name=name, known=listed(LEVELS)))
+            if name == "network" and network_of(self.rules()) is None:
+                raise BadOption(WORDS("no_network", game=self.rules().name))
         object.__setattr__(self, "levels", names)
 
     @property
@@ -97,9 +102,9 @@ class Setup:
         return " ".join([*words, f"--seed {self.seed}"])
 
 
-def known_levels() -> list[str]:
-    """The levels that compiled games can be played at, weakest first, as `zashiki bots` lists them."""
-    return [name for name in BOTS if name in LEVELS]
+def known_levels(game: AnyGame) -> list[str]:
+    """The levels that a compiled game can be played at, weakest first, as `zashiki bots` lists them."""
+    return [name for name in BOTS if name in LEVELS and (name != "network" or usable_network(game) is not None)]
 
 
 @cache

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 
+from zashiki.core.game import AnyGame
 from zashiki.lab.ahead import count_looks
 from zashiki.lab.count import count_games, deals_of, kinds_of, shares_of
 from zashiki.lab.frames import frames_of
@@ -128,8 +129,7 @@ def later_studies(evidence: Evidence, effort: Effort) -> list[Study]:
         if len(game.sources) > 1:
             for source, name in enumerate(game.sources):
                 found.append(Study(f"luck:{name}", equal, effort.pairs // 2, repeats=LUCK_REPEATS // 2, frozen=source))
-    levels = known_levels()
-    for weaker, stronger in pairwise(levels):
+    for weaker, stronger in rungs(game):
         games, size = (effort.search, SEARCH_LOT) if stronger == "search" else (2 * effort.pairs, LOT)
         if games:
             found.append(_against(evidence, f"ladder:{weaker}:{stronger}", Sitter(stronger), Sitter(weaker), games, size))
@@ -139,6 +139,12 @@ def later_studies(evidence: Evidence, effort: Effort) -> list[Study]:
     for name, style in _avoiders(evidence).items():
         found.append(_against(evidence, f"without:{name}", style, Sitter(), effort.pairs, LOT))
     return found
+
+
+def rungs(game: AnyGame) -> list[tuple[str, str]]:
+    """The steps of the ladder: greedy play against random play, and every stronger level against greedy play."""
+    levels = known_levels(game)
+    return [("random", "greedy"), *(("greedy", stronger) for stronger in levels[levels.index("greedy") + 1 :])]
 
 
 def last_studies(evidence: Evidence, effort: Effort) -> list[Study]:
@@ -164,8 +170,8 @@ def _against(evidence: Evidence, name: str, challenger: Sitter, others: Sitter, 
 
 def _avoiders(evidence: Evidence) -> dict[str, Sitter]:
     """Greedy bots that avoid one kind of action, for each kind that is often taken and can be avoided at all."""
-    game, blocks = evidence.game, evidence.game.actions.blocks
-    taken = np.bincount(kinds_of(game), evidence.table("taken").sum(axis=0), len(blocks))
+    blocks = evidence.game.actions.blocks
+    taken = evidence.by_kind(evidence.actions("taken")[0])
     often = (taken >= OFTEN * taken.sum()) & avoidable(evidence.setup)
     return {
         block.name: replace(Sitter(), avoids=(block.first, block.first + block.size))

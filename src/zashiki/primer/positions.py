@@ -9,17 +9,18 @@ from typing import Any
 from zashiki.core.game import AnyGame
 from zashiki.core.record import Kifu, positions, read_kifu
 from zashiki.core.table import Table
+from zashiki.core.words import LANGUAGE
 from zashiki.primer.content import Content, content_of
 
 
 def table_at(game: AnyGame, record: str, at: int) -> Table[Any, Any]:
     """The table of a recorded game after so many of its lines, a moment that the primer names: to look at, not to play on."""
-    return _tables(game, record)[at]
+    return _tables(game, record, LANGUAGE.get())[at]
 
 
 @cache
-def _tables(game: AnyGame, record: str) -> Mapping[int, Table[Any, Any]]:
-    """The record, played once, at all moments that are asked for."""
+def _tables(game: AnyGame, record: str, language: str) -> Mapping[int, Table[Any, Any]]:
+    """The record, played once for each language, at all moments that are asked for."""
     content = content_of(game)
     assert content is not None
     wanted = moments(content, record)

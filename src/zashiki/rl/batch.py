@@ -38,13 +38,6 @@ def observation_scales(game: AnyGame) -> Any:
     return np.concatenate([np.full(part.size, 1 / part.high, dtype=np.float32) for part in game.eyes.OBSERVATION])
 
 
-def arrays_of(network: Network) -> tuple[Any, Any]:
-    """The numbers of a network as NumPy arrays, over the same memory."""
-    import numpy as np
-
-    return np.frombuffer(network.net, dtype=np.int64), np.frombuffer(network.weights, dtype=np.int8)
-
-
 class Batch:
     """N parallel games of one kind.
 
@@ -250,7 +243,7 @@ class OnProcessor:
     def choose(self, states: Any, rngs: Any, seats: Any, actions: Any, network: Network) -> None:
         kernel, threads = self.gear.compile(kernels.choose_batch), len(self._slices)
         rooms, totals = self.array((threads, network.room), "int32"), [self.gear.buffer("int64") for _ in range(threads)]
-        given = (states, rngs, seats, actions, *arrays_of(network))
+        given = (states, rngs, seats, actions, *network.arrays())
         self.spread(lambda k, first, last: kernel(*given, self._rooms[k], rooms[k], self.outs[k], totals[k], first, last))
 
     def try_options(self, states: Any, seats: Any, candidates: Any, seeds: Any, worlds: int, depth: int, results: Any) -> None:

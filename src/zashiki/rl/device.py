@@ -16,7 +16,7 @@ from zashiki.core.cuda import Cuda, cuda
 from zashiki.core.game import AnyGame
 from zashiki.core.gears import ALIGNMENT
 from zashiki.rl import kernels, playouts
-from zashiki.rl.batch import arrays_of, observation_scales
+from zashiki.rl.batch import observation_scales
 from zashiki.rl.playouts import WARP
 
 ROOM = 12 << 10  # bytes of shared memory for the games of a warp; with more, fewer warps fit on a multiprocessor
@@ -50,7 +50,7 @@ class OnDevice:
 
     def choose(self, states: Any, rngs: Any, seats: Any, actions: Any, network: Network) -> None:
         kernel, rooms = choose_kernel(self.gear), self.gear.room((self.n, network.room), "int32")
-        net, weights = (self.gear.copy_in(array) for array in arrays_of(network))
+        net, weights = (self.gear.copy_in(array) for array in network.arrays())
         kernel[-(-self.n // WARP), WARP](states, rngs, seats, actions, net, weights, self._rooms, rooms)
 
     def try_options(self, states: Any, seats: Any, candidates: Any, seeds: Any, worlds: int, depth: int, results: Any) -> None:

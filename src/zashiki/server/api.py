@@ -57,6 +57,7 @@ from zashiki.server.live import Drawn, Streams
 from zashiki.server.model import BOT, OPEN_SEAT, PERSON, STRANGER, Access, Guest, SeatWish, TableWish
 from zashiki.server.security import guest_of
 from zashiki.server.tokens import fresh_id
+from zashiki.server.words import WORDS
 
 TableId = Annotated[str, Path(max_length=32, description="the id of a table")]
 bearer = HTTPBearer(auto_error=False, description="the token of a seat")
@@ -72,7 +73,7 @@ async def the_guest(request: Request, given: Annotated[HTTPAuthorizationCredenti
     """The holder of the token, or a stranger without one."""
     if given is None:
         if request.headers.get("authorization"):
-            raise BadToken("The header must say 'Authorization: Bearer <token>'.")
+            raise BadToken(WORDS("bad_bearer"))
         return STRANGER
     return await (await the_house(request)).guest_of_token(given.credentials)
 
@@ -80,7 +81,7 @@ async def the_guest(request: Request, given: Annotated[HTTPAuthorizationCredenti
 async def the_seated(guest: Annotated[Guest, Depends(the_guest)], table: TableId) -> Guest:
     """The holder of a seat at this very table."""
     if guest.seat is None or guest.table != table:
-        raise BadToken("This needs the token of a seat at this table.")
+        raise BadToken(WORDS("needs_token"))
     return guest
 
 
@@ -113,7 +114,7 @@ async def list_games(house: HouseHere) -> GamesBody:
     """The games of this house with their options, and its bots."""
     return GamesBody(
         games=[game_body(game, house.rules.of(game)) for game in GAMES.values()],
-        bots=[BotBody(name=bot.name, level=bot.level, words=bot.words) for bot in BOTS.values()],
+        bots=[BotBody(name=bot.name, level=bot.level, words=WORDS(f"bot_{bot.name}")) for bot in BOTS.values()],
     )
 
 
@@ -296,4 +297,4 @@ async def _first_open(house: House, table: str) -> Seat:
     for seat in info.seats:
         if seat.kind == OPEN_SEAT:
             return seat.seat
-    raise SeatTaken("No seat is open at this table" + ("; name a bot's seat to ask for it." if info.access.takeover else "."))
+    raise SeatTaken(WORDS("no_open_seat_ask" if info.access.takeover else "no_open_seat"))

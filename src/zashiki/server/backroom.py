@@ -10,6 +10,7 @@ from functools import partial
 from typing import ParamSpec, TypeVar
 
 from zashiki.server.errors import TooMany
+from zashiki.server.words import WORDS
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -27,7 +28,7 @@ class BackRoom:
     async def run(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """What `work` returns, in the language of whoever asks; TooMany if the line is too long."""
         if self._waiting >= MOST_WAITING:
-            raise TooMany("Many people are looking back at games at the moment; try again shortly.")
+            raise TooMany(WORDS("many_look_back"))
         context = contextvars.copy_context()
         self._waiting += 1
         try:

@@ -292,7 +292,7 @@ def game_body(game: AnyGame, sets: Sequence[DialFile]) -> GameBody:
     options = [
         OptionBody(
             name=option.name,
-            help=option.help,
+            help=game.option_help(option),
             default=option.default,
             choices={str(players): list(option.choices(players)) for players in game.seats},
         )
@@ -301,7 +301,7 @@ def game_body(game: AnyGame, sets: Sequence[DialFile]) -> GameBody:
     return GameBody(
         id=game.id,
         name=game.name,
-        pitch=game.about.pitch,
+        pitch=game.pitch,
         minutes=game.about.minutes,
         players=list(game.seats),
         rules=game.about.rules_version,

@@ -22,6 +22,7 @@ from zashiki.server.errors import NotNow
 from zashiki.server.house_rules import game_at, shown_game
 from zashiki.server.model import RUNNING, STUDY, LogEntry, Snapshot
 from zashiki.server.rows import RENEWAL, UNDO, Header, Loaded, LoggedLine, SeatRow, Secret
+from zashiki.server.words import WORDS
 
 AnyTable = Table[Any, Any]
 AS_HEARD = -1  # instead of the version of the rules: a record with hidden parts, of which no position can be built
@@ -89,7 +90,7 @@ class Kept:
     chapters: dict[str, list[str]] = field(default_factory=dict)  # by language: of each line of its table, and of the next one
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a change is made and committed
     secret: Secret | None = field(default=None, repr=False)  # for no eyes before the end; `showing` decides
-    verdict: tuple[int, str] | None = None  # what `House.check` found: events as promised, or what is wrong
+    verdicts: dict[str, tuple[int, str]] = field(default_factory=dict)  # by language: what `House.check` found
 
     @property
     def version(self) -> int:
@@ -239,10 +240,8 @@ def older_rules(kept: Kept) -> str:
     """Why a table cannot be replayed."""
     game = find_game(kept.header.game)
     if kept.header.rules == AS_HEARD:
-        return f"This is {game.name} as one seat heard it before the end: what was hidden from it is missing."
-    return (
-        f"This table was begun under rules {kept.header.rules} of {game.name}; this house plays rules {game.about.rules_version}."
-    )
+        return WORDS("as_heard", game=game.name)
+    return WORDS("begun_under", rules=kept.header.rules, game=game.name, now=game.about.rules_version)
 
 
 class Landmarks:

@@ -10,6 +10,7 @@ from zashiki.server.model import BOT
 from zashiki.server.rows import SeatRow
 from zashiki.server.settings import Settings
 from zashiki.server.store import Store
+from zashiki.server.words import WORDS
 
 HOUR = 3600.0
 MOVING_SECONDS = 600.0  # a table of bots where nothing has happened for so long is paused and counts no more
@@ -30,9 +31,9 @@ class Caps:
         made = await self._store.made_since(maker, now - HOUR)
         if len(made) >= given.max_new_tables_each:
             wait = round(made[0] + HOUR - now) + 1 if made else round(HOUR)
-            raise TooMany(f"Your address has made {len(made)} tables within an hour; try again later.", wait)
+            raise TooMany(WORDS("made_too_many", count=len(made)), wait)
         if await self._store.count_going_on(maker) >= given.max_tables_each:
-            raise TooMany(f"Your address has {given.max_tables_each} tables that have not ended; finish or close one first.")
+            raise TooMany(WORDS("has_too_many", count=given.max_tables_each))
         if all(seat.kind == BOT for seat in seats):
             await self.must_have_room_for_bots(maker)
 
@@ -43,6 +44,6 @@ class Caps:
         given = self._settings
         makers = await self._store.makers_of_bot_tables(time.time() - MOVING_SECONDS)
         if makers.count(maker) >= given.max_bot_tables_each:
-            raise TooMany(f"Your address has {given.max_bot_tables_each} tables of bots alone; wait for one to end or close it.")
+            raise TooMany(WORDS("has_too_many_bots", count=given.max_bot_tables_each))
         if len(makers) >= given.max_bot_tables:
-            raise TooMany(f"{len(makers)} tables of bots alone are playing here; try again when one has ended.")
+            raise TooMany(WORDS("too_many_bot_tables", count=len(makers)))

@@ -16,77 +16,64 @@ class HouseError(ZashikiError):
     """Something the house will not or cannot do."""
 
     status = 400
-    title = "The house cannot do that"
 
 
 class NoSuchTable(HouseError):
     """No such table, seat or position."""
 
     status = 404
-    title = "No such table"
 
 
 class BadToken(HouseError):
     status = 401
-    title = "This link or token does not work"
 
 
 class NotYours(HouseError):
     status = 403
-    title = "Not your seat"
 
 
 class Blocked(HouseError):
     """The house no longer lets this visitor in."""
 
     status = 403
-    title = "No entry"
 
 
 class NotNow(HouseError):
     status = 409
-    title = "Not now"
 
 
 class SeatTaken(HouseError):
     status = 409
-    title = "This seat is taken"
 
 
 class Stale(HouseError):
     """The guest saw an older position and must look again before deciding."""
 
     status = 409
-    title = "The table has moved on"
 
 
 class BadWish(HouseError):
     """A form or request that asks for something that does not exist."""
 
     status = 422
-    title = "That cannot be set up"
 
 
 class Forged(HouseError):
     status = 403
-    title = "Not from our page"
 
 
 class TooLarge(HouseError):
     status = 413
-    title = "Too large"
 
 
 class TooSlow(HouseError):
     status = 408
-    title = "Too slow"
 
 
 class TooMany(HouseError):
     """More than one address may ask for at once; `seconds` later it may again."""
 
     status = 429
-    title = "Too fast"
 
     def __init__(self, sentence: str, seconds: float = 5.0) -> None:
         super().__init__(sentence)
@@ -97,4 +84,3 @@ class Unavailable(HouseError):
     """The store cannot read or write at the moment."""
 
     status = 503
-    title = "The house cannot write"

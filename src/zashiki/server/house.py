@@ -22,7 +22,7 @@ from zashiki.core.game import SPECTATOR, write_dials
 from zashiki.core.record import HEARD_BY, Kifu, must_be_lines, open_record, read_kifu
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.table import Table
-from zashiki.core.words import with_names
+from zashiki.core.words import LANGUAGE, with_names
 from zashiki.fairness.check import check_record
 from zashiki.fairness.promise import Promise, fresh_secret
 from zashiki.games import GAMES, find_game
@@ -90,6 +90,7 @@ from zashiki.server.showing import (
 from zashiki.server.store import TRIES, Change, Conflict, Store
 from zashiki.server.tables import Tables
 from zashiki.server.tokens import Signer, fresh_id
+from zashiki.server.words import WORDS
 
 MOVES = Counter("zashiki_moves", "Moves that everybody at their table may count")
 MOVE_LENGTH = 500
@@ -127,7 +128,7 @@ class House:
         """
         word = clean_word(word)
         if word and not offer:
-            raise BadWish("A word only counts after a promise: ask for one first, and send it with the word.")
+            raise BadWish(WORDS("no_promise_yet"))
         promised = self.promises.accept(offer) if offer else ""
         made = await self.store.load(promised) if promised else None
         if made is not None and guest.visitor and made.header.host == guest.visitor:
@@ -141,7 +142,7 @@ class House:
         try:
             await self._set_up(header, seats, [(mine, word)] if word and mine is not None else [])
         except Conflict:
-            raise Stale("This promise has already been used for a table; load the page again.") from None
+            raise Stale(WORDS("promise_used")) from None
         return await self.info(header.id)
 
     async def create_from(self, guest: Guest, wish: TableWish, lines: Sequence[str]) -> TableInfo:
@@ -187,8 +188,7 @@ class House:
         """BadRecord for house rules of another house: a game with other numbers stays in memory while this house is open."""
         name, given = kifu.header.get("game", ""), kifu.header.get("dials", "")
         if given and given not in [write_dials(game.turned) for game in self.rules.games(name)]:
-            where = "`zashiki replay` shows the record, and `zashiki serve --dials` offers them"
-            raise BadRecord(kifu.line_of("dials"), f"this house does not offer these house rules; {where}.")
+            raise BadRecord(kifu.line_of("dials"), WORDS("record_house_rules"))
 
     async def rematch(self, guest: Guest, table: str, offer: str = "", word: str = "") -> TableInfo:
         """The same people, bots and options again; asking twice gives the same new table.
@@ -200,7 +200,7 @@ class House:
         kept = await self.tables.newest(table)
         must_be_seated(kept, guest)
         if kept.header.status not in (OVER, ABANDONED):
-            raise NotNow("The game is still in progress; a rematch comes afterwards.")
+            raise NotNow(WORDS("rematch_later"))
         if not kept.header.rematch:
             if self.caps is not None:
                 await self.caps.must_have_room(kept.header.maker, kept.seats)
@@ -216,11 +216,11 @@ class House:
         """The token of the seat at the rematch that the holder of a token has here: the same seat number."""
         kept = await self.tables.newest(table)
         if guest.seat is None or guest.seat not in my_seats(kept, guest):
-            raise NotYours("This needs the token of a seat at this table.")
+            raise NotYours(WORDS("needs_token"))
         following = await self.tables.newest(kept.header.rematch)
         row = seat_row(following, guest.seat)
         if row.owner != seat_row(kept, guest.seat).owner:
-            raise NotYours("Somebody else has this seat at the rematch.")
+            raise NotYours(WORDS("rematch_taken"))
         return self.signer.seat_token(following.header.id, guest.seat, row.nonce)
 
     async def info(self, table: str) -> TableInfo:
@@ -275,13 +275,13 @@ class House:
                 self.let_in(seat_row(kept, guest.seat).owner)
                 return guest
         if any(row.asking is not None and row.asking.nonce == guest.nonce for row in kept.seats):
-            raise BadToken("The people at this table have not agreed yet that you take over this seat.")
-        raise BadToken("This seat has moved to another device or person; its old token no longer works.")
+            raise BadToken(WORDS("not_agreed"))
+        raise BadToken(WORDS("token_moved"))
 
     def let_in(self, visitor: str) -> None:
         """Blocked if this visitor is not let in."""
         if visitor in self.blocked:
-            raise Blocked("The host of this house no longer lets this browser in.")
+            raise Blocked(WORDS("shut_out"))
 
     async def claim(self, guest: Guest, token: str) -> TableInfo:
         """Move the token's seat to this browser; the token, and the browser that had the seat, lose it."""
@@ -347,11 +347,11 @@ class House:
         kept = await self.tables.newest(table)
         mine = my_seats(kept, guest)
         if not mine:
-            raise NotYours("Only people with a seat at this table speak here.")
+            raise NotYours(WORDS("only_seated_speak"))
         if kind not in (PHRASE, GESTURE, TEXT, STAY):
-            raise BadWish("There is no such phrase or gesture.")
+            raise BadWish(WORDS("no_such_phrase"))
         if kind == TEXT and not kept.header.access.talk:
-            raise NotNow("At this table people use phrases and gestures only.")
+            raise NotNow(WORDS("people_no_words"))
         await self.people.say(table, mine[0], kind, words)
 
     async def allow_talk(self, guest: Guest, table: str, *, talk: bool) -> TableInfo:
@@ -384,7 +384,7 @@ class House:
         has not given one, or the house has been restored since.
         """
         if len(text) > MOVE_LENGTH:
-            raise BadNotation(f"A move has at most {MOVE_LENGTH} characters.")
+            raise BadNotation(WORDS("move_too_long", most=MOVE_LENGTH))
         make = partial(moves.decide, seat=seat, text=text, expected=expected, word=clean_word(word))
         return await self._move(guest, table, Receipt(seat, key, text), expected, make)
 
@@ -409,7 +409,7 @@ class House:
             return WhyNot(False, with_names(error.sentence, names_of(kept)), error.clause)
         except BadNotation as error:
             return WhyNot(False, str(error), "")
-        return WhyNot(True, "This move is legal now.", "")
+        return WhyNot(True, WORDS("why_legal"), "")
 
     # --- looking -----------------------------------------------------------------------------------------------------
 
@@ -459,20 +459,21 @@ class House:
         return record_of(kept, eyes_of(kept, guest, eyes))
 
     async def check(self, guest: Guest, table: str) -> FairCheck:
-        """Draw every chance event of a table that has ended again; a process does it once."""
+        """Draw every chance event of a table that has ended again; a process does it once for each language."""
         kept = await self.tables.newest(table)
         if kept.header.status not in (OVER, ABANDONED) or kept.secret is None:
-            raise NotNow("The chance of this table cannot be checked: it has not ended, or nothing was promised.")
+            raise NotNow(WORDS("cannot_check"))
         record = await self.record(guest, table)
         if not kept.replayable:
             return FairCheck(public_info(kept), older_rules=kept.header.rules)
+        language = LANGUAGE.get()  # a verdict may be a sentence
         async with kept.turn:
-            if kept.verdict is None:
+            if language not in kept.verdicts:
                 try:
-                    kept.verdict = (await BACK_ROOM.run(check_record, read_kifu(record), GAMES)).drawn or 0, ""
+                    kept.verdicts[language] = (await BACK_ROOM.run(check_record, read_kifu(record), GAMES)).drawn or 0, ""
                 except BadRecord as problem:
-                    kept.verdict = 0, str(problem)
-        return FairCheck(public_info(kept), *kept.verdict)
+                    kept.verdicts[language] = 0, str(problem)
+        return FairCheck(public_info(kept), *kept.verdicts[language])
 
     # --- for the bots and for news from other processes --------------------------------------------------------------
 
@@ -508,7 +509,7 @@ class House:
         if at is None or at == events:
             return newest
         if not 0 <= at < events:
-            raise NoSuchTable(f"This game has had {events} events, so there is no position {at}.")
+            raise NoSuchTable(WORDS("no_position", events=events, at=at))
         before = counting.lines_until(kept.table(), viewer, at)
         return snapshot_of(kept, viewer, at, await BACK_ROOM.run(self._landmarks.table_after, kept, before))
 
@@ -556,7 +557,7 @@ class House:
         looked up.
         """
         if len(asked.key) > KEY_LENGTH or not asked.key.isprintable():
-            raise BadWish(f"A key has at most {KEY_LENGTH} characters and no control characters.")
+            raise BadWish(WORDS("bad_key", most=KEY_LENGTH))
         kept = await self.tables.newest(table, expected)
         for _ in range(TRIES):
             async with kept.turn:
@@ -572,7 +573,7 @@ class House:
                     if not isinstance(refusal, Conflict):
                         raise
             kept = await self.tables.newest(table)
-        raise Stale("Too many changes to this table at once; look again.")
+        raise Stale(WORDS("too_many_changes_look"))
 
     async def _play(self, kept: Kept, asked: Receipt, make: Make, *, by_person: bool) -> Played:
         must_be(kept, RUNNING)
@@ -592,6 +593,6 @@ class House:
         if receipt is None:
             return None
         if receipt.text != asked.text:
-            raise BadWish("This key was already used for another move; every move needs its own key.")
+            raise BadWish(WORDS("key_used"))
         kept = await self.tables.newest(table)  # with the receipt's own line, which another process may have written
         return Played(kept.shown_version(asked.seat, receipt.version), repeated=True)

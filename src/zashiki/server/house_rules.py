@@ -16,6 +16,7 @@ from zashiki.core.game import AnyGame
 from zashiki.core.turning import turned
 from zashiki.games import find_game
 from zashiki.server.errors import BadWish
+from zashiki.server.words import WORDS
 
 SEPARATOR = os.pathsep  # between the files of the setting
 
@@ -42,7 +43,7 @@ class HouseRules:
         if not name:
             return game
         if (game.id, name) not in self._sets:
-            raise BadWish(f"This house has no house rules '{name}' for {game.name}.")
+            raise BadWish(WORDS("no_house_rules", name=name, game=game.name))
         return turned(game, self._sets[game.id, name].values)
 
     def games(self, game: str) -> Sequence[AnyGame]:

@@ -32,6 +32,7 @@ from zashiki.server.house import House
 from zashiki.server.model import Gathering, Guest, Snapshot
 from zashiki.server.recent import Recent
 from zashiki.server.settings import Settings
+from zashiki.server.words import WORDS
 
 RETRY_MS = 1000
 SEND_SECONDS = 30.0  # a reader that takes nothing for this long is gone
@@ -133,7 +134,7 @@ class Streams:
         visitor = await self._house.visitor_at(guest, table)
         address = household_of(request.client.host if request.client else "")
         if self._open[address] >= self._settings.max_streams_each or self._open.total() >= self._settings.max_streams:
-            raise TooMany("Too many open streams; close a page first.")
+            raise TooMany(WORDS("too_many_streams"))
         seen = request.headers.get("last-event-id", "")
         after = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < 10 else -1
         return EventSourceResponse(

@@ -14,13 +14,14 @@ from zashiki.server.errors import Stale
 from zashiki.server.model import BOT, OVER, RUNNING
 from zashiki.server.promises import source_of, wants_word
 from zashiki.server.rows import UNDO, Header, SeatRow
+from zashiki.server.words import WORDS
 
 
 def decide(kept: Kept, seat: Seat, text: str, expected: int | None, word: str = "") -> tuple[AnyTable, list[str]]:
     """The table after a move, with the new lines, words first; Stale if the seat has to look again before it moves."""
     now = kept.table()
     if not _still_stands(kept, seat, expected, now.legal(seat)):
-        raise Stale("The table has moved on since you looked; look again and choose again.")
+        raise Stale(WORDS("moved_on_choose"))
     trial = now.copy()
     source = source_of(kept, [(seat, word)] if word and wants_word(kept, seat) else [])
     trial.chance = source.promise
@@ -31,10 +32,10 @@ def decide(kept: Kept, seat: Seat, text: str, expected: int | None, word: str = 
 def undo(kept: Kept, seat: Seat, expected: int | None) -> tuple[AnyTable, list[str]]:
     """The table without the seat's last move, with the line that takes it back."""
     if not _still_stands(kept, seat, expected, None):
-        raise Stale("The table has moved on since you looked; look again.")
+        raise Stale(WORDS("moved_on"))
     trial = kept.table().copy()
     if not trial.can_undo(seat):
-        raise IllegalMove("There is nothing to take back: chance was drawn, something was shown, or others have begun.", "")
+        raise IllegalMove(WORDS("nothing_to_undo"), "")
     trial.undo(seat)
     return trial, [f"{UNDO}{seat}"]
 

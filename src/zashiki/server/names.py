@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from zashiki.server.errors import BadWish
+from zashiki.server.words import WORDS
 
 NAME_LENGTH = 24
 MARKS_EACH = 3  # on one letter; more would run over the lines above and below
@@ -25,9 +26,9 @@ def clean_name(name: str) -> str:
     """A name fit to show; BadWish if nothing of it is left, or too much."""
     shown = visible(name)
     if not shown:
-        raise BadWish("Please enter a name.")
+        raise BadWish(WORDS("name_empty"))
     if len(shown) > NAME_LENGTH:
-        raise BadWish(f"A name has at most {NAME_LENGTH} characters.")
+        raise BadWish(WORDS("name_too_long", most=NAME_LENGTH))
     return shown
 
 

@@ -23,16 +23,16 @@ from zashiki.core.rooms import Seat
 from zashiki.core.words import LANGUAGE
 from zashiki.games import find_game
 from zashiki.server import outside, push
-from zashiki.server.errors import BadWish, HouseError, NotYours
+from zashiki.server.errors import BadWish, HouseError, NotYours, kind_of
 from zashiki.server.house import House
 from zashiki.server.model import HERE, PERSON, RUNNING, Guest
 from zashiki.server.outside import NotReached
-from zashiki.server.pages.draw import WORDS
 from zashiki.server.rows import Header, SeatRow
 from zashiki.server.schema import NOTICES
 from zashiki.server.settings import Settings
 from zashiki.server.store import Conflict, Store
 from zashiki.server.tokens import short
+from zashiki.server.words import WORDS
 
 PUSH, WEBHOOK = "push", "webhook"
 PUSH_KEY = "push"  # the row of `keys` with the key that the house signs pushes with, made when it first opens
@@ -77,14 +77,14 @@ class Notices:
     async def add(self, guest: Guest, kind: str, address: str, keys: str, link: str) -> None:
         """Tell this visitor there from now on; BadWish for an address that the house sends nothing to."""
         if not guest.visitor:
-            raise NotYours("Notices are for browsers that accept this house's cookie.")
+            raise NotYours(WORDS("notice_cookie"))
         where = outside.read_address(address, private=self._private)
         if kind == PUSH:
             push.read_keys(keys)
             if not where.secure and not self._private:
-                raise BadWish("A push service has an https address.")
+                raise BadWish(WORDS("push_https"))
         elif kind != WEBHOOK or keys:
-            raise BadWish("A notice goes to a push service or to a webhook address.")
+            raise BadWish(WORDS("bad_notice"))
         made = {"kind": kind, "address": address, "keys": keys, "language": LANGUAGE.get(), "link": link, "since": time.time()}
         row = made | {"visitor": guest.visitor, "mark": _mark(address)}
 
@@ -93,7 +93,7 @@ class Notices:
             connection.execute(sa.delete(NOTICES).where(mine, NOTICES.c.mark == row["mark"]))
             count = connection.execute(sa.select(sa.func.count()).select_from(NOTICES).where(mine)).scalar_one()
             if count >= MOST_EACH:
-                raise BadWish(f"You have {MOST_EACH} addresses for notices already; remove one first.")
+                raise BadWish(WORDS("too_many_notices", count=MOST_EACH))
             connection.execute(sa.insert(NOTICES), row)
 
         with contextlib.suppress(Conflict):  # the same address, added a moment ago
@@ -163,7 +163,8 @@ class Notices:
             status = await outside.post(address, body, headers, private=self._private)
         except (NotReached, BadWish) as error:
             SENT.labels(to.kind, "unreached").inc()
-            LOG.info("a notice did not arrive", kind=to.kind, why=str(error), table=short(header.id))
+            why = kind_of(type(error)) if isinstance(error, BadWish) else str(error)  # a log speaks English
+            LOG.info("a notice did not arrive", kind=to.kind, why=why, table=short(header.id))
             return
         SENT.labels(to.kind, "taken" if status < 300 else "refused").inc()
         if status in GONE_STATUS:

@@ -16,6 +16,7 @@ from functools import cache
 from urllib.parse import urlsplit
 
 from zashiki.server.errors import BadWish
+from zashiki.server.words import WORDS
 
 SECONDS = 10.0  # for a whole request
 ADDRESS_LENGTH = 1000
@@ -48,7 +49,7 @@ class Address:
 
 def read_address(text: str, *, private: bool = False) -> Address:
     """Take an address apart; BadWish if we would not send anything there. `private` allows networks that are not public."""
-    refusal = BadWish("An address starts with https:// or http://, and has no name or password in it.")
+    refusal = BadWish(WORDS("bad_address"))
     if len(text) > ADDRESS_LENGTH or not text.isascii() or not text.isprintable() or " " in text:
         raise refusal
     try:
@@ -60,10 +61,10 @@ def read_address(text: str, *, private: bool = False) -> Address:
     if parts.scheme not in ("http", "https") or not host or parts.username is not None or parts.password is not None:
         raise refusal
     if not private and port not in WEB_PORTS and port < FIRST_FREE_PORT:
-        raise BadWish(f"Port {port} is not one of a web server.")
+        raise BadWish(WORDS("bad_port", port=port))
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     if not private and _is_literal(host) and not is_public(host):
-        raise BadWish("This address is inside the network of the house; give one on the open internet.")
+        raise BadWish(WORDS("inside_address"))
     return Address(parts.scheme == "https", host, port, path)
 
 

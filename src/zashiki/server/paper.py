@@ -19,7 +19,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from zashiki.core.errors import BadOption
 from zashiki.core.game import AnyGame
-from zashiki.core.words import LANGUAGE
+from zashiki.core.words import LANGUAGE, listed
 from zashiki.games import GAMES, find_game
 from zashiki.printing.collection import Collection, collect
 from zashiki.printing.exports import export
@@ -31,8 +31,9 @@ from zashiki.server.backroom import BACK_ROOM
 from zashiki.server.errors import NoSuchTable
 from zashiki.server.pages.asked import house_of
 from zashiki.server.pages.board import known_game
-from zashiki.server.pages.draw import WORDS, Frame, frame_of, page
+from zashiki.server.pages.draw import Frame, frame_of, page
 from zashiki.server.pages.home import OptionLine, option_line
+from zashiki.server.words import WORDS
 
 router = APIRouter(include_in_schema=False)
 SEEDS = 10**9
@@ -128,7 +129,7 @@ def print_files(request: Request, game: str, kind: str) -> Response:
     """Single pieces, for other programs."""
     order, _ = ordered(request, game)
     if kind not in FILES:
-        raise NoSuchTable(f"There are no files '{kind}' of {find_game(game).name}.")
+        raise NoSuchTable(WORDS("no_print_files", kind=kind, game=find_game(game).name))
     headers = {"content-disposition": f'attachment; filename="{game}-{kind}.zip"'}
     return Response(files_of(order, kind, LANGUAGE.get()), media_type="application/zip", headers=headers)
 
@@ -139,7 +140,7 @@ def print_svg(request: Request, game: str, name: str) -> Response:
     order, _ = ordered(request, game)
     found = next((page for page in pages_in(order, LANGUAGE.get()) if page.name == name and not page.blank), None)
     if found is None:
-        raise NoSuchTable(f"{find_game(game).name} has no page '{name}'.")
+        raise NoSuchTable(WORDS("no_print_page", name=name, game=find_game(game).name))
     return Response(found.svg, media_type="image/svg+xml")
 
 
@@ -165,21 +166,29 @@ def print_page(request: Request, game: str) -> Response:
         game=found,
         order=order,
         boards=has_boards(found),
-        papers=[Choice(name, name.capitalize(), name == order.paper) for name in PAPERS],
+        papers=[Choice(name, WORDS(f"print_paper_{name}"), name == order.paper) for name in PAPERS],
         cards=[Choice(name, card_words(order, name), name == order.card) for name in CARDS],
         inks=[Choice(name, WORDS(f"print_ink_{name}"), name == order.ink) for name in INKS],
         parts=[Choice(name, WORDS(f"print_part_{name}"), name in order.parts) for name in parts_of(found)],
         house_rules=house_rules_of(request, order),
         copies=copies,
         most_copies=MOST_COPIES,
-        options=[option_line(option, order.players, given) for option in found.about.options if not option.is_seat],
+        options=[option_line(found, option, order.players, given) for option in found.about.options if not option.is_seat],
         query=urlencode([("seed", order.seed), *query]),
         fresh=urlencode(query),
         shown=[Shown(name, page.title, page.holds, counted.count(name)) for name, page in distinct.items()],
-        summary=WORDS("print_summary", pages=len(pages), sheets=-(-len(pages) // 2), paper=order.paper.capitalize()),
+        summary=summary_of(order, len(pages)),
         record=record_of(order),
     )
     return page("print.html", context)
+
+
+def summary_of(order: Order, pages: int) -> str:
+    """How much paper a set takes, printed on both sides."""
+    sheets = WORDS("print_sheets", count=-(-pages // 2))
+    return WORDS(
+        "print_summary", pages=WORDS("print_pages", count=pages), sheets=sheets, paper=WORDS(f"print_paper_{order.paper}")
+    )
 
 
 def house_rules_of(request: Request, order: Order) -> list[Choice]:
@@ -207,12 +216,12 @@ def ordered(request: Request, game: str) -> tuple[Order, int]:
     asked = given.getlist("part")
     unknown = [part for part in asked if part not in PARTS]
     if unknown:
-        raise BadOption(f"'{unknown[0][:20]}' is no part of a set; the parts are {', '.join(PARTS)}.")
+        raise BadOption(WORDS("no_print_part", part=unknown[0][:20], parts=listed(WORDS(f"print_part_{part}") for part in PARTS)))
     rules = given.get("house_rules", "")
     order = Order(
         game=game,
-        players=whole_number(given.get("players") or str(min(found.seats)), "number of players", 1, 15),
-        seed=whole_number(given.get("seed") or "0", "board number", 0, SEEDS - 1),
+        players=whole_number(given.get("players") or str(min(found.seats)), "players", 1, 15),
+        seed=whole_number(given.get("seed") or "0", "seed", 0, SEEDS - 1),
         options=tuple(sorted((name, value) for name, value in given.items() if name in names)),
         dials=tuple(house_of(request).rules.game(found, rules).turned.items()),
         house_rules=rules,
@@ -222,7 +231,7 @@ def ordered(request: Request, game: str) -> tuple[Order, int]:
         parts=tuple(part for part in PARTS if part in asked) or PARTS,
         server=server,
     )
-    copies = whole_number(given.get("copies") or "1", "number of copies", 1, MOST_COPIES)
+    copies = whole_number(given.get("copies") or "1", "copies", 1, MOST_COPIES)
     collection_of(order, LANGUAGE.get())  # refuses what cannot be printed
     return order, copies
 
@@ -230,7 +239,7 @@ def ordered(request: Request, game: str) -> tuple[Order, int]:
 def whole_number(text: str, what: str, least: int, most: int) -> int:
     """A number from an address."""
     if not (text.isascii() and text.isdecimal() and len(text) <= len(str(most)) and least <= int(text) <= most):
-        raise BadOption(f"The {what} must be from {least} to {most}, not '{text[:20]}'.")
+        raise BadOption(WORDS(f"range_{what}", least=least, most=most, given=text[:20]))
     return int(text)
 
 

@@ -27,6 +27,7 @@ from zashiki.server.rows import SeatRow
 from zashiki.server.schema import SAID
 from zashiki.server.store import TRIES, Conflict, Store, announce_people
 from zashiki.server.tokens import fresh_id
+from zashiki.server.words import WORDS
 
 PHRASES = ("hello", "luck", "think", "nice", "ouch", "thanks", "sorry", "moment", "again", "game")
 GESTURES = ("bow", "clap", "smile", "gasp", "tea", "fan")
@@ -91,7 +92,7 @@ class People:
                 await self._store.write(lambda connection: _write(connection, row, self._process))
                 self.forget(table)
                 return
-        raise NotNow("Too many people speak at once; try again.")
+        raise NotNow(WORDS("all_speak"))
 
     async def asked(self, table: str, seat: Seat) -> Said | None:
         """The question whether a bot may play for this seat; None once it has been answered by anything said there."""
@@ -118,10 +119,7 @@ class People:
             await self.say(table, by, ASK_BOT, str(row.seat))
         elif time.time() >= question.at + ANSWER_SECONDS:
             return
-        raise NotNow(
-            f"{row.name} is at the table and has been asked whether a bot may play. "
-            f"Without an answer within {ANSWER_SECONDS / 60:.0f} minutes, you can let a bot play."
-        )
+        raise NotNow(WORDS("bot_was_asked", name=row.name, count=round(ANSWER_SECONDS / 60)))
 
     def forget(self, table: str) -> None:
         """What was said at a table may have changed: read it again, and show it."""
@@ -181,7 +179,7 @@ class People:
                 del self._spoke[place]
         moments = self._spoke.setdefault((table, seat), deque(maxlen=SPEAK_MOST))
         if len(moments) == SPEAK_MOST and moments[0] > now - SPEAK_SECONDS:
-            raise TooMany("That is a lot at once; let the others speak.", moments[0] + SPEAK_SECONDS - now)
+            raise TooMany(WORDS("speaks_too_much"), moments[0] + SPEAK_SECONDS - now)
         moments.append(now)
 
 
@@ -190,9 +188,9 @@ def _checked(kind: str, words: str) -> str:
     if kind == TEXT:
         words = visible(words)
         if not words or len(words) > TEXT_LENGTH:
-            raise BadWish(f"Say something, in at most {TEXT_LENGTH} characters.")
+            raise BadWish(WORDS("say_something", most=TEXT_LENGTH))
     elif words not in {PHRASE: PHRASES, GESTURE: GESTURES, STAY: ("",)}.get(kind, (words,) if kind == ASK_BOT else ()):
-        raise BadWish("There is no such phrase or gesture.")
+        raise BadWish(WORDS("no_such_phrase"))
     return words
 
 

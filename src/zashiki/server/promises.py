@@ -19,6 +19,7 @@ from zashiki.server.cache import Kept
 from zashiki.server.errors import BadWish, Stale
 from zashiki.server.rows import WORD, LoggedLine
 from zashiki.server.tokens import Signer, fresh_id
+from zashiki.server.words import WORDS
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ class Promises:
         """The table id of an offer; BadWish if it was not made for this, Stale if it no longer holds."""
         table, commitment = self._signer.read_offer(signed, after)
         if commitment_of(self.secret_of(table)) != commitment:
-            raise Stale("The house has been restored since this page was loaded; load it again.")
+            raise Stale(WORDS("house_restored"))
         return table
 
     def secret_of(self, table: str) -> bytes:
@@ -59,7 +60,7 @@ def clean_word(text: str) -> str:
     shown = "_".join(unicodedata.normalize("NFC", text).split())
     word = "".join(letter for letter in shown if letter.isprintable())
     if len(word) > WORD_LENGTH:
-        raise BadWish(f"A word has at most {WORD_LENGTH} characters.")
+        raise BadWish(WORDS("word_too_long", most=WORD_LENGTH))
     return word
 
 

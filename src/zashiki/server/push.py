@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from zashiki.server.errors import BadWish
+from zashiki.server.words import WORDS
 
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256
 POINT_BYTES, AUTH_BYTES = 65, 16
@@ -45,9 +46,9 @@ def read_keys(text: str) -> tuple[bytes, bytes]:
         point, auth = map(decode, text.split(" "))
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
     except ValueError:
-        raise BadWish("These are not the keys of a browser's push subscription.") from None
+        raise BadWish(WORDS("bad_push_keys")) from None
     if len(point) != POINT_BYTES or len(auth) != AUTH_BYTES:
-        raise BadWish("These are not the keys of a browser's push subscription.")
+        raise BadWish(WORDS("bad_push_keys"))
     return point, auth
 
 

@@ -6,8 +6,9 @@ from zashiki.core.game import OPEN, SPECTATOR
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.server.cache import Kept
 from zashiki.server.errors import NoSuchTable, NotNow, NotYours
-from zashiki.server.model import ABANDONED, BOT, ENDED, OVER, RUNNING, STUDY, WAITING, Guest
+from zashiki.server.model import BOT, ENDED, RUNNING, STUDY, WAITING, Guest
 from zashiki.server.rows import Asking, SeatRow
+from zashiki.server.words import WORDS
 
 
 def my_seats(kept: Kept, guest: Guest) -> tuple[Seat, ...]:
@@ -70,30 +71,22 @@ def may_hint(kept: Kept, guest: Guest) -> bool:
 def seat_row(kept: Kept, seat: Seat) -> SeatRow:
     """What the store says about a seat; NoSuchTable if there is none."""
     if not 0 <= seat < len(kept.seats):
-        raise NoSuchTable(f"There is no seat {seat} at this table; the seats are 0 to {len(kept.seats) - 1}.")
+        raise NoSuchTable(WORDS("no_such_seat", count=len(kept.seats)))
     return kept.seats[seat]
 
 
 def must_be(kept: Kept, *statuses: str) -> None:
     """NotNow unless the table has one of these statuses."""
     status = kept.header.status
-    if status in statuses:
-        return
-    sentences = {
-        WAITING: "The game has not started yet.",
-        RUNNING: "The game has already started.",
-        OVER: "The game is over.",
-        ABANDONED: "This table was abandoned.",
-        STUDY: "This is a record to look through, not a table to play at.",
-    }
-    raise NotNow(sentences[status])
+    if status not in statuses:
+        raise NotNow(WORDS(f"is_{status}"))
 
 
 def must_hold(kept: Kept, guest: Guest, seat: Seat) -> None:
     """NotYours unless the seat belongs to the guest."""
     seat_row(kept, seat)
     if seat not in my_seats(kept, guest):
-        raise NotYours("This seat is not yours.")
+        raise NotYours(WORDS("not_your_seat"))
 
 
 def must_play(kept: Kept, guest: Guest | None, seat: Seat) -> None:
@@ -101,23 +94,23 @@ def must_play(kept: Kept, guest: Guest | None, seat: Seat) -> None:
     kind = seat_row(kept, seat).kind
     if guest is None:
         if kind != BOT:
-            raise NotNow("A person has come back to this seat.")
+            raise NotNow(WORDS("person_is_back"))
         return
     must_hold(kept, guest, seat)
     if kind == BOT:
-        raise NotNow("A bot is playing for you; take your seat back first.")
+        raise NotNow(WORDS("bot_plays_for_you"))
 
 
 def must_not_have_looked(kept: Kept, guest: Guest) -> None:
     """NotYours for somebody who has seen a hand here: nobody sees two."""
     if has_looked(kept, guest):
-        raise NotYours("You are already playing here, so you may not see a second hand.")
+        raise NotYours(WORDS("second_hand"))
 
 
 def must_be_seated(kept: Kept, guest: Guest) -> None:
     """NotYours for everybody but those at the table and its host."""
     if not my_seats(kept, guest) and not is_host(kept, guest):
-        raise NotYours("Only people seated at this table, or its host, may do that.")
+        raise NotYours(WORDS("only_seated"))
 
 
 def eyes_of(kept: Kept, guest: Guest, eyes: Viewer | None) -> Viewer:
@@ -126,13 +119,13 @@ def eyes_of(kept: Kept, guest: Guest, eyes: Viewer | None) -> Viewer:
     if eyes is None:
         eyes = _own_eyes(kept, mine)
     if not OPEN <= eyes < kept.header.players:
-        raise NoSuchTable(f"There is no seat {eyes} at this table.")
+        raise NoSuchTable(WORDS("no_such_seat", count=len(kept.seats)))
     if status in ENDED or eyes in mine:
         return eyes
     if eyes >= 0 or eyes == OPEN:
-        raise NotYours("During the game, everybody sees only their own side.")
+        raise NotYours(WORDS("own_side_only"))
     if not kept.header.access.spectators and not mine and status != WAITING:
-        raise NotYours("This table does not allow spectators.")
+        raise NotYours(WORDS("no_spectators"))
     return eyes
 
 

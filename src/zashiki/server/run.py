@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
+import subprocess
+import sys
 import tempfile
 import threading
 from collections.abc import Iterator
@@ -21,6 +23,7 @@ from zashiki.server.settings import Settings, from_environment
 from zashiki.server.store import SIGNING_KEY, Store, cause_of
 
 WIRE = "zashiki.server.wire:Connection"
+PREPARE = (sys.executable, "-m", "zashiki.bots.preparing")
 KEEP_ALIVE_SECONDS = 65  # longer than proxies keep an idle connection
 GRACE_SECONDS = 5  # how long requests in progress may take when the house closes
 
@@ -51,7 +54,7 @@ def _serve(settings: Settings, host: str, port: int, workers: int) -> None:
     os.environ.update(settings.environment())
     shown = f"[{host}]" if ":" in host else host
     print(f"Zashiki is at http://{shown}:{port}{settings.base_path}/  (stop with Ctrl-C)", flush=True)
-    with tempfile.TemporaryDirectory(prefix="zashiki-numbers-") as numbers:
+    with tempfile.TemporaryDirectory(prefix="zashiki-numbers-") as numbers, _preparing_bots(settings.bot_prepare):
         if workers > 1:
             os.environ["PROMETHEUS_MULTIPROC_DIR"] = numbers
         uvicorn.run(
@@ -68,6 +71,19 @@ def _serve(settings: Settings, host: str, port: int, workers: int) -> None:
             timeout_keep_alive=KEEP_ALIVE_SECONDS,
             timeout_graceful_shutdown=GRACE_SECONDS,
         )
+
+
+@contextmanager
+def _preparing_bots(wanted: bool) -> Iterator[None]:
+    """Beside the house, what strong bots need is made ready; the house does not wait for it."""
+    nothing = subprocess.DEVNULL
+    process = subprocess.Popen(PREPARE, stdin=nothing, stdout=nothing, stderr=nothing) if wanted else None
+    try:
+        yield
+    finally:
+        if process is not None:
+            process.kill()
+            process.wait()
 
 
 async def _prepare(url: str) -> None:

@@ -14,6 +14,7 @@ from zashiki.bots import find_bot
 from zashiki.core.game import AnyGame
 from zashiki.core.rooms import Seat
 from zashiki.core.table import Table
+from zashiki.core.words import unnamed
 from zashiki.server.cache import Kept
 from zashiki.server.errors import BadWish, NotNow, NotYours, SeatTaken
 from zashiki.server.house_rules import game_at
@@ -49,10 +50,10 @@ from zashiki.server.rights import (
 from zashiki.server.rows import FORGOTTEN, NEVER, NOTE, Asking, Header, SeatRow
 from zashiki.server.store import Change
 from zashiki.server.tokens import fresh_id
+from zashiki.server.words import WORDS, in_every_language
 
 MOST_NOTES = 60  # of one seat
 NOTE_WORD = re.compile(r"[a-z0-9:-]{1,40}")  # what the key and the value of a note look like
-BOT_NAMES = ("Tanuki", "Kitsune", "Tsuru", "Kame", "Neko", "Usagi")  # by seat
 HOUSE_BOT = "greedy"
 
 
@@ -80,7 +81,7 @@ def new_header(guest: Guest, game: AnyGame, options: Mapping[str, str], players:
 def new_seats(wishes: Sequence[SeatWish], guest: Guest) -> list[SeatRow]:
     """The seats of a new table, no two people with the same name, nor with that of a bot."""
     rows = [new_seat(number, wish, guest) for number, wish in enumerate(wishes)]
-    names = [row.name for row in rows if row.kind == BOT]
+    names = [name for row in rows if row.kind == BOT for name in _names_of(row)]
     for number, row in enumerate(rows):
         if row.kind == PERSON:
             rows[number] = replace(row, name=distinct(row.name, names))
@@ -95,15 +96,33 @@ def new_seat(number: Seat, wish: SeatWish, guest: Guest) -> SeatRow:
         _must_have_cookie(guest)
         return replace(seat, name=clean_name(wish.name), owner=guest.visitor)
     if wish.kind == BOT:
-        return replace(seat, name=bot_name(number), bot=find_bot(wish.bot or HOUSE_BOT).name)
+        return replace(seat, bot=find_bot(wish.bot or HOUSE_BOT).name)
     if wish.kind == OPEN_SEAT:
         return seat
-    raise BadWish(f"A seat is 'person', 'open' or 'bot', not '{wish.kind}'.")
+    raise BadWish(WORDS("bad_seat_kind", kind=wish.kind))
 
 
 def bot_name(number: Seat) -> str:
-    """What a bot on this seat is called."""
-    return BOT_NAMES[number % len(BOT_NAMES)]
+    """What a bot on this seat is called in the reader's language."""
+    return _one_of(WORDS("bot_names"), number)
+
+
+def _one_of(names: str, number: Seat) -> str:
+    return names.split()[number % len(names.split())]
+
+
+def shown_name(row: SeatRow) -> str:
+    """What a seat is called in the reader's language. A bot is never kept with a name, except one that minds a person's seat."""
+    if row.kind == BOT and not row.owner:
+        return bot_name(row.seat)
+    return row.name or unnamed(row.seat + 1)[row.seat]
+
+
+def _names_of(row: SeatRow) -> list[str]:
+    """What a seat is called by anybody at the table."""
+    if row.kind == BOT and not row.owner:
+        return [_one_of(names, row.seat) for names in in_every_language("bot_names")]
+    return [row.name]
 
 
 def seat_again(row: SeatRow) -> SeatRow:
@@ -136,7 +155,7 @@ def sit(kept: Kept, guest: Guest, seat: Seat, name: str, word: str) -> Change:
     must_be(kept, *GOING_ON)
     row = seat_row(kept, seat)
     if row.kind == PERSON or row.owner:
-        raise SeatTaken(f"{row.name} has this seat. To move a seat to this device, open its seat link.")
+        raise SeatTaken(WORDS("seat_has", name=row.name))
     asking = Asking(guest.visitor, name, fresh_id(), word)
     if kept.header.status == RUNNING:
         return _ask_for(kept, guest, row, asking)
@@ -147,13 +166,13 @@ def _ask_for(kept: Kept, guest: Guest, row: SeatRow, asking: Asking) -> Change:
     """Ask for a bot's seat during the game; where nobody else has a hand to protect, it is given at once."""
     must_not_have_looked(kept, guest)
     if guest.visitor in kept.header.turned_away:
-        raise NotYours("Somebody at this table has said no.")
+        raise NotYours(WORDS("said_no"))
     if not may_take_over(kept, guest):
-        raise NotYours("At this table the bots' seats cannot be taken over during the game.")
+        raise NotYours(WORDS("no_takeover"))
     if asks_for(kept, guest) is not None:
-        raise NotNow("You have already asked for a seat here; the others have to answer first.")
+        raise NotNow(WORDS("asked_already"))
     if row.asking is not None:
-        raise SeatTaken(f"{row.asking.name} is already asking for this seat.")
+        raise SeatTaken(WORDS("other_asks", name=row.asking.name))
     return _answered(kept, row, asking)
 
 
@@ -162,9 +181,9 @@ def answer(kept: Kept, guest: Guest, seat: Seat, name: str, *, agree: bool) -> C
     must_be(kept, RUNNING)
     row, mine = seat_row(kept, seat), my_seats(kept, guest)
     if not mine:
-        raise NotYours("Only people playing at this table say who takes over a bot's seat.")
+        raise NotYours(WORDS("only_players_answer"))
     if row.asking is None or row.asking.name != name:
-        raise NotNow(f"{name} is no longer asking for this seat.")
+        raise NotNow(WORDS("no_longer_asks", name=name))
     asking = row.asking
     if not agree:
         refused = replace(kept.header, turned_away=(*kept.header.turned_away, asking.visitor))
@@ -179,7 +198,7 @@ def withdraw(kept: Kept, guest: Guest) -> Change:
     """No longer ask for a seat."""
     seat = asks_for(kept, guest)
     if seat is None:
-        raise NotNow("You are not asking for a seat here.")
+        raise NotNow(WORDS("not_asking"))
     return Change(kept.header, [replace(seat_row(kept, seat), asking=None)])
 
 
@@ -202,7 +221,7 @@ def move_seat(kept: Kept, holder: Guest, guest: Guest) -> Change:
     _must_have_cookie(guest)
     held = my_seats(kept, holder)
     if not held:
-        raise NotYours("This seat has moved to another device or person.")
+        raise NotYours(WORDS("seat_moved"))
     seat, header = seat_row(kept, held[0]), kept.header
     if [row for row in kept.seats if row.owner == header.host] == [seat]:
         header = replace(header, host=guest.visitor)
@@ -221,7 +240,7 @@ def rename(kept: Kept, guest: Guest, seat: Seat, name: str) -> Change:
 def keep_note(kept: Kept, guest: Guest, seat: Seat, key: str, value: str) -> Change:
     """A private note with one's own seat; nobody else may notice that there is one."""
     if not NOTE_WORD.fullmatch(key) or not NOTE_WORD.fullmatch(value or "-"):
-        raise BadWish("A note is key=value, each with at most 40 lower-case letters, digits, '-' and ':'.")
+        raise BadWish(WORDS("bad_note"))
     must_hold(kept, guest, seat)
     must_be(kept, RUNNING)
     row = seat_row(kept, seat)
@@ -229,7 +248,7 @@ def keep_note(kept: Kept, guest: Guest, seat: Seat, key: str, value: str) -> Cha
     if not value:
         del notes[key]
     if len(notes) > MOST_NOTES:
-        raise BadWish(f"A seat keeps at most {MOST_NOTES} notes.")
+        raise BadWish(WORDS("too_many_notes", most=MOST_NOTES))
     # The line tells `counting` that only this seat may count the version it makes.
     return Change(kept.header, [replace(row, notes=notes)], [f"{NOTE}{seat}"], quiet=True)
 
@@ -241,7 +260,7 @@ def hand_to_bot(kept: Kept, guest: Guest, seat: Seat, bot: str) -> Change:
     if not is_host(kept, guest):
         must_hold(kept, guest, seat)
     if row.kind != PERSON:
-        raise NotNow("No person plays on this seat.")
+        raise NotNow(WORDS("no_person_here"))
     return _seats_changed(kept, replace(row, kind=BOT, bot=bot))
 
 
@@ -251,14 +270,14 @@ def take_back(kept: Kept, guest: Guest, seat: Seat) -> Change:
     must_hold(kept, guest, seat)
     row = seat_row(kept, seat)
     if row.kind != BOT:
-        raise NotNow("No bot plays on this seat.")
+        raise NotNow(WORDS("no_bot_here"))
     return _seats_changed(kept, replace(row, kind=PERSON, bot=""))
 
 
 def allow_talk(kept: Kept, guest: Guest, *, talk: bool) -> Change:
     """Let people use words of their own, or not; for the host."""
     if not is_host(kept, guest):
-        raise NotYours("Only the host decides whether people may use words of their own here.")
+        raise NotYours(WORDS("only_host_talk"))
     return Change(replace(kept.header, access=replace(kept.header.access, talk=talk)))
 
 
@@ -276,7 +295,7 @@ def give_up(kept: Kept, guest: Guest) -> Change:
     must_be_seated(kept, guest)
     host = kept.header.host
     if not is_host(kept, guest) and any(row.owner == host and row.kind == PERSON for row in kept.seats):
-        raise NotYours("Only the host may end this table without a result; you can hand your seat to a bot.")
+        raise NotYours(WORDS("only_host_ends"))
     return Change(without_result(kept.header))
 
 
@@ -291,12 +310,12 @@ def name_rematch(kept: Kept, table: str) -> Change:
 
 
 def _other_names(kept: Kept, row: SeatRow) -> list[str]:
-    return [other.name for other in kept.seats if other.seat != row.seat]
+    return [name for other in kept.seats if other.seat != row.seat for name in _names_of(other)]
 
 
 def _must_have_cookie(guest: Guest) -> None:
     if not guest.visitor:
-        raise NotYours("To sit down, your browser must accept this house's cookie.")
+        raise NotYours(WORDS("needs_cookie"))
 
 
 def _seats_changed(kept: Kept, *changed: SeatRow, words: Sequence[tuple[Seat, str]] = ()) -> Change:

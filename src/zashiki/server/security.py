@@ -27,6 +27,7 @@ from zashiki.server.errors import BadWish, Forged, HouseError, TooLarge, TooMany
 from zashiki.server.model import Guest
 from zashiki.server.settings import Settings
 from zashiki.server.tokens import Signer, fresh_id
+from zashiki.server.words import WORDS
 
 COOKIE = "zashiki"
 COOKIE_SECONDS = 400 * 24 * 3600  # the longest that browsers keep one
@@ -111,7 +112,7 @@ class Account:
             if not await self._limiter.hit(limit, source, cost=cost):
                 again, _ = await self._limiter.get_window_stats(limit, source)
                 seconds = max(1.0, again - time.time())
-                raise TooMany("Too many requests from your address; wait a moment, then try again.", seconds)
+                raise TooMany(WORDS("too_many_requests"), seconds)
 
 
 class Door:
@@ -173,7 +174,7 @@ class Door:
     async def _body(self, request: Request, receive: Receive) -> bytes:
         """The whole body, if it stays within the limits of size and time."""
         most = self._settings.max_body
-        refusal = TooLarge(f"A request may have at most {most // 1024} KB.")
+        refusal = TooLarge(WORDS("too_large", most=most // 1024))
         announced = request.headers.get("content-length", "0")
         if not announced.isdecimal() or int(announced) > most:
             raise refusal
@@ -184,18 +185,18 @@ class Door:
                 while more:
                     message = await receive()
                     if message["type"] == "http.disconnect":
-                        raise BadWish("The request was cut off.")  # half a form could be a complete move
+                        raise BadWish(WORDS("cut_off"))  # half a form could be a complete move
                     body += message.get("body", b"")
                     more = message.get("more_body", False)
                     if len(body) > most:
                         raise refusal
         except TimeoutError:
-            raise TooSlow("The request took too long to arrive.") from None
+            raise TooSlow(WORDS("too_slow")) from None
         return bytes(body)
 
     async def _check_form(self, request: Request, guest: Guest) -> None:
         if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            raise Forged("This form was sent from another site.")
+            raise Forged(WORDS("from_elsewhere"))
         token = request.headers.get(FORM_HEADER, "")
         if not token:
             try:
@@ -205,7 +206,7 @@ class Door:
                 # Whatever error the parser raises on a body that is not a form, there is no token in it.
                 token = ""
         if not self._signer().is_form_token(guest.visitor, token):
-            raise Forged("This page is out of date, or your browser rejects our cookie. Reload the page and try again.")
+            raise Forged(WORDS("out_of_date"))
 
     def _with_headers(self, request: Request, send: Send, new_visitor: str) -> Send:
         async def with_headers(message: Message) -> None:
@@ -227,8 +228,9 @@ class Door:
 
 
 def language_of(request: HTTPConnection) -> str:
-    """The reader's language: what the cookie says, else what the browser prefers."""
-    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+    """The reader's language: what the cookie says, else what the browser prefers. A program has no cookie."""
+    by_program = request.scope["path"].removeprefix(request.scope.get("root_path", "")).startswith("/api/")
+    chosen = "" if by_program else request.cookies.get(LANGUAGE_COOKIE, "")
     wanted = [chosen] + [part.split(";")[0].strip()[:2] for part in request.headers.get("accept-language", "").split(",")]
     return next((word for word in wanted if word in LANGUAGES), LANGUAGES[0])
 

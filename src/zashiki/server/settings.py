@@ -56,6 +56,7 @@ class Settings(BaseSettings):
     kept_tables: Count = 2000  # replayed tables
     kept_studies: Count = 100  # uploaded records, in places of their own
     # Bots.
+    bot_prepare: bool = True  # whether `zashiki serve` compiles what strong bots need, in a process that gives way to all others
     bot_workers: Count = 1  # processes that think for them
     bot_memory: Count = 4096  # MB that each of these processes may take; 0: no limit
     bot_seconds: Seconds = 1.0  # what a bot may take for a decision; a worker that needs far more is replaced

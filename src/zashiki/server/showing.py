@@ -23,6 +23,8 @@ from zashiki.server.house_rules import shown_game
 from zashiki.server.model import BOT, ENDED, RUNNING, WAITING, Choice, Fair, LogEntry, SeatInfo, Snapshot, TableInfo
 from zashiki.server.promises import promise_of, words_in
 from zashiki.server.rows import NEVER, Loaded, SeatRow, write_pairs
+from zashiki.server.seating import shown_name
+from zashiki.server.words import WORDS
 
 
 def info_of(table: Loaded | Kept) -> TableInfo:
@@ -68,7 +70,7 @@ def seat_info(row: SeatRow) -> SeatInfo:
     return SeatInfo(
         seat=row.seat,
         kind=row.kind,
-        name=row.name or f"Seat {row.seat + 1}",
+        name=shown_name(row),
         bot=row.bot,
         level=bot.level if bot else "",
         minded=row.minded,
@@ -122,7 +124,7 @@ def snapshot_of_lines(kept: Kept, viewer: Viewer, at: int | None) -> Snapshot:
     lines, names = kept.lines_alone(), names_of(kept)
     at = len(lines) if at is None else at
     if not 0 <= at <= len(lines):
-        raise NoSuchTable(f"This game has had {len(lines)} events, so there is no position {at}.")
+        raise NoSuchTable(WORDS("no_position", events=len(lines), at=at))
     log = tuple(
         LogEntry(number, line.author, words if line.author is None else f"{names[line.author]}: {words}", words)
         for number, line in enumerate(lines, 1)
@@ -137,7 +139,7 @@ def snapshot_of_lines(kept: Kept, viewer: Viewer, at: int | None) -> Snapshot:
         version=info.version,
         at=at,
         log=log,
-        ask=f"{older_rules(kept)} The positions cannot be shown; the moves and the result can.",
+        ask=WORDS("only_moves", why=older_rules(kept)),
         over=over,
         scores=info.scores if over else (),
         winners=info.winners if over else (),
@@ -168,8 +170,8 @@ def record_of(kept: Kept, viewer: Viewer) -> str:
     """The record: complete once the table has ended, until then only as this viewer heard it, with hidden parts masked."""
     info = info_of(kept)
     if info.status == WAITING:
-        raise NotNow("The game has not started, so there is no record yet.")
-    seats = " ".join(f"{seat.seat}={_record_name(seat)}" for seat in info.seats)
+        raise NotNow(WORDS("no_record_yet"))
+    seats = " ".join(f"{row.seat}={_record_name(row)}" for row in kept.seats)
     extra = {"seats": seats, "date": time.strftime("%Y-%m-%d", time.gmtime(info.created))}
     taken_over = " ".join(f"{seat.seat}={seat.taken_over}" for seat in info.seats if seat.taken_over is not None)
     if taken_over:
@@ -200,5 +202,6 @@ def _kifu_of_lines(kept: Kept, extra: dict[str, str]) -> Kifu:
     return Kifu(keys | extra, [line.text for line in kept.lines_alone()], result if header.scores else None)
 
 
-def _record_name(seat: SeatInfo) -> str:
-    return f"bot:{seat.bot}" if seat.kind == BOT else seat.name.replace(" ", "_")
+def _record_name(row: SeatRow) -> str:
+    """What a record calls a seat, whoever reads it."""
+    return f"bot:{row.bot}" if row.kind == BOT else row.name.replace(" ", "_") or f"Seat_{row.seat + 1}"

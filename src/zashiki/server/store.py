@@ -47,6 +47,7 @@ from zashiki.server.rows import (
 )
 from zashiki.server.schema import BLOCKED, KEYS, LINES, RECEIPTS, SEATS, SECRETS, TABLES
 from zashiki.server.tokens import fresh_key
+from zashiki.server.words import WORDS
 
 LOG = structlog.get_logger("zashiki")
 CHANNEL = "zashiki"
@@ -599,14 +600,14 @@ def _sentence(error: Exception) -> str:
     """What to tell people about a database that does not respond."""
     words = cause_of(error).lower()
     if "readonly" in words or "read-only" in words:
-        why = "its database is read-only"
+        why = "readonly"
     elif "full" in words or "no space" in words or "disk i/o" in words or "too large" in words:
-        why = "its database's disk is full or does not respond"
+        why = "full"
     elif "locked" in words:
-        why = "its database is locked by another program"
+        why = "locked"
     else:
-        why = "its database does not respond"
-    return f"The house cannot read or write at the moment: {why}. Nothing was changed; try again in a moment."
+        why = "silent"
+    return WORDS(f"store_{why}")
 
 
 def is_newest(connection: Connection) -> bool:

@@ -16,8 +16,7 @@ from zashiki.server.rows import Due, Header, Loaded, LoggedLine, SeatRow, due_of
 from zashiki.server.seating import with_seats
 from zashiki.server.store import TRIES, Change, Conflict, Store
 from zashiki.server.watch import Visits, Watchers
-
-GONE = "There is no such table: it was deleted, or the link is incomplete."
+from zashiki.server.words import WORDS
 
 
 class Tables:
@@ -42,7 +41,7 @@ class Tables:
             loaded = await self.store.load(table) if _could_be_table(table) else None
             if loaded is None:
                 self.shelf.forget(table)
-                raise NoSuchTable(GONE)
+                raise NoSuchTable(WORDS("no_such_table"))
             kept = self.shelf.get(table) or Kept(loaded.header, loaded.seats)
             known = len(kept.log)
             lines = await self.store.lines(table, known, loaded.header.version)
@@ -64,7 +63,7 @@ class Tables:
                 except Conflict:
                     continue
             return kept
-        raise Stale("Too many changes to this table at once; try again.")
+        raise Stale(WORDS("too_many_changes"))
 
     async def commit(self, kept: Kept, change: Change, made: AnyTable | None = None) -> Header:
         """Write a change, take it into memory, and tell everybody; returns the header as written."""
@@ -105,7 +104,7 @@ class Tables:
                     shown = newest
                 version = await watcher.next()
             if not self.watchers.closed:
-                raise NoSuchTable(GONE)
+                raise NoSuchTable(WORDS("no_such_table"))
         finally:
             self.watchers.remove(table, watcher)
 

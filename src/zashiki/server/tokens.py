@@ -11,6 +11,7 @@ from itsdangerous import BadData, URLSafeSerializer
 from zashiki.core.rooms import Seat
 from zashiki.server.errors import BadToken, BadWish, Stale
 from zashiki.server.model import Guest
+from zashiki.server.words import WORDS
 
 OFFER_HOURS = 24
 ID_BYTES = 12  # 96 bits: nobody can guess a table, a visitor or a nonce
@@ -50,7 +51,7 @@ class Signer:
         try:
             table, seat, nonce = self._seat.loads(token)
         except (BadData, ValueError):
-            raise BadToken("This token was not issued by this house.") from None
+            raise BadToken(WORDS("foreign_token")) from None
         return Guest(table=table, seat=seat, nonce=nonce)
 
     def sign_visitor(self, visitor: str) -> str:
@@ -93,9 +94,9 @@ class Signer:
         try:
             table, commitment, before, hour = self._offer.loads(signed)
         except (BadData, ValueError, TypeError):
-            raise BadWish("This promise was not made by this house; load the page again.") from None
+            raise BadWish(WORDS("foreign_promise")) from None
         if before != after:
-            raise BadWish("This promise was made for another table; load the page again.")
+            raise BadWish(WORDS("other_promise"))
         if time.time() >= hour * 3600:
-            raise Stale("The promise of this page is more than a day old; load the page again.")
+            raise Stale(WORDS("old_promise"))
         return table, commitment

@@ -22,6 +22,7 @@ from uvicorn.server import ServerState
 
 from zashiki.server.addresses import household_of
 from zashiki.server.settings import Settings
+from zashiki.server.words import in_every_language
 
 HEAD_BYTES = 32 * 1024  # address and header fields of a request; also what the parser may hold back unfinished
 HEAD_FIELDS = 100
@@ -31,15 +32,19 @@ UNREAD_SECONDS = 60.0  # for an answer too large for the buffers to be read
 LINGER_SECONDS = 5.0  # for the rest of a request that was answered before all of it had come
 FILES_WANTED = 65536
 FILES_KEPT_FREE = 128  # for the database, bots and logs
-TOO_LARGE = f"The address and header fields of a request may have at most {HEAD_BYTES // 1024} KB and {HEAD_FIELDS} fields."
 
 
 class Refused(Exception):
-    """What a connection is told before it is closed; raised within the parser, it stops it."""
+    """What a connection is told before it is closed; raised within the parser, it stops it. Nothing is known of the reader
+    yet, so it is said in every language."""
 
-    def __init__(self, status: int, sentence: str) -> None:
-        super().__init__(sentence)
+    def __init__(self, status: int, key: str, **parts: object) -> None:
+        super().__init__("\n".join(in_every_language(key, **parts)))
         self.status = status
+
+
+def too_large() -> Refused:
+    return Refused(431, "wire_head", most=HEAD_BYTES // 1024, fields=HEAD_FIELDS)
 
 
 class Callers:
@@ -55,9 +60,9 @@ class Callers:
         """Count a connection; it is refused if it is one too many. "" stands for a proxy, which brings many people."""
         self._open[source] += 1
         if self._open.total() > self._most:
-            return Refused(503, "The house has no room for more connections at the moment; try again shortly.")
+            return Refused(503, "wire_full")
         if source and self._open[source] > self._most_each:
-            return Refused(429, "Your address has too many connections open; close a page first.")
+            return Refused(429, "wire_many")
         return None
 
     def leave(self, source: str) -> None:
@@ -136,7 +141,7 @@ class Connection(HttpToolsProtocol):
             return
         except httptools.HttpParserError as error:
             cause = error.__context__
-            self._refuse(cause if isinstance(cause, Refused) else Refused(400, "The house does not understand this request."))
+            self._refuse(cause if isinstance(cause, Refused) else Refused(400, "wire_unclear"))
             return
         if self._in_head:
             self._unset_keepalive_if_required()
@@ -148,7 +153,7 @@ class Connection(HttpToolsProtocol):
         with contextlib.suppress(httptools.HttpParserUpgrade):  # answered as if it had not asked for another protocol
             self.parser.feed_data(piece)
         if self._held > HEAD_BYTES:
-            raise Refused(431, TOO_LARGE)
+            raise too_large()
 
     def on_message_begin(self) -> None:
         """A request begins; time runs from here, or for the first one since the connection was opened."""
@@ -171,7 +176,7 @@ class Connection(HttpToolsProtocol):
         self._no_longer_late()
         self._unset_keepalive_if_required()  # no longer idle: the answer may be a stream that goes on for hours
         if len(self.pipeline) >= SENT_AHEAD:
-            raise Refused(429, "Too many requests at once; wait for the answers.")
+            raise Refused(429, "wire_ahead")
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
@@ -187,7 +192,7 @@ class Connection(HttpToolsProtocol):
         self._held = 0
         self._head_bytes += size
         if self._head_bytes > HEAD_BYTES or self._head_fields > HEAD_FIELDS:
-            raise Refused(431, TOO_LARGE)
+            raise too_large()
 
     # --- answers -------------------------------------------------------------------------------------------------------
 
@@ -217,7 +222,7 @@ class Connection(HttpToolsProtocol):
 
     def _too_late(self) -> None:
         if self._in_head:
-            self._refuse(Refused(408, "The request took too long to arrive."))
+            self._refuse(Refused(408, "too_slow"))
         else:
             self.transport.abort()
 

@@ -43,7 +43,7 @@ def pack(learner: Learner, spent: float) -> dict[str, Any]:
     room = max(0, (LARGEST - size_of(player, average, critic, moments)) // size_of(player))
     past = learner.past[len(learner.past) - min(room, len(learner.past)) :]
     return {
-        "format": FORMAT, "game": learner.game.id, "rules": learner.game.about.rules_version, "widths": learner.widths,
+        "format": FORMAT, "game": learner.game.full_id, "rules": learner.game.about.rules_version, "widths": learner.widths,
         "unit": learner.unit, "updates": learner.updates, "decisions": learner.decisions, "spent": spent,
         "player": player, "average": average, "critic": critic, "past": [halved(each.state_dict()) for each in past],
         "moments": moments, "steps": {str(key): float(held["step"]) for key, held in state.items()},
@@ -52,7 +52,7 @@ def pack(learner: Learner, spent: float) -> dict[str, Any]:
 
 def unpack(learner: Learner, kept: Mapping[str, Any]) -> float:
     """Go on from what `pack` gave; the seconds spent so far. BadOption where it is the training of something else."""
-    wanted = (FORMAT, learner.game.id, learner.game.about.rules_version, tuple(learner.widths))
+    wanted = (FORMAT, learner.game.full_id, learner.game.about.rules_version, tuple(learner.widths))
     found = (kept.get("format"), kept["game"], kept["rules"], tuple(kept["widths"]))
     if found != wanted:
         raise BadOption(f"This file holds the training of {found[1]} (rules {found[2]}, widths {found[3]}), not of {wanted[1:]}.")

@@ -90,7 +90,7 @@ class Sitting:
             self.learner.begin_games()
             self.learner.find_unit()
             keep(self.learner, 0.0, file)
-        self.say(f"{game.id}: ready after {clock() - begun:.0f} s; a unit of worth is {self.learner.unit:.0f}")
+        self.say(f"{game.full_id}: ready after {clock() - begun:.0f} s; a unit of worth is {self.learner.unit:.0f}")
 
     def train(self) -> list[Share]:
         """Until the sitting or the training is over; how the network does against greedy play at the end."""
@@ -127,7 +127,7 @@ class Sitting:
         shares = [against_greedy(learner.player, tables, learner.unit, seed=777) for tables in self.judges]
         parts = " ".join(f"{name} {number:.4f}" for name, number in numbers.items())
         self.say(
-            f"{self.game.id} {self.spent:.0f} s, {learner.updates} updates, {learner.decisions / 1e6:.1f} M decisions: "
+            f"{self.game.full_id} {self.spent:.0f} s, {learner.updates} updates, {learner.decisions / 1e6:.1f} M decisions: "
             f"{', '.join(map(str, shares))} {parts}".rstrip()
         )
         rows = self.file.with_suffix(".csv")

@@ -29,11 +29,12 @@ from tests.games.akiwado.positions import (
 )
 from tests.support import about_one_in, play_randomly, random_states
 from zashiki.core.chance import below, seeded
-from zashiki.core.errors import BadOption, IllegalMove
+from zashiki.core.errors import BadDial, BadOption, IllegalMove
 from zashiki.core.game import OPEN, SPECTATOR, seats_in
 from zashiki.core.table import Table
+from zashiki.core.turning import turned
 from zashiki.games.akiwado import GAME
-from zashiki.games.akiwado.cards import CARD_IDS, COPIES, KINDS, SPECIAL
+from zashiki.games.akiwado.cards import CARD_IDS, COINS, COPIES, KINDS, SPECIAL
 from zashiki.games.akiwado.eyes.view import counted_coins
 from zashiki.games.akiwado.phase import NAMES, OVER
 from zashiki.games.akiwado.scoring import paired_colours
@@ -379,6 +380,17 @@ def test_every_purse_can_be_counted_from_what_was_public() -> None:
             assert [counted_coins(v, seat) for seat in range(players)] == coins(s)
 
 
+@pytest.mark.rule("AKI-7", "AKI-11")
+def test_a_handicap_comes_out_of_the_stock_and_can_be_counted() -> None:
+    handicap = turned(GAME, {"seat-2-coins": 2, "starting-coins": 4})
+    s = handicap.new(4)
+    assert (coins(s), s.stock) == ([4, 6, 4, 4], COINS - 18)
+    for s in about_one_in(4, random_states(handicap, 4, {}, 1)):
+        assert coins(handicap.eyes.state_from(handicap.eyes.view(s, SPECTATOR), seeded(1))) == coins(s)
+    with pytest.raises(BadDial, match="would start with 51 coins, and there are 50"):
+        turned(GAME, {"seat-2-coins": 1, "starting-coins": 10})
+
+
 @pytest.mark.rule("AKI-60", "AKI-R12", "AKI-R24", "AKI-R35")
 def test_a_game_has_six_turns_five_with_four_players() -> None:
     for players, variant, seed in games(3):
@@ -457,7 +469,8 @@ def test_what_came_of_sealed_answers_is_told_with_the_last_of_them() -> None:
 
 @pytest.mark.rule("AKI-R23")
 def test_the_table_calls_each_thing_by_one_name() -> None:
-    sentences = tomllib.loads((GAME.folder / "words" / "words.toml").read_text(encoding="utf-8"))["en"].values()
+    catalogue = tomllib.loads((GAME.folder / "words" / "words.toml").read_text(encoding="utf-8"))["en"].values()
+    sentences = [form for words in catalogue for form in (words.values() if isinstance(words, dict) else [words])]
     page = (GAME.folder / "help.md").read_text(encoding="utf-8")
     said = "\n".join((*sentences, page, *GAME.actions.texts, *NAMES, *GAME.eyes.summary(base()))).lower()
     assert re.findall("disposal|destruction|discard|ungrateful|injustice|hunt|extra money|buyer", said) == []

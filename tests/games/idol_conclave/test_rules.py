@@ -19,7 +19,7 @@ from zashiki.core.record import read_kifu, replay
 from zashiki.core.table import Table
 from zashiki.games import GAMES
 from zashiki.games.idol_conclave import GAME, phase
-from zashiki.games.idol_conclave.cards import DEAL, EVENTS, IDOL_IDS, IDOLS, KIND_IDS, KIND_NAMES, OWN_KINDS, SPACE_COUNT, SPACES
+from zashiki.games.idol_conclave.cards import DEAL, EVENTS, IDOL_IDS, IDOLS, KIND_IDS, KINDS, OWN_KINDS, SPACE_COUNT, SPACES
 from zashiki.games.idol_conclave.options import read_pool
 from zashiki.games.idol_conclave.rules.backstage import has_right
 from zashiki.games.idol_conclave.state import State
@@ -97,7 +97,7 @@ def test_names_are_spelled_as_on_the_page_of_the_rules() -> None:
         assert f"`{spelled}`" in page
     # One row of the page names several number cards: "Vote +2000, +3000, +4000".
     names = page.replace(", +", ", Vote +")
-    assert [name for name in KIND_NAMES if name not in names] == []
+    assert [kind.text("name") for kind in KINDS if kind.text("name") not in names] == []
 
 
 @pytest.mark.rule("IDL-13", "IDL-69", "IDL-5")

@@ -15,7 +15,7 @@ from zashiki.core.rooms import Scene
 from zashiki.core.table import Table
 from zashiki.games import GAMES
 from zashiki.games.idol_conclave import GAME
-from zashiki.games.idol_conclave.cards import IDOL_NAMES
+from zashiki.games.idol_conclave.cards import IDOLS
 from zashiki.games.idol_conclave.screen import scenes
 from zashiki.server.model import LogEntry
 from zashiki.server.pages.board import draw_scene
@@ -86,9 +86,9 @@ def test_the_count_goes_idol_by_idol_and_names_the_winners_last() -> None:
     for viewer in (0, SPECTATOR):
         group, *columns, identities, outcome = drawn(t, viewer)[-1]
         assert "8000" in group
-        assert len(columns) == len(IDOL_NAMES)
-        for step, name, total in zip(columns, IDOL_NAMES, ("0", "−8000", "+9000", "+6000", "+16000", "+2000"), strict=True):
-            assert name in step
+        assert len(columns) == len(IDOLS)
+        for step, idol, total in zip(columns, IDOLS, ("0", "−8000", "+9000", "+6000", "+16000", "+2000"), strict=True):
+            assert idol.text("name") in step
             assert f'class="count-total">{total}<' in step
         assert "+16000" not in "".join(columns[:4])
         assert all(name in identities for name in NAMES)

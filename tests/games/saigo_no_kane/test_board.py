@@ -11,7 +11,7 @@ from tests.support import play_randomly
 from zashiki.core.chance import seeded
 from zashiki.core.game import SPECTATOR
 from zashiki.core.table import Table
-from zashiki.core.words import with_names
+from zashiki.core.words import LANGUAGE, LANGUAGES, with_names
 from zashiki.games.saigo_no_kane import GAME, cards
 from zashiki.games.saigo_no_kane.gallery import things
 from zashiki.games.saigo_no_kane.screen.board import board, deeds, payments, shortage
@@ -20,6 +20,7 @@ from zashiki.games.saigo_no_kane.screen.scenes import scenes
 from zashiki.games.saigo_no_kane.screen.terminal import draw_text
 from zashiki.games.saigo_no_kane.words.catalogue import WORDS
 from zashiki.games.saigo_no_kane.words.outcomes import bell_rings
+from zashiki.games.saigo_no_kane.words.telling import bids_opened
 from zashiki.server.model import Choice, LogEntry
 from zashiki.server.names import NAME_LENGTH
 from zashiki.server.pages.board import draw_board, draw_scene
@@ -252,14 +253,22 @@ def test_gallery_and_help_say_what_is_reconstructed() -> None:
 def test_the_gallery_shows_every_tile_and_card() -> None:
     page = "".join(str(printed.face) for shelf in shelves_of(GAME) for printed in shelf.printed)
     text = page.replace("&#39;", "'").replace("&amp;", "&")
-    for name in (*cards.CANDIDATE_NAMES, *cards.STUDENT_NAMES, *cards.ITEM_NAMES, *cards.EVENT_NAMES, *cards.TEACHER_NAMES):
-        assert f">{name}<" in text, name
+    for key in (*cards.CANDIDATE_IDS, *cards.STUDENT_IDS, *cards.ITEM_IDS, *cards.EVENT_IDS, *cards.TEACHER_IDS):
+        assert f">{cards.NAME_OF[key]}<" in text, key
     assert page.count('class="tile student') == 48 + 6
     assert page.count('class="tile item') == 36
     assert page.count('class="poster ') == 30
     assert page.count('class="teacher ') == 5
 
 
-def test_no_name_is_long_enough_to_ring_a_bell() -> None:
-    """Scenes find the bells of days in told lines, where names stand too."""
-    assert len(bell_rings(1)) > NAME_LENGTH
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_name_can_ring_a_bell_or_open_bids(language: str) -> None:
+    """Scenes find bells and opened bids in told lines, where names of people and other events stand too."""
+    token = LANGUAGE.set(language)
+    auctions = [event for event in range(cards.EVENTS) if cards.AUCTION[event] != cards.NO_AUCTION]
+    opened = [bids_opened(event) for event in auctions]
+    rung = [bell_rings(day) for day in range(1, cards.DAYS + 1)]
+    LANGUAGE.reset(token)
+    assert min(map(len, opened + rung)) > NAME_LENGTH
+    for sentence in opened + rung:
+        assert [other for other in opened + rung if sentence in other] == [sentence]

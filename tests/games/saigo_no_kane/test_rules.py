@@ -559,13 +559,13 @@ def test_a_refusal_says_why_and_cites_the_clause() -> None:
     own(table, 0, "campaign-button mori-kenta/")
     stock(table, 0, popularity=1, yen=1)
     reasons = {
-        "recruit ogawa-ken": "costs 3 popularity, but seat 0 has only 1. (SNK-26)",
+        "recruit ogawa-ken": "costs 3 popularity, but {0} has only 1. (SNK-26)",
         "recruit noda-yu": "is not in school. (SNK-26)",
-        "buy bokken": "costs 2 yen, but seat 0 has only 1. (SNK-33)",
+        "buy bokken": "costs 2 yen, but {0} has only 1. (SNK-33)",
         "discard campaign-button": "cannot be discarded. (SNK-40)",
         "discard bokken": "does not own Bokken. (SNK-39)",
         "use mori-kenta": "only a teacher card turns a student upright. (SNK-31)",
-        "dismiss noda-yu": "Seat 0 has not recruited Noda Yu. (SNK-30)",
+        "dismiss noda-yu": "{0} has not recruited Noda Yu. (SNK-30)",
         "play fukada market": "holds no Akiko Fukada. (SNK-41)",
         "ability": "No exchange is possible",
         "pay drama": "is not possible now",
@@ -616,7 +616,7 @@ def test_a_refused_target_cites_the_ruling_that_spares_it() -> None:
     with pytest.raises(IllegalMove, match="SNK-45"):
         table.feed("0: target lin-meihua")
     play(table, "0: target noda-yu", "1: pass", "2: pass", "0: play kishimoto yen")
-    with pytest.raises(IllegalMove, match=r"Seat 2 has no yen to lose.*SNK-R11"):
+    with pytest.raises(IllegalMove, match=r"\{2\} has no yen to lose.*SNK-R11"):
         table.feed("0: target 2")
     for nobody in ("0", "3"):
         with pytest.raises(IllegalMove, match="SNK-44"):
@@ -627,7 +627,7 @@ def test_a_refused_target_cites_the_ruling_that_spares_it() -> None:
 def test_a_counter_before_its_turn_cites_the_order_of_the_window() -> None:
     table = layout(3)
     play(table, "0: play kishimoto yen", "0: target 2")
-    with pytest.raises(IllegalMove, match=r"seat 1 has to make the 'counter' decision.*SNK-R9"):
+    with pytest.raises(IllegalMove, match=r"It is not \{2\}'s turn. \{1\} may counter..*SNK-R9"):
         table.feed("2: counter ekichi")
     play(table, "1: allow", "2: counter ekichi", "0: allow")
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
 from pathlib import Path
+from typing import Any
 
 from zashiki.bots.network import kernels
 from zashiki.bots.network.action_rows import action_rows
@@ -48,6 +49,12 @@ class Network:
     net: array[int]  # of 64 bits
     weights: array[int]  # of 8 bits
     room: int  # numbers that an evaluation works in
+
+    def arrays(self) -> tuple[Any, Any]:
+        """Its numbers as NumPy arrays, over the same memory."""
+        import numpy as np
+
+        return np.frombuffer(self.net, dtype=np.int64), np.frombuffer(self.weights, dtype=np.int8)
 
 
 def fingerprint(game: AnyGame) -> str:

@@ -142,9 +142,16 @@ def drawn_option(n: int, out: Any, logits: Any, rng: Any) -> int:
 
 @rule
 def network_option(states: Any, seat: int, rng: Any, out: Any, totals: Any, net: Any, weights: Any, room: Any) -> int:
-    """What the network answers for the seat in states[BASE].
+    """What the network answers for the seat in states[BASE]."""
+    return eased_option(states, seat, rng, out, totals, net, weights, room, 0)
 
-    Where others decide at the same time it draws among its best options, so that nobody can foresee it.
+
+@rule
+def eased_option(states: Any, seat: int, rng: Any, out: Any, totals: Any, net: Any, weights: Any, room: Any, slack: int) -> int:
+    """What the network answers for the seat in states[BASE] if up to `slack`, in parts of a logit, does not matter to it.
+
+    An option is never chosen over one that is better by more than that. Where others decide at the same time the network draws
+    among its best options, so that nobody can foresee it.
     """
     n = legal(states[BASE], seat, out)
     if n == 1:
@@ -153,6 +160,9 @@ def network_option(states: Any, seat: int, rng: Any, out: Any, totals: Any, net:
     weigh_options(states, seat, rng, out, totals)
     look(net, weights, states[BASE], seat, room)
     judge_options(net, weights, room, n, out, totals)
+    if slack > 0:
+        for i in range(n):
+            totals[i] += below(rng, slack)
     if count(to_act(states[BASE])) > 1:
         return drawn_option(n, out, totals, rng)
     return likeliest_option(n, out, totals)

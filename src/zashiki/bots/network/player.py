@@ -29,13 +29,20 @@ def usable_network(game: AnyGame) -> Network | None:
 
 
 def choose_by_network(
-    game: AnyGame, view: Any, seat: Seat, options: Sequence[Action], rng: list[int], seconds: float = SECONDS
+    game: AnyGame,
+    view: Any,
+    seat: Seat,
+    options: Sequence[Action],
+    rng: list[int],
+    seconds: float = SECONDS,
+    *,
+    slack: int = 0,
 ) -> Action:
-    """The option that the game's network likes best; the greedy one in a game without a network."""
+    """The option that the game's network likes best, give or take some slack; the greedy one in a game without a network."""
     network = usable_network(game)
     if network is None:
         return choose_greedily(game, view, seat, options, rng, seconds)
-    desk, option = Desk(game, view, rng), plain(game, kernels).network_option
+    desk, option = Desk(game, view, rng), plain(game, kernels).eased_option
     room = [0] * network.room
-    action: Action = option(desk.states, seat, rng, desk.out, desk.totals, network.net, network.weights, room)
+    action: Action = option(desk.states, seat, rng, desk.out, desk.totals, network.net, network.weights, room, slack)
     return action

@@ -10,7 +10,7 @@ _DATA = load_cards(
     Path(__file__).with_name("cards.toml"),
     {
         "card": {"key", "name", "goods", "sign", "copies", "pip"},
-        "coin": {"copies", "each"},
+        "coin": {"copies", "each", "more"},
         "die": {"copies", "faces", "any", "pays"},
         "article": {"pays"},
         "dish": {"coins"},
@@ -39,6 +39,7 @@ MOST_COPIES = max(COPIES)
 # AKI-3: 50 coins and three dice; nothing is added when something runs out.
 COINS = _DATA["coin"][0].number("copies")
 STARTING_COINS = _DATA["coin"][0].number("each")
+EXTRA_COINS = _DATA["coin"][0].numbers("more")  # by seat
 DICE = _DATA["die"][0].number("copies")
 FACES = _DATA["die"][0].number("faces")
 ANYBODY = _DATA["die"][0].number("any")
@@ -56,14 +57,20 @@ PIPS = tuple(card.number("pip") for card in CARDS)
 _COMBINATIONS = {entry.number("pairs"): entry for entry in _DATA["combination"]}
 SPECIAL = tuple(_COMBINATIONS[pairs].number("points") if pairs in _COMBINATIONS else 0 for pairs in range(COLOURS + 1))
 COMBINATION_NAMES = tuple(_COMBINATIONS[pairs].text("name") if pairs in _COMBINATIONS else "" for pairs in range(COLOURS + 1))
+COMBINATION_IDS = tuple(name.lower() for name in COMBINATION_NAMES)
 
 PRIVILEGES = {entry.text("key"): entry for entry in _DATA["privilege"]}
-PRIVILEGE_NAMES = tuple(PRIVILEGES[key].text("name") for key in COLOUR_IDS)
 WHITE_POINTS = PRIVILEGES["white"].number("points")
 YELLOW_COINS = PRIVILEGES["yellow"].number("coins")
 BLUE_COINS = PRIVILEGES["blue"].number("coins")
 BLACK_VOICES = PRIVILEGES["black"].number("voices")
-PRIVILEGE_NUMBERS = {"white": WHITE_POINTS, "yellow": YELLOW_COINS, "red": 1, "blue": BLUE_COINS, "black": BLACK_VOICES}
+PRIVILEGE_NUMBERS = {
+    "white": WHITE_POINTS,
+    "yellow": YELLOW_COINS,
+    "red": PRIVILEGES["red"].number("cards"),
+    "blue": BLUE_COINS,
+    "black": BLACK_VOICES,
+}
 
 # The two markets, and the third thing a seat can announce and do.
 EAST, WEST, POCKET = range(3)
@@ -76,9 +83,11 @@ LAST_TURN = 6  # no seat count has more turns
 
 
 def _check() -> None:
-    counts = (COPIES, COINS, STARTING_COINS, DICE, sorted(_PIPS), SPECIAL)
-    if as_printed() and counts != ((6, 6, 6, 6, 6, 2), 50, 5, 3, [2, 3, 4, 5, 6], (0, 0, 3, 6, 12, 20)):
+    counts = (COPIES, COINS, STARTING_COINS, EXTRA_COINS, DICE, sorted(_PIPS), SPECIAL)
+    if as_printed() and counts != ((6, 6, 6, 6, 6, 2), 50, 5, (0,) * MAX_SEATS, 3, [2, 3, 4, 5, 6], (0, 0, 3, 6, 12, 20)):
         raise ValueError(f"cards.toml: copies, coins, pips or points are not those of the game: {counts}")
+    if (given := STARTING_COINS * MAX_SEATS + sum(EXTRA_COINS)) > COINS:
+        raise ValueError(f"the seats would start with {given} coins, and there are {COINS}")
     if tuple(PRIVILEGES) != COLOUR_IDS:
         raise ValueError(f"cards.toml: privileges {tuple(PRIVILEGES)} instead of {COLOUR_IDS}")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from zashiki.core.rooms import Group, Thing
 from zashiki.games.akiwado import cards
 from zashiki.games.akiwado.screen.faces import DICE, GOODS, Die, Good
-from zashiki.games.akiwado.words.catalogue import WORDS
+from zashiki.games.akiwado.words.catalogue import WORDS, combination_name, marker_name, marker_right
 
 # Signs and places with a sentence of their own, and where the rules say it.
 SIGNS = {"coin": "AKI-3", "screen": "AKI-11", "seal": "AKI-40", "announcement": "AKI-38", "tile": "AKI-54", "pair": "AKI-62"}
@@ -54,20 +54,17 @@ def _copies(good: Good) -> int:
 
 
 def _screen(good: Good) -> Thing:
-    title, text = WORDS("about_shop_title", colour=good.name), WORDS("about_shop", colour=good.name.lower())
+    title, text = WORDS("about_shop_title", colour=good.name), WORDS("about_shop", colour=WORDS(f"colour_{good.key}"))
     return Thing(f"screen-{good.key}", title, text, "AKI-8", {"face": "noren", "good": good})
 
 
 def _combination(pairs: int) -> Thing:
-    name, points = cards.COMBINATION_NAMES[pairs], cards.SPECIAL[pairs]
     colours = [GOODS[colour] for colour in cards.COLOUR_IDS[:pairs]]
-    text = WORDS("about_combination", pairs=pairs, points=points)
-    return Thing(name.lower(), name, text, "AKI-62", {"face": "combination", "goods": colours})
+    text = WORDS("about_combination", pairs=pairs, points=WORDS("points", count=cards.SPECIAL[pairs]))
+    return Thing(cards.COMBINATION_IDS[pairs], combination_name(pairs), text, "AKI-62", {"face": "combination", "goods": colours})
 
 
 def _privilege(good: Good) -> Thing:
-    entry = cards.PRIVILEGES[good.key]
-    text = WORDS(
-        "about_privilege", colour=good.name.lower(), right=WORDS(f"right_{good.key}", number=cards.PRIVILEGE_NUMBERS[good.key])
-    )
-    return Thing(f"marker-{good.key}", entry.text("name"), text, entry.text("clause"), {"face": "marker", "good": good})
+    text = WORDS("about_privilege", colour=WORDS(f"colour_{good.key}"), right=marker_right(good.key))
+    clause = cards.PRIVILEGES[good.key].text("clause")
+    return Thing(f"marker-{good.key}", marker_name(good.key), text, clause, {"face": "marker", "good": good})

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from zashiki.core.options import Option, choice_option, seat_option
+from zashiki.core.words import listed
 from zashiki.games.akiwado.cards import COLOUR_IDS, EMPTY, MAX_SEATS
+from zashiki.games.akiwado.words.catalogue import WORDS
 
 RANDOM = "random"
 
@@ -16,9 +18,9 @@ def read_colours(text: str, players: int) -> tuple[int, ...]:
         return (EMPTY,) * MAX_SEATS
     names = text.split(",")
     if any(name not in COLOUR_IDS for name in names):
-        raise ValueError(f"colours must be random or colours out of {', '.join(COLOUR_IDS)} joined by commas, not '{text}'")
+        raise ValueError(WORDS("options_colours", known=listed(COLOUR_IDS), text=text))
     if len(names) != players or len(set(names)) != players:
-        raise ValueError(f"colours must name {players} different colours, one for each seat, not '{text}'")
+        raise ValueError(WORDS("options_different", players=players, text=text))
     return (*(COLOUR_IDS.index(name) for name in names), *(EMPTY for _ in range(MAX_SEATS - players)))
 
 
@@ -27,9 +29,9 @@ def read_remove(text: str, players: int) -> tuple[int, ...]:
     if text == RANDOM:
         return (EMPTY,)
     if text not in COLOUR_IDS:
-        raise ValueError(f"remove must be random or one of {', '.join(COLOUR_IDS)}, not '{text}'")
+        raise ValueError(WORDS("options_remove", known=listed(COLOUR_IDS), text=text))
     if players == MAX_SEATS:
-        raise ValueError("remove is for 3 or 4 players; with 5 no colour is left in the case")
+        raise ValueError(WORDS("options_five"))
     return (COLOUR_IDS.index(text),)
 
 
@@ -39,9 +41,9 @@ def check_options(players: int, given: Mapping[str, str]) -> None:
     if remove == RANDOM:
         return
     if colours == RANDOM:
-        raise ValueError("remove can be chosen only together with colours")
+        raise ValueError(WORDS("options_together"))
     if remove in colours.split(","):
-        raise ValueError(f"a seat owns {remove}, so it cannot be left in the case")
+        raise ValueError(WORDS("options_owned", colour=WORDS(f"colour_{remove}")))
 
 
 OPTIONS = (

@@ -12,8 +12,8 @@ _DATA = load_cards(
         "idol": {"key", "name", "sign"},
         "colour": {"key", "name", "sign"},
         "vote": {"key", "name", "short", "votes", "from"},
-        "event": {"key", "name", "votes", "set", "text"},
-        "space": {"key", "name", "row", "text"},
+        "event": {"key", "name", "votes", "set"},
+        "space": {"key", "name", "row"},
         "group": {"votes"},
         "points": {"key", "ranks"},
     },
@@ -26,7 +26,6 @@ NOBODY = -1
 # IDL-2: six idols in a row; IDL-R4: the order is fixed.
 IDOLS: list[Entry] = _DATA["idol"]
 IDOL_IDS = tuple(idol.text("key") for idol in IDOLS)
-IDOL_NAMES = tuple(idol.text("name") for idol in IDOLS)
 IDOL_COUNT = len(IDOLS)
 COLOURS: list[Entry] = _DATA["colour"]
 
@@ -47,7 +46,6 @@ def _numbered(kind: Entry) -> Entry:
 # IDL-3, IDL-4: the kinds of vote cards, in the order hands are kept; no hand ever holds a kind twice.
 KINDS: list[Entry] = [_numbered(kind) for kind in _DATA["vote"]]
 KIND_IDS = tuple(kind.text("key") for kind in KINDS)
-KIND_NAMES = tuple(kind.text("name") for kind in KINDS)
 KIND_COUNT = len(KINDS)
 P1, P2, P3, P4, M5, NEG, SCANDAL, DEAL, G1, G2, G3 = range(KIND_COUNT)
 GROUPS = 3
@@ -58,15 +56,8 @@ ALL_KINDS = (1 << KIND_COUNT) - 1
 HAND_SIZE = OWN_KINDS.bit_count()
 
 # IDL-10, IDL-11: six basic and seven advanced events.
-_VOTES_ONLY = ("+", "−", "No votes")  # what the text of an event that is nothing but votes begins with
-EVENTS: list[Entry] = [
-    event.but(text=f"{signed(event.number('votes'))} votes." if event.number("votes") else "No votes.")
-    if event.text("text").startswith(_VOTES_ONLY)
-    else event
-    for event in _DATA["event"]
-]
+EVENTS: list[Entry] = _DATA["event"]
 EVENT_IDS = tuple(event.text("key") for event in EVENTS)
-EVENT_NAMES = tuple(event.text("name") for event in EVENTS)
 EVENT_COUNT = len(EVENTS)
 EVENT_VOTES = tuple(event.number("votes") for event in EVENTS)
 IDOL_POLICE = EVENT_IDS.index("idol-police")
@@ -75,13 +66,13 @@ OVERSLEPT = EVENT_IDS.index("overslept")
 SIMULTANEOUS = EVENT_IDS.index("simultaneous-vote")
 MANIA_POPULAR = EVENT_IDS.index("mania-popular")
 STEADY_MARKETING = EVENT_IDS.index("steady-marketing")
+EFFECTS = (IDOL_POLICE, SCHEMING, OVERSLEPT, SIMULTANEOUS, MANIA_POPULAR, STEADY_MARKETING)  # the others are nothing but votes
 ALL_EVENTS = (1 << EVENT_COUNT) - 1
 BASIC_EVENTS = sum(1 << k for k, event in enumerate(EVENTS) if event.text("set") == "basic")
 
 # The seven spaces of the sheet, row by row.
 SPACES: list[Entry] = _DATA["space"]
 SPACE_IDS = tuple(space.text("key") for space in SPACES)
-SPACE_NAMES = tuple(space.text("name") for space in SPACES)
 SPACE_COUNT = len(SPACES)
 OPEN_CONVENE, TRADE, CONVENE, MOVE, EXCHANGE, BREAK, CONTROL = range(SPACE_COUNT)
 
@@ -103,8 +94,8 @@ def _check() -> None:
     if counts != (6, 5, 7, 4, 6, 13, 7):
         expected = "6 idols, 5 colours, hands of 7, 4 neutral cards, 6 basic events of 13, 7 spaces"
         raise ValueError(f"cards.toml: expected {expected}, found {counts}")
-    if as_printed() and (KINDS, EVENTS) != (_DATA["vote"], _DATA["event"]):
-        raise ValueError("cards.toml: a vote card or an event is named by another number than it counts")
+    if as_printed() and KINDS != _DATA["vote"]:
+        raise ValueError("cards.toml: a vote card is named by another number than it counts")
 
 
 _check()

@@ -6,7 +6,7 @@ from zashiki.core.cards import Entry
 from zashiki.core.rooms import Group, Thing
 from zashiki.games.idol_conclave import cards
 from zashiki.games.idol_conclave.cards import signed
-from zashiki.games.idol_conclave.words.catalogue import WORDS
+from zashiki.games.idol_conclave.words.catalogue import WORDS, name_of, short, told
 
 # The signs on the board, and where the rules say what they stand for.
 SIGNS = {
@@ -54,7 +54,7 @@ def _vote(kind: Entry) -> Thing:
         if key in SPECIAL
         else WORDS("about_number", votes=signed(kind.number("votes")))
     )
-    return _thing("vote", kind, words, {"key": key, "short": kind.text("short")})
+    return _thing("vote", kind, words, {"key": key, "short": short(cards.KINDS.index(kind))})
 
 
 def _counted(kind: Entry) -> str:
@@ -62,14 +62,14 @@ def _counted(kind: Entry) -> str:
 
 
 def _event(event: Entry) -> Thing:
-    return _thing("event", event, event.text("text"), {"votes": signed(event.number("votes")) if event.number("votes") else ""})
+    return _thing("event", event, told(event), {"votes": signed(event.number("votes")) if event.number("votes") else ""})
 
 
 def _space(space: Entry) -> Thing:
-    words, row = space.text("text"), space.number("row")
-    return _thing("space", space, f"{words} {WORDS(f'about_row_{row}')}", {"words": words})
+    words, row = told(space), space.number("row")
+    return _thing("space", space, WORDS("sentences", first=words, then=WORDS(f"about_row_{row}")), {"words": words})
 
 
 def _thing(kind: str, entry: Entry, words: str, shown: dict[str, object]) -> Thing:
-    face = {"w": WORDS, "kind": kind, "name": entry.text("name")} | shown
-    return Thing(entry.text("key"), entry.text("name"), words, entry.text("clause"), face)
+    face = {"w": WORDS, "kind": kind, "name": name_of(entry)} | shown
+    return Thing(entry.text("key"), name_of(entry), words, entry.text("clause"), face)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from zashiki.core.options import Option, seat_option
 from zashiki.games.idol_conclave.cards import ALL_EVENTS, BASIC_EVENTS, EVENT_IDS, IDOL_COUNT
+from zashiki.games.idol_conclave.words.catalogue import WORDS
 
 
 def read_pool(text: str, players: int) -> tuple[int, ...]:
@@ -13,11 +14,11 @@ def read_pool(text: str, players: int) -> tuple[int, ...]:
     names = text.split(",")
     unknown = [name for name in names if name not in EVENT_IDS]
     if unknown:
-        raise ValueError(f"events must be basic, advanced or event ids with commas between them; '{unknown[0]}' is no event")
+        raise ValueError(WORDS("events_unknown", event=unknown[0]))
     if len(set(names)) != len(names):
-        raise ValueError("events must not name an event twice")
+        raise ValueError(WORDS("events_twice"))
     if len(names) < IDOL_COUNT:
-        raise ValueError(f"events must name at least {IDOL_COUNT} events, not {len(names)}")
+        raise ValueError(WORDS("events_few", least=IDOL_COUNT, number=len(names)))
     return (sum(1 << EVENT_IDS.index(name) for name in names),)
 
 

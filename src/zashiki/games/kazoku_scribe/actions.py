@@ -45,7 +45,9 @@ def _impossible(text: str) -> bool:
         return False
     cells = [cards.PLAN_IDS.index(word) for word in words[1:]]
     if cells != sorted(set(cells)):
-        raise BadNotation(f"'{text}' must name different cells in reading order.")
+        from zashiki.games.kazoku_scribe.words.catalogue import WORDS  # the words of moves are read with these numbers
+
+        raise BadNotation(WORDS("bad_cells", text=text))
     return True
 
 

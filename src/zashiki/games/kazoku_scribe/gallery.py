@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 from zashiki.core.cards import Entry
 from zashiki.core.rooms import Group, Thing
+from zashiki.core.words import listed
 from zashiki.games.kazoku_scribe import cards
 from zashiki.games.kazoku_scribe.screen.glyphs import GLYPHS
-from zashiki.games.kazoku_scribe.words.catalogue import WORDS
+from zashiki.games.kazoku_scribe.words.catalogue import WORDS, counted
 
 # What is drawn in the course of a game, and where the rules say so.
 MARKS = {"creek": "KZS-17", "bridge": "KZS-27", "fence": "KZS-22", "sick": "KZS-37", "label": "KZS-44", "cross": "KZS-47"}
@@ -62,7 +63,7 @@ def _mark(mark: str, clause: str) -> Thing:
 def _action(entry: Entry) -> Thing:
     key, needs = entry.text("key"), entry.counts("needs")
     icons = tuple(element for element, count in needs.items() for _ in range(count))
-    words = ", ".join(f"{WORDS(f'element_{element}')} ×{count}" for element, count in needs.items())
+    words = listed(counted(WORDS(f"element_{element}"), count) for element, count in needs.items())
     squares, marks, shields = (entry.number(name) for name in ("squares", "marks", "shields"))
     finds: tuple[str, ...] = ()
     if squares:
@@ -70,10 +71,9 @@ def _action(entry: Entry) -> Thing:
     else:
         earns = WORDS(f"about_earns_{key}", marks=marks, shields=shields)
         finds = (EARNED[key],) * marks + ("shield",) * shields
-    text = f"{WORDS('about_action', needs=words)} {earns} {WORDS('about_twice')}"
-    return _thing(
-        f"action-{key}", entry.text("name"), text, entry.text("clause"), "action", icons=icons, finds=finds, squares=squares
-    )
+    text = WORDS("about_action", needs=words, earns=earns, twice=WORDS("about_twice"))
+    name = WORDS.name(f"name_{key}", entry.text("name"))
+    return _thing(f"action-{key}", name, text, entry.text("clause"), "action", icons=icons, finds=finds, squares=squares)
 
 
 def _shape(entry: Entry) -> Thing:
@@ -88,7 +88,8 @@ def _shape(entry: Entry) -> Thing:
 
 def _challenge(entry: Entry) -> Thing:
     key = entry.text("key")
-    return _thing(f"challenge-{key}", entry.text("name"), WORDS(f"about_challenge_{key}"), entry.text("clause"), "sign", sign=key)
+    name = WORDS.name(f"name_{key}", entry.text("name"))
+    return _thing(f"challenge-{key}", name, WORDS(f"about_challenge_{key}"), entry.text("clause"), "sign", sign=key)
 
 
 def _box() -> Thing:
@@ -102,9 +103,8 @@ def _sizes() -> Iterable[Thing]:
             ("battle", cards.BATTLE_ROWS[size], cards.BATTLE_COLUMNS[size], cards.BATTLE_COPIES[size]),
             ("dungeon", cards.DUNGEON_ROWS[size], cards.DUNGEON_COLUMNS[size], cards.DUNGEON_COPIES[size]),
         ):
-            holds = ", ".join(
-                f"{WORDS(f'icon_{icon}')} ×{count}" for icon, count in zip(cards.ICON_IDS, copies, strict=False) if count
-            )
+            held = zip(cards.ICON_IDS, copies, strict=False)
+            holds = listed(counted(WORDS(f"icon_{icon}"), count) for icon, count in held if count)
             text = WORDS(f"about_{page}", rows=rows, columns=columns, holds=holds)
             title = WORDS(f"{page}_for_{players}")
             yield _thing(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from zashiki.core.cards import Entry, as_printed, load_cards
+from zashiki.core.words import Words
 
 _DATA = load_cards(
     Path(__file__).with_name("cards.toml"),
@@ -33,14 +34,12 @@ COLOUR_COUNT = len(COLOURS)
 CARDS = COLOUR_COUNT * NUMBERS
 ALL_CARDS = (1 << CARDS) - 1
 CARD_IDS = tuple(f"{colour.text('key')}{number}" for colour in COLOURS for number in range(1, NUMBERS + 1))
-CARD_NAMES = tuple(f"{colour.text('name')} {number}" for colour in COLOURS for number in range(1, NUMBERS + 1))
 COLOUR_MASK = tuple(((1 << NUMBERS) - 1) << (NUMBERS * colour) for colour in range(COLOUR_COUNT))
 
 # ROL-3: five land cards follow the buildings in the numbering of what can lie on a space.
 LANDS: list[Entry] = _DATA["land"]
 FIRST_LAND = CARDS
 PLACED_IDS = CARD_IDS + tuple(land.text("key") for land in LANDS)
-PLACED_NAMES = CARD_NAMES + tuple(land.text("name") for land in LANDS)
 
 # ROL-4: ten chips for each seat; the currency goes by seat number and is decoration (ROL-R26).
 CURRENCIES: list[Entry] = _DATA["currency"]
@@ -113,7 +112,9 @@ def _check() -> None:
     if as_printed() and (HAND_SIZE, TRICKS, LAND_BONUS, POINTS_OF[:NUMBERS]) != (10, 10, 10, tuple(range(1, NUMBERS + 1))):
         raise ValueError("cards.toml: hands, tricks, bonus or points are not those of the game")
     if HAND_SIZE < TRICKS:
-        raise ValueError(f"A hand of {HAND_SIZE} cards does not last for {TRICKS} tricks.")
+        # A person who turns dials reads this; the catalogue's own module needs the cards first.
+        words = Words(Path(__file__).parent / "words" / "words.toml")
+        raise ValueError(words("dials_hand", cards=HAND_SIZE, tricks=TRICKS))
 
 
 _check()

@@ -35,7 +35,9 @@ _BIG_BID = re.compile(r"bid [1-9][0-9]*")
 def _impossible(text: str) -> bool:
     """Whether the text is a bid higher than any seat can ever afford."""
     if text.startswith("pay ") and set(text.split(" ")[1:]) <= set(cards.TYPE_IDS):
-        raise BadNotation(f"'{text}' is not a payment: one to three types are written in the order {' '.join(cards.TYPE_IDS)}.")
+        from zashiki.games.saigo_no_kane.words.catalogue import WORDS  # the words are made from actions
+
+        raise BadNotation(WORDS("bad_payment", text=text, types=" ".join(cards.TYPE_IDS)))
     return _BIG_BID.fullmatch(text) is not None
 
 

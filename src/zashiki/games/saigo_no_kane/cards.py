@@ -9,7 +9,7 @@ from zashiki.core.cards import Entry, as_printed, load_cards
 _DATA = load_cards(
     Path(__file__).with_name("cards.toml"),
     {
-        "talent": {"key", "name", "letter", "tokens", "tokens_for_two"},
+        "talent": {"key", "name", "tokens", "tokens_for_two"},
         "club": {"key", "name", "colour", "sign"},
         "candidate": {"key", "name", "club", "popularity", "yen", "talents", "produces"},
         "student": {"key", "name", "club", "cost", "talents", "produces?", "votes_now?", "votes_cleanup?"},
@@ -41,10 +41,6 @@ def _keys(entries: list[Entry]) -> tuple[str, ...]:
     return tuple(entry.text("key") for entry in entries)
 
 
-def _names(entries: list[Entry]) -> tuple[str, ...]:
-    return tuple(entry.text("name") for entry in entries)
-
-
 def _numbers(entries: list[Entry], key: str) -> tuple[int, ...]:
     return tuple(entry.number(key) for entry in entries)
 
@@ -55,7 +51,6 @@ NAME_OF = {entry.text("key"): entry.text("name") for entry in _NAMED}
 # Talents, and the eight types a requirement can ask for: popularity and yen first.
 TALENT_DATA: list[Entry] = _DATA["talent"]
 TALENT_IDS = _keys(TALENT_DATA)
-TALENT_NAMES = _names(TALENT_DATA)
 TALENTS = len(TALENT_IDS)
 POOL = TALENT_DATA[0].number("tokens")
 POOL_FOR_TWO = TALENT_DATA[0].number("tokens_for_two")
@@ -87,7 +82,6 @@ def _produced(entries: list[Entry], what: str) -> tuple[int, ...]:
 # SNK-R1: six clubs, the independents included.
 CLUB_DATA: list[Entry] = _DATA["club"]
 CLUB_IDS = _keys(CLUB_DATA)
-CLUB_NAMES = _names(CLUB_DATA)
 CLUBS = len(CLUB_IDS)
 NO_CLUB = -1
 
@@ -98,7 +92,6 @@ def _clubs(entries: list[Entry]) -> tuple[int, ...]:
 
 CANDIDATE_DATA: list[Entry] = _DATA["candidate"]
 CANDIDATE_IDS = _keys(CANDIDATE_DATA)
-CANDIDATE_NAMES = _names(CANDIDATE_DATA)
 CANDIDATES = len(CANDIDATE_IDS)
 CANDIDATE_CLUB = _clubs(CANDIDATE_DATA)
 CANDIDATE_TALENTS = _talents(CANDIDATE_DATA, "talents")
@@ -109,7 +102,6 @@ CANDIDATE_YEN = _produced(CANDIDATE_DATA, "yen")
 
 STUDENT_DATA: list[Entry] = _DATA["student"]
 STUDENT_IDS = _keys(STUDENT_DATA)
-STUDENT_NAMES = _names(STUDENT_DATA)
 STUDENTS = len(STUDENT_IDS)
 ALL_STUDENTS = (1 << STUDENTS) - 1
 STUDENT_CLUB = _clubs(STUDENT_DATA)
@@ -126,7 +118,6 @@ STUDENTS_UP_TO = tuple(sum(1 << k for k in range(STUDENTS) if COST[k] <= cost) f
 
 ITEM_DATA: list[Entry] = _DATA["item"]
 ITEM_IDS = _keys(ITEM_DATA)
-ITEM_NAMES = _names(ITEM_DATA)
 ITEMS = len(ITEM_IDS)
 ALL_ITEMS = (1 << ITEMS) - 1
 ITEM_CLUB = _clubs(ITEM_DATA)
@@ -152,7 +143,6 @@ YIELDING_STUDENTS = sum(1 << k for k in range(STUDENTS) if STUDENT_POPULARITY[k]
 # SNK-4: blue events come first in the numbering, then orange ones.
 EVENT_DATA: list[Entry] = _DATA["event"]
 EVENT_IDS = _keys(EVENT_DATA)
-EVENT_NAMES = _names(EVENT_DATA)
 EVENTS = len(EVENT_IDS)
 BLUE = sum(event.text("deck") == "blue" for event in EVENT_DATA)
 ALL_BLUE = (1 << BLUE) - 1
@@ -171,7 +161,6 @@ REWARD_MASK = tuple(sum(1 << k for k in range(REWARDS) if REWARD[e * REWARDS + k
 # Teacher cards and the eight powers that are played as an action; the counter is not one of them (SNK-42).
 TEACHER_DATA: list[Entry] = _DATA["teacher"]
 TEACHER_IDS = _keys(TEACHER_DATA)
-TEACHER_NAMES = _names(TEACHER_DATA)
 TEACHERS = len(TEACHER_IDS)
 COPIES = TEACHER_DATA[0].number("copies")
 CARDS = TEACHERS * COPIES

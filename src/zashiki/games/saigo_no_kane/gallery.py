@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 from zashiki.core.cards import Entry
 from zashiki.core.rooms import Group, Thing
+from zashiki.core.words import listed
 from zashiki.games.saigo_no_kane import cards
 from zashiki.games.saigo_no_kane.screen import faces
-from zashiki.games.saigo_no_kane.words.catalogue import WORDS
+from zashiki.games.saigo_no_kane.words.catalogue import WORDS, in_a_row, name_of
 
 # What the signs that stand for a number mean, and where the rules say so.
 COUNTED = {"vote": "SNK-76", "popularity": "SNK-26", "yen": "SNK-33", "cards": "SNK-41"}
@@ -40,14 +41,15 @@ def things() -> tuple[Group, ...]:
 
 
 def _thing(kind: str, key: str, title: str, sentences: Iterable[str], clause: str, face: object) -> Thing:
-    return Thing(key, title, " ".join(sentences), clause, {"w": WORDS, "kind": kind, "thing": face})
+    return Thing(key, title, in_a_row(sentences), clause, {"w": WORDS, "kind": kind, "thing": face})
 
 
 def _signs() -> Iterable[Thing]:
     for key, clause in COUNTED.items():
-        yield _thing("sign", key, WORDS(f"sign_{key}").capitalize(), [WORDS(f"about_{key}", limit=cards.HAND_LIMIT)], clause, key)
+        yield _thing("sign", key, WORDS(f"title_{key}"), [WORDS(f"about_{key}", limit=cards.HAND_LIMIT)], clause, key)
     for talent in cards.TALENT_DATA:
-        key, name = talent.text("key"), talent.text("name")
+        key = talent.text("key")
+        name = name_of(key)
         yield _thing("sign", key, name, [WORDS("about_talent", name=name)], talent.text("clause"), key)
     for entry in cards.CLUB_DATA:
         yield _club(entry)
@@ -59,7 +61,7 @@ def _club(entry: Entry) -> Thing:
 
 
 def _amounts(given: faces.Amounts) -> str:
-    return ", ".join(f"{number} {WORDS(f'one_{kind}' if number == 1 else f'sign_{kind}')}" for kind, number in given)
+    return listed(WORDS(f"amount_{kind}", count=number) for kind, number in given)
 
 
 def _gives(person: faces.Person) -> Iterable[str]:
@@ -115,5 +117,5 @@ def _event(poster: faces.Poster) -> Thing:
 
 
 def _teacher(teacher: faces.Teacher) -> Thing:
-    powers = " / ".join(words for _, words, _ in teacher.powers)
+    powers = WORDS("powers_between").join(words for _, words, _ in teacher.powers)
     return _thing("teacher", teacher.key, teacher.name, [WORDS("about_teacher", powers=powers)], CLAUSES[teacher.key], teacher)

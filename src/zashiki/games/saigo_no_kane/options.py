@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from zashiki.core.options import Option, choice_option, seat_option
+from zashiki.core.words import listed
 from zashiki.games.saigo_no_kane import cards
 
 CANDIDATE_MODES = ("random", "choose", "fixed")  # the option `candidates`
@@ -17,11 +18,17 @@ def read_candidates(text: str, players: int) -> tuple[int, ...]:
     names = text.split(",")
     unknown = [name for name in names if name not in cards.CANDIDATE_IDS]
     if unknown:
-        raise ValueError(f"candidates must be random, choose or a list of {', '.join(cards.CANDIDATE_IDS)}, not '{text}'")
+        raise ValueError(_refused("bad_candidates", known=listed(cards.CANDIDATE_IDS), text=text))
     # SNK-6: a candidate for every seat, no two alike.
     if len(names) != players or len(set(names)) != players:
-        raise ValueError(f"candidates must name {players} different candidates, not '{text}'")
+        raise ValueError(_refused("bad_candidate_count", count=players, text=text))
     return (FIXED, *(cards.CANDIDATE_IDS.index(name) for name in names), *nobody[players:])
+
+
+def _refused(key: str, **parts: object) -> str:
+    from zashiki.games.saigo_no_kane.words.catalogue import WORDS  # the words are made from a state, and that has options
+
+    return WORDS(key, **parts)
 
 
 OPTIONS = (

@@ -18,6 +18,7 @@ from zashiki.server.pages.draw import Shared
 from zashiki.server.pages.home import friendly_name
 from zashiki.server.pages.picture import can_draw
 from zashiki.server.security import guest_of
+from zashiki.server.words import WORDS
 
 SEE_OTHER = 303
 NAME_COOKIE = "name"
@@ -44,7 +45,7 @@ def number(text: object, what: str) -> int:
     """A whole number from a form or address; BadWish if it is not one."""
     word = str(text)
     if not (word.removeprefix("-").isascii() and word.removeprefix("-").isdecimal() and len(word) < 10):
-        raise BadWish(f"The {what} must be a number.")
+        raise BadWish(WORDS(f"number_{what}"))
     return int(word)
 
 
@@ -66,4 +67,4 @@ def address(request: Request, path: str) -> str:
 def shared_of(request: Request, table: TableInfo, path: str, moment: str = "") -> Shared:
     """How other sites show a link to this table."""
     picture = address(request, f"/tables/{table.id}/picture.png{moment}") if can_draw() else ""
-    return Shared(table.game.name, table.game.about.pitch, address(request, path), picture)
+    return Shared(table.game.name, table.game.pitch, address(request, path), picture)

@@ -17,6 +17,7 @@ from zashiki.core.words import LANGUAGE, with_names
 from zashiki.games import GAMES, find_game
 from zashiki.server.errors import NoSuchTable
 from zashiki.server.pages.templates import printed, templates
+from zashiki.server.words import WORDS
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
 HOUSE = "house"  # the folder of the house among those of the games
@@ -59,8 +60,8 @@ def known_game(name: str) -> AnyGame:
     """The game named in an address; NoSuchTable if there is none."""
     try:
         return find_game(name)
-    except BadOption as problem:
-        raise NoSuchTable(str(problem)) from None
+    except BadOption:
+        raise NoSuchTable(WORDS("no_such_game", name=name)) from None
 
 
 def draw_part(name: str, /, **given: Hashable) -> Markup:

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unicodedata import east_asian_width
 
 import segno
 from jinja2 import Environment, FileSystemLoader
@@ -17,18 +18,19 @@ from starlette.responses import HTMLResponse
 from zashiki.core.dials import dials
 from zashiki.core.game import AnyGame
 from zashiki.core.options import Option
-from zashiki.core.words import LANGUAGE, Words
+from zashiki.core.words import LANGUAGE, LANGUAGES, listed, unnamed
+from zashiki.games import find_game
 from zashiki.server.pages.board import PARTS_KEPT, TEMPLATES, games_with_board
 from zashiki.server.pages.templates import templates
 from zashiki.server.promises import Offer
 from zashiki.server.security import form_token
+from zashiki.server.words import WORDS
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 SERVER = Path(__file__).parent.parent
 STATIC = SERVER / "static"
-WORDS = Words(SERVER / "words.toml")
 THEMES = ("light", "dark")
 
 
@@ -81,8 +83,14 @@ def static_stamp() -> str:
 def environment() -> Environment:
     """The templates of the house."""
     env = templates(FileSystemLoader(TEMPLATES))
-    env.globals |= {"w": WORDS, "choice_words": choice_words, "seat_words": seat_words}
+    env.globals |= {"w": WORDS, "choice_words": choice_words, "spoken": spoken}
+    env.filters |= {"listed": listed, "columns": columns}
     return env
+
+
+def columns(words: str) -> int:
+    """About how wide words are: a Japanese letter takes the room of two others."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in words)
 
 
 def draw(template: str, context: DataclassInstance) -> str:
@@ -111,19 +119,17 @@ def qr_code(link: str) -> Markup:
     return Markup(drawn)
 
 
-def option_title(name: str) -> str:
-    """The name of an option as a form writes it: `first_lead` is First lead."""
-    return name.replace("_", " ").capitalize()
+def spoken(game: AnyGame | str) -> str:
+    """The language in which a game speaks to this reader: English if it has no words of the reader's."""
+    known = find_game(game) if isinstance(game, str) else game
+    return LANGUAGE.get() if hasattr(known.words, "named") else LANGUAGES[0]
 
 
-def choice_words(value: str) -> str:
-    """A choice as a form offers it; true and false read as yes and no."""
-    return {"true": WORDS("yes"), "false": WORDS("no")}.get(value, value)
-
-
-def seat_words(value: str) -> str:
-    """A choice of an option that is a seat; people count from 1."""
-    return WORDS("new_seat", number=int(value) + 1) if value.isdecimal() else choice_words(value)
+def choice_words(game: AnyGame, value: str, *, is_seat: bool = False) -> str:
+    """A choice as a form offers it: true and false read as yes and no, and people count seats from 1."""
+    if is_seat and value.isdecimal():
+        return unnamed(int(value) + 1)[-1]
+    return {"true": WORDS("yes"), "false": WORDS("no")}.get(value) or game.choice_title(value)
 
 
 @dataclass(frozen=True)
@@ -144,9 +150,7 @@ def dial_lines(base: str, game: AnyGame) -> tuple[DialLine, ...]:
     return tuple(DialLine(dial.words, number, dial.value, dial.clause, rules_at + dial.clause) for dial, number in turned)
 
 
-def option_words(option: Option, value: str) -> str:
-    """An option of a table and its chosen value."""
-    name = option.name
-    if option.is_seat:
-        return f"{option_title(name)}: {seat_words(value)}"
-    return f"{option_title(name)}: {choice_words(value).replace(',', ', ').replace('-', ' ')}"
+def option_words(game: AnyGame, option: Option, value: str) -> str:
+    """An option of a table and its chosen value, which may be a list."""
+    chosen = listed(choice_words(game, part, is_seat=option.is_seat) for part in value.split(","))
+    return WORDS("labelled", label=game.option_title(option), words=chosen)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from zashiki.fairness.promise import Word
 from zashiki.server.model import PERSON, FairCheck, TableInfo
-from zashiki.server.pages.draw import WORDS, Frame
+from zashiki.server.pages.draw import Frame
+from zashiki.server.words import WORDS
 
 
 @dataclass(frozen=True)

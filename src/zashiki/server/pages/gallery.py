@@ -13,6 +13,7 @@ from zashiki.core.words import LANGUAGE
 from zashiki.server.errors import NoSuchTable
 from zashiki.server.pages.board import board_environment
 from zashiki.server.pages.draw import Frame, draw
+from zashiki.server.words import WORDS
 
 KEPT = 64  # games in a language
 
@@ -88,7 +89,7 @@ def about_part(base: str, game: AnyGame, key: str) -> AboutPart:
         for printed in shelf.printed:
             if printed.thing.key == key:
                 return AboutPart(base, game, shapes_of(game), printed)
-    raise NoSuchTable(f"{game.name} has nothing printed that is called '{key}'.")
+    raise NoSuchTable(WORDS("nothing_printed", game=game.name, name=key))
 
 
 def shelves_of(game: AnyGame) -> tuple[Shelf, ...]:

@@ -10,13 +10,15 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from zashiki.bots.hints import Hint
+from zashiki.core.game import AnyGame
 from zashiki.core.rooms import Seat
 from zashiki.core.words import with_names
 from zashiki.server.hints import Hints
 from zashiki.server.model import Snapshot
 from zashiki.server.pages.asked import by_script, house_of, number
-from zashiki.server.pages.draw import WORDS, Frame, draw, frame_of, page
+from zashiki.server.pages.draw import Frame, draw, frame_of, page
 from zashiki.server.security import guest_of
+from zashiki.server.words import WORDS
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -36,6 +38,7 @@ class HintLine:
 class HintsPart:
     """All of the advice."""
 
+    game: AnyGame
     hints: tuple[HintLine, ...]
 
 
@@ -62,7 +65,7 @@ def hint_line(hint: Hint, names: list[str]) -> HintLine:
 
 def draw_hints(s: Snapshot, hints: tuple[Hint, ...]) -> str:
     """The advice for the guest of a snapshot."""
-    return draw("_hints.html", HintsPart(tuple(hint_line(hint, s.table.names) for hint in hints)))
+    return draw("_hints.html", HintsPart(s.table.game, tuple(hint_line(hint, s.table.names) for hint in hints)))
 
 
 @router.get("/tables/{table}/hints")

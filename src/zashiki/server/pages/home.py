@@ -13,23 +13,23 @@ from zlib import crc32
 import structlog
 from markupsafe import Markup
 
-from zashiki.bots import BOTS
+from zashiki.bots import PLAIN
 from zashiki.core.chance import below, seeded
 from zashiki.core.dials import DialFile
 from zashiki.core.game import SPECTATOR, AnyGame
 from zashiki.core.options import Option
 from zashiki.core.table import Table
 from zashiki.core.turning import turned
-from zashiki.core.words import LANGUAGE
+from zashiki.core.words import LANGUAGE, listed
 from zashiki.printing.order import printable
 from zashiki.server.model import BOT, GOING_ON, OPEN_SEAT, OVER, PERSON, WAITING, Access, SeatWish, TableInfo, TableWish
 from zashiki.server.pages.board import draw_board, games_with_board
-from zashiki.server.pages.draw import WORDS, DialLine, Frame, dial_lines, option_title
+from zashiki.server.pages.draw import DialLine, Frame, dial_lines
 from zashiki.server.pages.taught import taught_games
 from zashiki.server.seating import HOUSE_BOT, bot_name
+from zashiki.server.words import WORDS
 
 PICTURE_SEED = 4
-PICTURE_NAMES = ("Aiko", "Kenji", "Mirei", "Tomás", "Zoë", "Haru")
 USUAL_SEATS = 3
 LOG = structlog.get_logger("zashiki")
 
@@ -100,17 +100,17 @@ def _runs(numbers: tuple[int, ...]) -> list[str]:
             runs[-1].append(number)
         else:
             runs.append([number])
-    return [str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs]
+    return [str(run[0]) if len(run) == 1 else WORDS("from_to", first=run[0], last=run[-1]) for run in runs]
 
 
 def state_words(t: TableInfo) -> str:
     """Where a table stands, in a few words."""
     if t.status == WAITING:
         free = sum(seat.kind == OPEN_SEAT for seat in t.seats)
-        return WORDS("home_free_1") if free == 1 else WORDS("home_free", count=free)
+        return WORDS("home_free", count=free)
     if t.status == OVER:
-        return WORDS("home_won", names=", ".join(t.names[seat] for seat in t.winners))
-    return f"{WORDS('status_' + t.status)}, {WORDS('home_lines', count=t.lines)}"
+        return WORDS("home_won", names=listed(t.names[seat] for seat in t.winners))
+    return listed([WORDS("status_" + t.status), WORDS("home_lines", count=t.lines)])
 
 
 @cache
@@ -129,7 +129,7 @@ def _half_way(game: AnyGame) -> Markup:
     players = usual_seats(game)
     whole = play_randomly(game, players, game.about.max_events)
     half = play_randomly(game, players, len(whole.lines) // 2)
-    return draw_board(game, half.view(SPECTATOR), None, PICTURE_NAMES[:players], {})
+    return draw_board(game, half.view(SPECTATOR), None, WORDS("picture_names").split()[:players], {})
 
 
 def play_randomly(game: AnyGame, players: int, lines: int) -> Table[Any, Any]:
@@ -239,7 +239,7 @@ def new_page(
             given.get(f"seat_{number}", "me" if number == 0 else f"bot:{HOUSE_BOT}"),
             given.get(f"name_{number}", name if number == 0 else ""),
             bot_name(number),
-            tuple((f"bot:{bot.name}", bot_words(number, bot.level), WORDS(f"bot_{bot.name}")) for bot in BOTS.values()),
+            tuple((f"bot:{bot.name}", bot_words(number, bot.level), WORDS(f"bot_{bot.name}")) for bot in PLAIN.values()),
         )
         for number in range(players)
     ]
@@ -250,7 +250,7 @@ def new_page(
         game=game,
         players=players,
         seats=seats,
-        options=[option_line(option, players, given) for option in game.about.options],
+        options=[option_line(game, option, players, given) for option in game.about.options],
         access=access_of(given) if tried else Access(),
         problem=problem,
         rules=rules_lines(frame.base, game, sets, given.get("house_rules", "")),
@@ -271,7 +271,7 @@ def bot_words(number: int, level: str) -> str:
     return WORDS("new_kind_bot", name=bot_name(number), level=WORDS(f"level_{level}"))
 
 
-def option_line(option: Option, players: int, given: Mapping[str, str]) -> OptionLine:
+def option_line(game: AnyGame, option: Option, players: int, given: Mapping[str, str]) -> OptionLine:
     """An option as a form shows it."""
     parts = parts_of(option, players)
     choices = tuple(choice for choice in option.choices(players) if choice not in parts)
@@ -279,8 +279,8 @@ def option_line(option: Option, players: int, given: Mapping[str, str]) -> Optio
     words = value.split(",")
     return OptionLine(
         option.name,
-        option_title(option.name),
-        option.help,
+        game.option_title(option),
+        game.option_help(option),
         option.default,
         value,
         choices,

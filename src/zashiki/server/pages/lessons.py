@@ -26,12 +26,13 @@ from zashiki.server.model import BOT, PERSON, Access, Choice, SeatWish, TableWis
 from zashiki.server.names import distinct
 from zashiki.server.pages.asked import base_of, by_script, house_of, my_name, number, to
 from zashiki.server.pages.board import draw_account, draw_board, has_script, known_game, with_foot
-from zashiki.server.pages.draw import WORDS, Frame, draw, frame_of, page
+from zashiki.server.pages.draw import Frame, draw, frame_of, page
 from zashiki.server.pages.table import AccountPage, Foot, off_board
 from zashiki.server.pages.taught import first_step, lesson_of, taught_games
 from zashiki.server.seating import HOUSE_BOT, bot_name
 from zashiki.server.security import guest_of
 from zashiki.server.showing import choices_of
+from zashiki.server.words import WORDS
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -73,7 +74,7 @@ def place_of(game: str, name: str) -> Place:
     for chapter in lesson.chapters:
         if chapter.key == key and 1 <= number(step, "step") <= len(chapter.steps):
             return Place(known, lesson, chapter, int(step))
-    raise NoSuchTable(f"The lesson of {known.name} has no such step.")
+    raise NoSuchTable(WORDS("no_such_step", game=known.name))
 
 
 @dataclass(frozen=True)
@@ -256,8 +257,12 @@ async def account(request: Request, game: str, chapter: str, step: str, of: str 
     """How a number on the learner's board came about."""
     drawn = await BACK_ROOM.run(account_at, base_of(request), place_of(game, f"{chapter}/{step}"), my_name(request), move, of)
     if drawn is None:
-        raise NoSuchTable("There is no such number on this board.")
-    return HTMLResponse(drawn) if by_script(request) else page("account.html", AccountPage(frame_of(request), "", drawn))
+        raise NoSuchTable(WORDS("no_such_number"))
+    return (
+        HTMLResponse(drawn)
+        if by_script(request)
+        else page("account.html", AccountPage(frame_of(request), known_game(game), "", drawn))
+    )
 
 
 def account_at(base: str, place: Place, learner: str, move: str, of: str) -> Markup | None:

@@ -24,6 +24,7 @@ from zashiki.server.pages.picture import can_draw, draw_picture, picture_of
 from zashiki.server.pages.replay import EYES, course_part, replay_page
 from zashiki.server.pages.table import AccountPage, account_of
 from zashiki.server.security import guest_of
+from zashiki.server.words import WORDS
 
 MINUTE, DAY = 60, 24 * 3600
 
@@ -42,7 +43,7 @@ class UploadPage:
 
 def eyes_of(word: str) -> Viewer | None:
     """The eyes that an address names; None for one's own."""
-    return None if not word else EYES[word] if word in EYES else number(word, "pair of eyes")
+    return None if not word else EYES[word] if word in EYES else number(word, "eyes")
 
 
 def event(at: str) -> int | None:
@@ -61,7 +62,7 @@ async def record(request: Request, table: str) -> Response:
 async def replay(request: Request, table: str, at: str = "", eyes: str = "") -> Response:
     guest, h = guest_of(request), house_of(request)
     if (await h.info(table)).status == WAITING:
-        raise NotNow("The game has not started, so there is nothing to look back at.")
+        raise NotNow(WORDS("nothing_to_look_at"))
     shown = await h.snapshot(guest, table, eyes_of(eyes), event(at))
     course = await h.course(guest, table, shown.viewer)
     shared = shared_of(request, shown.table, f"/tables/{table}/replay?at={shown.at}", f"?at={shown.at}")
@@ -72,7 +73,7 @@ async def replay(request: Request, table: str, at: str = "", eyes: str = "") -> 
 async def picture(request: Request, table: str, at: str = "") -> Response:
     """The picture of a table for links to it, as a stranger may see it, whoever asks."""
     if not can_draw():
-        raise NoSuchTable("This house draws no pictures: the extra `print` is not installed.")
+        raise NoSuchTable(WORDS("no_pictures"))
     h = house_of(request)
     finished = (await h.info(table)).finished
     eyes = OPEN if finished else SPECTATOR
@@ -89,7 +90,7 @@ async def course(request: Request, table: str) -> Response:
     guest, h = guest_of(request), house_of(request)
     shown = await h.snapshot(guest, table)
     if not shown.table.finished:
-        raise NotNow("The game is still in progress; its course is shown once it has ended.")
+        raise NotNow(WORDS("course_later"))
     return HTMLResponse(draw("_course.html", course_part(base_of(request), shown, await h.course(guest, table, shown.viewer))))
 
 
@@ -99,8 +100,8 @@ async def account(request: Request, table: str, of: str, at: str = "", eyes: str
     frame = frame_of(request)
     found = await BACK_ROOM.run(account_of, frame.base, shown, of)
     if found is None:
-        raise NoSuchTable("This number is no longer on the board.")
-    return HTMLResponse(found) if by_script(request) else page("account.html", AccountPage(frame, table, found))
+        raise NoSuchTable(WORDS("number_gone"))
+    return HTMLResponse(found) if by_script(request) else page("account.html", AccountPage(frame, shown.table.game, table, found))
 
 
 @router.get("/tables/{table}/fair")

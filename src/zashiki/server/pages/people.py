@@ -18,9 +18,10 @@ from zashiki.server.errors import BadWish
 from zashiki.server.model import ASK_BOT, GESTURE, PHRASE, STAY, TEXT, Gathering, Said, Where
 from zashiki.server.notices import WEBHOOK, Notices
 from zashiki.server.pages.asked import address, base_of, by_script, house_of, to
-from zashiki.server.pages.draw import STATIC, WORDS, draw, static_stamp
+from zashiki.server.pages.draw import STATIC, draw, static_stamp
 from zashiki.server.people import GESTURES, PHRASES, TEXT_LENGTH
 from zashiki.server.security import form_token, guest_of
+from zashiki.server.words import WORDS
 
 GATHERINGS_KEPT = 256  # the words of a table take some 60 KB
 PAGE_LENGTH = 40  # of what a page calls itself
@@ -182,7 +183,7 @@ async def here(request: Request, table: str) -> Response:
     form = await request.form()
     page, state = str(form.get("page", "")), str(form.get("state", ""))
     if not page or len(page) > PAGE_LENGTH or state not in ("here", "away", "closed"):
-        raise BadWish("A page says that it is here, away or closed.")
+        raise BadWish(WORDS("bad_presence"))
     told = {"visible": state == "here", "phone": form.get("phone") == "yes", "closed": state == "closed"}
     await house_of(request).page_told(guest_of(request), table, page, **told)
     return Response(status_code=204)

@@ -11,15 +11,18 @@ from functools import cache, lru_cache
 from importlib.util import find_spec
 
 from zashiki.core.rooms import Seat
+from zashiki.core.words import LANGUAGE
+from zashiki.drawing.font import FONTS, SERIF
 from zashiki.server.course import Course
 from zashiki.server.model import Snapshot
 from zashiki.server.pages.board import TEMPLATES
-from zashiki.server.pages.draw import STATIC, WORDS
+from zashiki.server.pages.draw import STATIC
 from zashiki.server.pages.graph import HEIGHT, WIDTH, graph_of
 from zashiki.server.pages.result import result_words, sides_of
+from zashiki.server.words import WORDS
 
 KEPT = 64  # pictures, some 30 KB each
-DRAWN = "\u0530"  # Typst brings a font for the scripts before this character: Latin, Greek, Cyrillic
+OWN = "\u0530"  # Typst brings a font for the scripts before this character: Latin, Greek, Cyrillic
 COLOURS = ("#2c5c94", "#a8480f", "#3f6d2b", "#7b3b80", "#17696b")  # of the seats, by day
 
 
@@ -36,6 +39,7 @@ class Named:
 class Picture:
     """Everything `picture.typ` draws."""
 
+    language: str
     mark: str
     game: str
     pitch: str
@@ -58,9 +62,10 @@ def picture_of(s: Snapshot, course: Course) -> Picture:
     graph = graph_of(course, sides, t.lines, "", "")
     headline = result_words(t.game, t.names, s.winners) if s.over else s.headline or WORDS(f"status_{t.status}")
     return Picture(
+        language=LANGUAGE.get(),
         mark=(STATIC / "mark.svg").read_text(encoding="utf-8"),
         game=t.game.name,
-        pitch=t.game.about.pitch,
+        pitch=t.game.pitch,
         headline=drawable(headline, ""),
         over=s.over,
         graph=lines_of([(trace.seat, trace.path) for trace in graph.traces]),
@@ -72,8 +77,8 @@ def picture_of(s: Snapshot, course: Course) -> Picture:
 
 
 def drawable(words: str, otherwise: str) -> str:
-    """The words, if the font has their characters."""
-    return words if all(character < DRAWN for character in words) else otherwise
+    """The words, if the fonts have their characters."""
+    return words if all(character < OWN or character in SERIF.characters for character in words) else otherwise
 
 
 def lines_of(traces: list[tuple[Seat, str]]) -> str:
@@ -94,6 +99,11 @@ def draw_picture(picture: Picture) -> bytes:
     import typst
 
     png: bytes = typst.compile(
-        str(TEMPLATES / "picture.typ"), format="png", ppi=72.0, sys_inputs={"data": json.dumps(asdict(picture))}
+        str(TEMPLATES / "picture.typ"),
+        format="png",
+        ppi=72.0,
+        sys_inputs={"data": json.dumps(asdict(picture))},
+        font_paths=[str(FONTS)],
+        ignore_system_fonts=True,
     )
     return png

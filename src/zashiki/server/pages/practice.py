@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from zashiki.core.game import AnyGame
+from zashiki.core.words import with_names
 from zashiki.primer.answering import RIGHT, TOLD, Answer, answer_to, labels_of, names_at, numbered, said, told_answer
 from zashiki.primer.content import Content, Exercise, content_of
 from zashiki.primer.judging import after_move
@@ -14,6 +15,7 @@ from zashiki.primer.positions import table_at
 from zashiki.server.errors import NoSuchTable
 from zashiki.server.pages.board import draw_board, has_script
 from zashiki.server.pages.draw import Frame
+from zashiki.server.words import WORDS
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ def primer_of(game: AnyGame) -> Content:
     """The primer of a game; NoSuchTable if it has none."""
     content = content_of(game)
     if content is None:
-        raise NoSuchTable(f"{game.name} has no exercises.")
+        raise NoSuchTable(WORDS("no_exercises", game=game.name))
     return content
 
 
@@ -62,7 +64,7 @@ def practice_page(frame: Frame, game: AnyGame, key: str, tried: str, show: bool)
     content = primer_of(game)
     keys = [exercise.key for exercise in content.exercises]
     if key not in keys:
-        raise NoSuchTable(f"{game.name} has no exercise called '{key}'.")
+        raise NoSuchTable(WORDS("no_such_exercise", game=game.name, name=key))
     at = keys.index(key)
     exercise = content.exercises[at]
     table = table_at(game, exercise.place.record, exercise.place.at)
@@ -83,7 +85,7 @@ def practice_page(frame: Frame, game: AnyGame, key: str, tried: str, show: bool)
         exercise=exercise,
         question=said(exercise.question),
         place=numbered(at, len(keys)),
-        headline=game.screen.headline(view),
+        headline=with_names(game.screen.headline(view), names),
         answer=answer,
         board=draw_board(game, view, seat, names, {} if solved else labels, rules_at=f"{frame.base}/rules/{game.id}"),
         options=[] if solved else list(labels.items()),

@@ -21,6 +21,7 @@ from zashiki.server.errors import NoSuchTable
 from zashiki.server.pages.board import draw_board
 from zashiki.server.pages.cutting import cut, elements, marked, with_own_ids
 from zashiki.server.pages.draw import Frame, draw
+from zashiki.server.words import WORDS
 
 KEPT = 256  # drawings
 NOWHERE = "#"  # what a number on a picture opens: nothing, since a picture cannot be pressed
@@ -174,7 +175,7 @@ def example_page(frame: Frame, game: AnyGame, key: str, number: int) -> ExampleP
     examples = content.examples if content else ()
     place = next((k for k, each in enumerate(examples) if each.key == key), None)
     if place is None or not 1 <= number <= len(examples[place].steps):
-        raise NoSuchTable(f"{game.name} has no such example.")
+        raise NoSuchTable(WORDS("no_such_example", game=game.name))
     example = examples[place]
     step = example.steps[number - 1]
     at = Place(example.record, step.at, example.viewer)
@@ -187,7 +188,7 @@ def example_page(frame: Frame, game: AnyGame, key: str, number: int) -> ExampleP
         example=example,
         words=said(step.words),
         number=number,
-        headline=game.screen.headline(table.view(example.viewer)),
+        headline=with_names(game.screen.headline(table.view(example.viewer)), names_at(table.players)),
         told=with_names(line, names_at(table.players)),
         board=draw_place(game, at, step.marks, f"{frame.base}/rules/{game.id}"),
         next=examples[place + 1] if place + 1 < len(examples) else None,

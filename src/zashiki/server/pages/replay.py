@@ -10,11 +10,12 @@ from zashiki.core.game import OPEN, SPECTATOR, AnyGame
 from zashiki.core.rooms import Seat, TallyRow
 from zashiki.server.course import Course
 from zashiki.server.model import STUDY, Snapshot
-from zashiki.server.pages.draw import WORDS, Frame, Shared
+from zashiki.server.pages.draw import Frame, Shared
 from zashiki.server.pages.fair import FairPart, fair_part
 from zashiki.server.pages.graph import Graph, graph_of
 from zashiki.server.pages.result import Side, result_words, sides_of
 from zashiki.server.pages.table import board_of, draw_log, older_words, tally_of
+from zashiki.server.words import WORDS
 
 EYES = {"open": OPEN, "spectator": SPECTATOR}
 

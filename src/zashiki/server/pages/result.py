@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from zashiki.core.game import AnyGame
 from zashiki.core.rooms import Seat
-from zashiki.server.pages.draw import WORDS
+from zashiki.core.words import listed
+from zashiki.server.words import WORDS
 
 LETTERS = "ABCDEFGH"
 
@@ -23,7 +24,7 @@ class Side:
 
 def joined(names: Sequence[str]) -> str:
     """Names in a row: "Aiko, Kenji and Mirei"."""
-    return ", ".join(names[:-1]) + WORDS("and") + names[-1] if len(names) > 1 else "".join(names)
+    return listed(names[:-1]) + WORDS("and") + names[-1] if len(names) > 1 else "".join(names)
 
 
 def sides_of(game: AnyGame, names: Sequence[str]) -> tuple[Side, ...]:
@@ -40,4 +41,4 @@ def result_words(game: AnyGame, names: Sequence[str], winners: Sequence[Seat]) -
     won = [side for side in sides_of(game, names) if side.seats[0] in winners]
     if len(won) == 1 and won[0].team:
         return WORDS("result_title_team", team=won[0].team, names=joined([names[seat] for seat in won[0].seats]))
-    return WORDS("result_title_one" if len(won) == 1 else "result_title_more", names=joined([side.name for side in won]))
+    return WORDS("result_title", count=len(won), names=joined([side.name for side in won]))

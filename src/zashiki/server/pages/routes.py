@@ -39,7 +39,7 @@ from zashiki.server.pages.asked import (
     to,
 )
 from zashiki.server.pages.board import games_with_board, has_script, known_game
-from zashiki.server.pages.draw import STATIC, WORDS, Frame, frame_of, page, qr_code, static_stamp
+from zashiki.server.pages.draw import STATIC, Frame, frame_of, page, qr_code, static_stamp
 from zashiki.server.pages.home import (
     friends_table,
     home_page,
@@ -51,6 +51,7 @@ from zashiki.server.pages.home import (
 from zashiki.server.pages.people import draw_corner
 from zashiki.server.pages.table import TablePage, title_of
 from zashiki.server.security import LANGUAGE_COOKIE, guest_of, set_cookie
+from zashiki.server.words import WORDS
 
 MINUTE, DAY = 60, 24 * 3600
 YEAR = 365 * DAY
@@ -210,9 +211,10 @@ async def fair(request: Request) -> Response:
 
 @router.get("/boards/{game}.{kind}")
 async def board_file(request: Request, game: str, kind: str) -> Response:
-    file = known_game(game).folder / "screen" / f"board.{kind}"
+    known = known_game(game)
+    file = known.folder / "screen" / f"board.{kind}"
     if kind not in ("css", "js") or not file.is_file():
-        raise NoSuchTable(f"{game} has no such file.")
+        raise NoSuchTable(WORDS("no_such_file", game=known.name))
     return FileResponse(file, headers={"cache-control": how_long(request)})
 
 

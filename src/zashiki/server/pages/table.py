@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from zashiki.core.game import AnyGame
 from zashiki.core.rooms import Scene, Seat, TallyRow
-from zashiki.core.words import LANGUAGE, with_names
+from zashiki.core.words import LANGUAGE, listed, with_names
 from zashiki.server.cache import AS_HEARD
 from zashiki.server.model import (
     ABANDONED,
@@ -27,10 +27,11 @@ from zashiki.server.model import (
     TableInfo,
 )
 from zashiki.server.pages.board import BAR, draw_account, draw_board, draw_scene, with_foot
-from zashiki.server.pages.draw import WORDS, DialLine, Frame, Shared, dial_lines, draw, draw_kept, option_words
+from zashiki.server.pages.draw import DialLine, Frame, Shared, dial_lines, draw, draw_kept, option_words
 from zashiki.server.pages.fair import FairPart, fair_part
 from zashiki.server.pages.result import Side, joined, result_words, sides_of
 from zashiki.server.recent import Recent
+from zashiki.server.words import WORDS
 
 ENTRIES_KEPT = 32_768  # lines of logs, some 500 bytes each
 IN_BAR = 8  # more options than these are not put into the bar below the board
@@ -212,7 +213,9 @@ def live_of(base: str, s: Snapshot) -> Live:
         at_seats=draw_kept("_seats.html", AtSeats(base, t.id, t.status, s.seat, chairs, bots_stay)),
         asks=[ask_of(s, seat) for seat in t.seats if seat.asked_by and running],
         can_sit=may_sit(s) and any(seat.kind != PERSON and not seat.minded for seat in t.seats),
-        chosen=[option_words(option, t.options[option.name]) for option in t.game.about.options if option.name in t.options],
+        chosen=[
+            option_words(t.game, option, t.options[option.name]) for option in t.game.about.options if option.name in t.options
+        ],
         house_rules=dial_lines(base, t.game),
         log=draw_log(s.log, where, since=since),
         more=draw_kept("_more.html", more),
@@ -302,6 +305,7 @@ class AccountPage:
     """How a number came about, for browsers without script."""
 
     frame: Frame
+    game: AnyGame
     table: str
     account: Markup
 
@@ -368,8 +372,7 @@ def options_of(s: Snapshot) -> tuple[Choice, ...]:
 def thinking_words(t: TableInfo, bots_before: int | None) -> list[str]:
     """A sentence for every bot that has to move, or one that says how long the queue for the bots is."""
     if bots_before is not None:
-        busy = {0: "table_bots_busy_0", 1: "table_bots_busy_1"}.get(bots_before, "table_bots_busy")
-        return [WORDS(busy, count=bots_before)]
+        return [WORDS("table_bots_busy", count=bots_before) if bots_before else WORDS("table_bots_next")]
     bots = [t.seats[seat] for seat in t.to_act if t.seats[seat].kind == BOT] if t.status == RUNNING else []
     return [WORDS("table_thinking_level", name=bot.name, level=WORDS(f"level_{bot.level}")) for bot in bots]
 
@@ -418,7 +421,7 @@ def chair_words(seat: SeatInfo, mine: bool) -> str:
         words = [WORDS("table_minded") if seat.minded else WORDS("table_bot", level=WORDS(f"level_{seat.level}"))]
     if seat.taken_over is not None:
         words.append(WORDS("table_taken_over", at=seat.taken_over))
-    return ", ".join(words)
+    return listed(words)
 
 
 def chair_actions(s: Snapshot, seat: SeatInfo, mine: bool) -> tuple[tuple[str, str], ...]:

@@ -8,13 +8,14 @@ from zashiki.core.game import AnyGame
 from zashiki.core.lessons import Lesson
 from zashiki.server.errors import NoSuchTable
 from zashiki.server.pages.board import games_with_board
+from zashiki.server.words import WORDS
 
 
 @cache
 def lesson_of(game: AnyGame) -> Lesson:
     """The lesson of a game; NoSuchTable if it has none."""
     if game.lessons is None:
-        raise NoSuchTable(f"{game.name} has no lesson yet.")
+        raise NoSuchTable(WORDS("no_lesson", game=game.name))
     return game.lessons.lesson()
 
 

@@ -267,7 +267,7 @@ def _remember(s: State, row: int, turn: Turn) -> None:
 def counted_coins(v: View, seat: Seat) -> int:
     """AKI-R21: a purse that is not shown can still be counted, because every coin moves in public."""
     gained = sum(turn.incomes[seat] + turn.pockets[seat] - turn.bids[seat] * turn.lots.count(seat) for turn in v.turns)
-    return max(0, min(cards.STARTING_COINS + gained, cards.COINS))
+    return max(0, min(cards.STARTING_COINS + cards.EXTRA_COINS[seat] + gained, cards.COINS))
 
 
 _SUMMARY = (

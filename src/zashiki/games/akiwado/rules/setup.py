@@ -27,11 +27,12 @@ def setup(s: State, players: int, options: list[int]) -> None:
     s.removed = EMPTY
     for kind in range(KINDS):
         s.deck[kind] = cards.COPIES[kind]
+    s.stock = cards.COINS
     for seat in range(players):
         # AKI-7: five coins each; every tile starts on its just side.
-        s.coins[seat] = cards.STARTING_COINS
-    # AKI-11: all other coins are the stock.
-    s.stock = cards.COINS - cards.STARTING_COINS * players
+        s.coins[seat] = cards.STARTING_COINS + cards.EXTRA_COINS[seat]
+        # AKI-11: all other coins are the stock.
+        s.stock -= s.coins[seat]
     # AKI-80: the markers start beside the board.
     empty(s.privileges)
     empty(s.colours)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from zashiki.core.rooms import Seat
-from zashiki.core.words import seat_mark
+from zashiki.core.words import listed, seat_mark
 from zashiki.games.akiwado import cards
 from zashiki.games.akiwado.eyes.view import Cards, Turn, View
 from zashiki.games.akiwado.screen.faces import DICE, GOODS
@@ -33,7 +33,7 @@ def points(v: View, seat: Seat) -> Rows:
 def pair_words(hand: Cards) -> str:
     """The colours a hand counts as held twice, in words."""
     natural, named = pairs_of(hand)
-    return ", ".join([*natural, *(WORDS("acc_with_custom", colour=colour) for colour in named)]) or "–"
+    return listed([*natural, *(WORDS("acc_with_custom", colour=colour) for colour in named)]) or "–"
 
 
 def pairs_of(hand: Cards) -> tuple[list[str], list[str]]:
@@ -49,7 +49,7 @@ def pairs_of(hand: Cards) -> tuple[list[str], list[str]]:
 
 def purse(v: View, seat: Seat) -> Rows:
     """Where the coins of an open purse came from and went."""
-    rows: list[Row] = [(WORDS("acc_start"), cards.STARTING_COINS, "AKI-7")]
+    rows: list[Row] = [(WORDS("acc_start"), cards.STARTING_COINS + cards.EXTRA_COINS[seat], "AKI-7")]
     for number, turn in enumerate(v.turns, 1):
         paid = -turn.bids[seat] * turn.lots.count(seat)
         moved = (("touting", turn.incomes[seat], "AKI-31"), ("bought", paid, "AKI-46"), ("pocket", turn.pockets[seat], "AKI-51"))

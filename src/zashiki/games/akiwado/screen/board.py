@@ -6,11 +6,11 @@ from collections import Counter
 from dataclasses import dataclass
 
 from zashiki.core.rooms import Seat, TallyRow
-from zashiki.games.akiwado.cards import CARD_IDS, COLOUR_IDS, COMBINATION_NAMES, PLACE_IDS, PRIVILEGE_NAMES, PRIVILEGE_NUMBERS
+from zashiki.games.akiwado.cards import CARD_IDS, COLOUR_IDS, COMBINATION_IDS, PLACE_IDS
 from zashiki.games.akiwado.eyes.view import View
 from zashiki.games.akiwado.screen import accounts
 from zashiki.games.akiwado.screen.faces import DICE, GOODS, Good
-from zashiki.games.akiwado.words.catalogue import WORDS
+from zashiki.games.akiwado.words.catalogue import WORDS, combination_name, marker_name, marker_right
 
 TURNS = {3: 6, 4: 5, 5: 6}
 TOUTING = ("roll", "keep", "challenge")
@@ -45,6 +45,7 @@ class Shop:
     seat: Seat
     good: Good | None  # of its colour
     combination: str
+    combination_id: str
     promise: Promise
     gain: int | None  # what the split on the table would pay, or what this touting has paid
     gained: bool  # whether it has been paid
@@ -88,10 +89,8 @@ def board(v: View) -> dict[str, object]:
         "goods": GOODS,
         "dice": DICE,
         "markers": {
-            colour: WORDS(
-                "board_marker", name=name, colour=colour, right=WORDS(f"right_{colour}", number=PRIVILEGE_NUMBERS[colour])
-            )
-            for colour, name in zip(COLOUR_IDS, PRIVILEGE_NAMES, strict=True)
+            key: WORDS("board_marker", name=marker_name(key), colour=WORDS(f"colour_{key}"), right=marker_right(key))
+            for key in COLOUR_IDS
         },
         "free_markers": tuple(
             colour for colour, holder in v.privileges.items() if v.purveyor and holder is None and colour != v.removed
@@ -135,7 +134,8 @@ def _shop(v: View, seat: Seat) -> Shop:
     return Shop(
         seat=seat,
         good=None if v.colours is None else GOODS[v.colours[seat]],
-        combination=COMBINATION_NAMES[v.pairs[seat]],
+        combination=combination_name(v.pairs[seat]),
+        combination_id=COMBINATION_IDS[v.pairs[seat]],
         promise=_promise(v, seat),
         gain=gain,
         gained=v.phase not in TOUTING,

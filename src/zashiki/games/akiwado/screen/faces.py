@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from zashiki.games.akiwado.cards import CARDS, FACE_COLOUR, FACES
+from zashiki.games.akiwado.cards import CARD_IDS, CARDS, FACE_COLOUR, FACES
+from zashiki.games.akiwado.words.catalogue import card_name, named
 
 Dots = tuple[tuple[int, int], ...]  # where they lie, on a square of side 30
 
@@ -25,10 +26,18 @@ class Good:
     """A kind of card: its colour, what it stands for, and the dots of its pip."""
 
     key: str
-    name: str
-    goods: str
     sign: str
     dots: Dots
+    _goods: str  # in English
+
+    @property
+    def name(self) -> str:
+        """Its colour, in the reader's language."""
+        return card_name(CARD_IDS.index(self.key))
+
+    @property
+    def goods(self) -> str:
+        return named(f"name_goods_{self.key}", self._goods)
 
 
 @dataclass(frozen=True)
@@ -41,9 +50,7 @@ class Die:
 
 
 GOODS = {
-    card.text("key"): Good(
-        card.text("key"), card.text("name"), card.text("goods"), card.text("sign"), DOTS.get(card.number("pip"), ())
-    )
+    card.text("key"): Good(card.text("key"), card.text("sign"), DOTS.get(card.number("pip"), ()), card.text("goods"))
     for card in CARDS
 }
 _BY_KIND = tuple(GOODS.values())

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from zashiki.core.rooms import Heard, Scene, Seat, Step
-from zashiki.core.words import seat_mark
+from zashiki.core.words import listed, seat_mark
 from zashiki.games.akiwado.cards import MARKETS, PLACE_IDS
 from zashiki.games.akiwado.eyes.view import Turn, View
 from zashiki.games.akiwado.words.catalogue import WORDS
@@ -151,8 +151,7 @@ def _places(
 def _stamp(turn: Turn, market: int) -> str:
     """What came of a place in a few words; nothing where there was nothing to sell."""
     if market >= MARKETS:
-        earned = [f"{seat_mark(seat)} +{coins}" for seat, coins in enumerate(turn.pockets) if coins]
-        return ", ".join(earned)
+        return listed(WORDS("gain", seat=seat_mark(seat), coins=coins) for seat, coins in enumerate(turn.pockets) if coins)
     lot = turn.lots[market]
     if isinstance(lot, int):
         return WORDS("board_sold", seat=seat_mark(lot), coins=turn.bids[lot])
@@ -164,11 +163,10 @@ def _after(turn: Turn, v: View, *, last: bool) -> tuple[str, ...]:
     liars = [seat for seat in range(v.players) if turn.acted[seat] != turn.declared[seat]]
     if not liars:
         return (WORDS("scene_no_liars"),)
-    seats = ", ".join(map(seat_mark, liars))
     if len(liars) == v.players:
         return (WORDS("all_liars"),)
     # AKI-R11: after the last turn there is no touting to sit out.
-    return (WORDS("scene_liars_last" if last else "scene_liars", seats=seats),)
+    return (WORDS("scene_liars_last" if last else "scene_liars", seats=listed(map(seat_mark, liars))),)
 
 
 def _goods(turns: dict[int, list[Heard]], v: View, number: int, market: int) -> Cards:

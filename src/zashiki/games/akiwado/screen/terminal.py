@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from zashiki.games.akiwado.cards import CARD_IDS, COMBINATION_NAMES, PIPS
+from zashiki.core.words import listed, seat_mark
+from zashiki.games.akiwado.cards import CARD_IDS, PIPS
 from zashiki.games.akiwado.eyes.view import Cards, View
-from zashiki.games.akiwado.words.catalogue import count_coins
+from zashiki.games.akiwado.screen.board import headline
+from zashiki.games.akiwado.words.catalogue import WORDS, combination_name, count_coins
+from zashiki.games.akiwado.words.telling import sealed_words
 
 _STYLE = {
     "white": "bold white", "yellow": "yellow", "red": "red", "blue": "bright_blue", "black": "bright_black", "custom": "magenta",
 }  # fmt: skip
-_LETTER = {"white": "W", "yellow": "Y", "red": "R", "blue": "B", "black": "K", "custom": "*"}
 
 
 def draw_text(v: View) -> str:
     """Markets, dice, seats and what the viewer has sealed."""
-    last = "  [bold red]last turn[/]" if v.final_turn else ""
-    deck = "" if v.deck_size is None else f"   deck {v.deck_size}"
-    lines = [f"Turn {v.turn}   {v.phase}{deck}   coin area {v.area}   stock {v.stock}{last}", ""]
-    lines.append(f"  East: {pile(v.east, pips=True)}      West: {pile(v.west, pips=True)}")
-    lines.append(f"  Waste: {pile(v.waste)}   Case: {pile(v.case)}   Left in the deck: {pile(v.deck or {})}")
+    deck = [] if v.deck_size is None else [WORDS("term_deck", cards=v.deck_size)]
+    facts = [headline(v), *deck, WORDS("term_area", coins=v.area), WORDS("term_stock", coins=v.stock)]
+    if v.final_turn:
+        facts.append(f"[bold red]{WORDS('term_last')}[/]")
+    lines = ["   ".join(facts), ""]
+    lines.append(WORDS("term_lots", east=pile(v.east, pips=True), west=pile(v.west, pips=True)))
+    lines.append(WORDS("term_piles", waste=pile(v.waste), case=pile(v.case), deck=pile(v.deck or {})))
     lines += _dice(v)
     lines.append("")
     lines += [_seat(v, seat) for seat in range(v.players)]
-    lines += [f"Sealed by {{{seat}}}: {text}" for seat, text in v.answers.items()]
+    lines += [WORDS("term_sealed", seat=seat_mark(seat), answer=sealed_words(text)) for seat, text in v.answers.items()]
     return "\n".join(lines)
 
 
@@ -31,39 +35,46 @@ def pile(cards: Cards, *, pips: bool = False) -> str:
     parts = []
     for kind, name in enumerate(CARD_IDS):
         if cards.get(name):
-            pip = f" (pip {PIPS[kind]})" if pips and PIPS[kind] else ""
-            parts.append(f"[{_STYLE[name]}]{_LETTER[name]}{cards[name]}[/]{pip}")
+            part = f"[{_STYLE[name]}]{WORDS(f'letter_{name}')}{cards[name]}[/]"
+            parts.append(WORDS("term_lot", pile=part, pip=PIPS[kind]) if pips and PIPS[kind] else part)
     return " ".join(parts) or "–"
 
 
 def _dice(v: View) -> list[str]:
     if v.dice is None:
         return []
-    lines = [f"  Dice: {' '.join(map(str, v.dice))}" + (f"   kept: {' '.join(map(str, v.kept))}" if v.kept else "")]
+    kept = " ".join(map(str, v.kept or ()))
+    lines = [WORDS("term_kept" if kept else "term_dice", dice=" ".join(map(str, v.dice)), kept=kept)]
     if v.phase == "challenge":
-        what = "leave everybody unpaid" if v.roll_no == 2 else "force a new roll"  # AKI-30
-        lines.append(f"  Voices that {what}: {v.voices_needed} of {v.players - sum(v.unjust)}")
+        key = "term_voices_void" if v.roll_no == 2 else "term_voices"  # AKI-30
+        lines.append(WORDS(key, needed=v.voices_needed, participants=v.players - sum(v.unjust)))
     for split, incomes in v.prospects.items():
-        pays = "  ".join(f"{{{seat}}} +{coins}" for seat, coins in enumerate(incomes))
+        pays = "  ".join(WORDS("gain", seat=seat_mark(seat), coins=coins) for seat, coins in enumerate(incomes))
         lines.append(f"    {split:9} {pays}")
     return lines
 
 
 def _seat(v: View, seat: int) -> str:
-    turn = "[bold red]▶[/]" if seat in v.to_act else "◆" if seat == v.turn_player else " "
-    purse = v.coins[seat]
-    coins = "purse closed" if purse is None else count_coins(purse)
-    colour = "" if v.colours is None else f" ([{_STYLE[v.colours[seat]]}]{v.colours[seat]}[/])"
-    words = [f"{v.points[seat]} points", coins]
+    sign = "[bold red]▶[/]" if seat in v.to_act else "◆" if seat == v.turn_player else " "
+    shop = seat_mark(seat)
+    if v.colours is not None:
+        colour = v.colours[seat]
+        shop = WORDS("term_shop", seat=shop, colour=f"[{_STYLE[colour]}]{WORDS(f'colour_{colour}')}[/]")
+    return WORDS("term_seat", sign=sign, shop=shop, pile=pile(v.hands[seat]), facts=listed(_facts(v, seat)))
+
+
+def _facts(v: View, seat: int) -> list[str]:
+    purse, said = v.coins[seat], v.declared[seat]
+    facts = [WORDS("points", count=v.points[seat]), WORDS("term_purse") if purse is None else count_coins(purse)]
     if v.pairs[seat] > 1:
-        words.append(COMBINATION_NAMES[v.pairs[seat]])
-    if v.declared[seat]:
-        words.append(f"says {v.declared[seat]}")
+        facts.append(combination_name(v.pairs[seat]))
+    if said:
+        facts.append(WORDS("term_says", place=WORDS(f"place_{said}")))
     if v.unjust[seat]:
-        words.append("[red]unjust[/]")
-    words += [f"{colour_name} marker" for colour_name, holder in v.privileges.items() if holder == seat]
+        facts.append(f"[red]{WORDS('term_unjust')}[/]")
+    facts += [WORDS("term_marker", colour=WORDS(f"colour_{key}")) for key, holder in v.privileges.items() if holder == seat]
     if seat in v.answered:
-        words.append("sealed")
+        facts.append(WORDS("term_answered"))
     if seat in v.winners:
-        words.append("[bold yellow]winner[/]")
-    return f"{turn} {{{seat}}}{colour}: {pile(v.hands[seat])}   {', '.join(words)}"
+        facts.append(f"[bold yellow]{WORDS('term_winner')}[/]")
+    return facts

@@ -115,19 +115,12 @@ def _coin(edition: Edition) -> str:
 
 def coins(number: int) -> str:
     """`1 coin`, `3 coins`."""
-    return PRINT("coin" if number == 1 else "coins", coins=number)
+    return PRINT("coins", count=number)
 
 
 def right(shop: Shop) -> str:
     """What the privilege of a colour brings, as printed on its marker."""
-    numbers: dict[str, object] = {
-        "white": cards.WHITE_POINTS,
-        "yellow": coins(cards.YELLOW_COINS),
-        "red": cards.PRIVILEGES["red"].number("cards"),
-        "blue": cards.BLUE_COINS,
-        "black": cards.BLACK_VOICES,
-    }
-    return PRINT(f"privilege_{shop.key}", number=numbers[shop.key])
+    return PRINT(f"privilege_{shop.key}", count=cards.PRIVILEGE_NUMBERS[shop.key])
 
 
 def weave(shop: Shop) -> str:

@@ -1,6 +1,7 @@
 """What is written, told, asked and refused in Akiwado."""
 
 from zashiki.games.akiwado.words.aims import aim
+from zashiki.games.akiwado.words.catalogue import named
 from zashiki.games.akiwado.words.explain import explain
 from zashiki.games.akiwado.words.notation import heard, heard_chance, read_chance, write_chance
 from zashiki.games.akiwado.words.telling import ask, label, open_forced, tell, tell_chance
@@ -12,6 +13,7 @@ __all__ = [
     "heard",
     "heard_chance",
     "label",
+    "named",
     "open_forced",
     "read_chance",
     "tell",

@@ -6,10 +6,11 @@ from zashiki.core.actions import NEVER
 from zashiki.core.bits import bit
 from zashiki.core.game import seats_in
 from zashiki.core.rooms import Refusal, Seat
+from zashiki.core.words import listed, seat_mark
 from zashiki.games.akiwado import actions, cards, phase
 from zashiki.games.akiwado.rules.stocking import has_cards, place_of
 from zashiki.games.akiwado.state import State
-from zashiki.games.akiwado.words.catalogue import WORDS, count_coins
+from zashiki.games.akiwado.words.catalogue import WORDS, card_name, count_coins
 
 _VERBS: dict[int, tuple[str, ...]] = {  # of each phase
     phase.KEEP: ("keep",),
@@ -37,7 +38,7 @@ def explain(s: State, seat: Seat, text: str) -> Refusal:
     if verb == "keep":
         return Refusal(WORDS("no_dice", text=text), "AKI-21")
     if verb == "take":
-        return Refusal(WORDS("no_waste", card=cards.CARD_NAMES[action - actions.TAKE]), "AKI-89")
+        return Refusal(WORDS("no_waste", card=card_name(action - actions.TAKE)), "AKI-89")
     if not has_cards(s, place_of(action)):
         return Refusal(WORDS("no_cards", place=WORDS(f"place_{text.split()[1]}")), "AKI-43")
     return Refusal(WORDS("no_coins", text=text, coins=count_coins(s.coins[seat])), "AKI-42")
@@ -47,10 +48,10 @@ def _why_not_seat(s: State, seat: Seat) -> Refusal:
     """Why the seat itself is not to act now."""
     voting = s.phase == phase.CHALLENGE
     if s.sealed[seat] != cards.EMPTY:
-        return Refusal(WORDS("no_again", number=seat), "AKI-26" if voting else "AKI-41")
+        return Refusal(WORDS("no_again", seat=seat_mark(seat)), "AKI-26" if voting else "AKI-41")
     if voting and seat == s.turn_player:
-        return Refusal(WORDS("no_own_vote", number=seat), "AKI-26")
+        return Refusal(WORDS("no_own_vote", seat=seat_mark(seat)), "AKI-26")
     if s.unjust & bit(seat) and s.phase in (phase.KEEP, phase.CHALLENGE):
-        return Refusal(WORDS("no_unjust", number=seat), "AKI-32" if voting else "AKI-57")
-    acting, task = ", ".join(map(str, seats_in(s.waiting))), WORDS(f"do_{phase.NAMES[s.phase]}")
-    return Refusal(WORDS("no_turn", number=seat, acting=acting, phase=task), _TURN_CLAUSES[s.phase])
+        return Refusal(WORDS("no_unjust", seat=seat_mark(seat)), "AKI-32" if voting else "AKI-57")
+    acting, task = listed(map(seat_mark, seats_in(s.waiting))), WORDS(f"do_{phase.NAMES[s.phase]}")
+    return Refusal(WORDS("no_turn", seat=seat_mark(seat), acting=acting, phase=task), _TURN_CLAUSES[s.phase])

@@ -10,6 +10,7 @@ from zashiki.games.akiwado.actions import ACTIONS
 from zashiki.games.akiwado.eyes.view import is_hidden
 from zashiki.games.akiwado.rules.stocking import lots_drawn
 from zashiki.games.akiwado.state import State
+from zashiki.games.akiwado.words.catalogue import WORDS, named
 
 _CHANCE = {  # the words of each event, and its clause
     "colours": (cards.COLOUR_IDS, "AKI-6"),
@@ -39,32 +40,34 @@ def read_chance(s: State, text: str) -> list[int]:
     due = phase.NAMES[s.phase]
     known, clause = _CHANCE.get(event, ((), ""))
     if not clause or any(word not in known for word in words):
-        raise BadNotation(f"'{text}' is not a chance event of Akiwado; '{due}' comes next.")
+        raise BadNotation(WORDS("chance_unknown", text=text, due=due))
     if event != due:
-        raise IllegalMove(f"'{text}' does not come now; '{due}' does.", clause)
+        raise IllegalMove(WORDS("chance_early", text=text, due=due), clause)
     outcome = [int(word) if word.isdigit() else cards.CARD_IDS.index(word) for word in words]
-    problem = _why_not_outcome(s, event, outcome)
-    if problem:
-        raise IllegalMove(f"'{text}' is not possible: {problem}.", clause)
+    why = _why_not_outcome(s, event, outcome)
+    if why:
+        raise IllegalMove(WORDS("chance_refused", text=text, why=why), clause)
     return outcome
 
 
 def _why_not_outcome(s: State, event: str, outcome: list[int]) -> str:
     """What is wrong with the outcome of a chance event; empty when nothing is."""
     if len(outcome) != event_length(s):
-        return f"it must name {event_length(s)}"
+        return WORDS("chance_length", number=event_length(s))
     if event in ("waste", "roll") and outcome != sorted(outcome):
-        return "it must be written in canonical order"
+        return WORDS("chance_order")
     if event in ("waste", "market") and any(outcome.count(kind) > s.deck[kind] for kind in outcome):
-        return "the deck does not hold these cards"
+        return WORDS("chance_deck")
     if event == "colours" and len(set(outcome)) < len(outcome):
-        return "every seat has a colour of its own"
+        return WORDS("chance_colours")
     if event == "remove" and outcome[0] in s.colours[: s.players]:
-        return f"a seat owns {cards.COLOUR_IDS[outcome[0]]}"
+        return WORDS("chance_owned", colour=WORDS(f"colour_{cards.COLOUR_IDS[outcome[0]]}"))
     if event == "start" and outcome[0] >= s.players:
-        return f"the seats are 0 to {s.players - 1}"
+        return WORDS("chance_seats", last=s.players - 1)
     fixed = {"colours": s.fixed_colours[: s.players], "remove": [s.fixed_remove], "start": [s.fixed_start]}.get(event, outcome)
-    return "" if fixed[0] == cards.EMPTY or outcome == fixed else f"the option {event} says otherwise"
+    if fixed[0] == cards.EMPTY or outcome == fixed:
+        return ""
+    return WORDS("chance_option", option=named(f"option_{event}", event))
 
 
 def heard(s: State, seat: Seat, action: Action, viewer: Viewer) -> str:

@@ -9,12 +9,12 @@ from zashiki.core.actions import Action
 from zashiki.core.bits import bit
 from zashiki.core.game import seats_in
 from zashiki.core.rooms import Seat, Viewer
-from zashiki.core.words import seat_mark
+from zashiki.core.words import listed, seat_mark
 from zashiki.games.akiwado import actions, cards, phase, rules
 from zashiki.games.akiwado.eyes.view import Turn, View, is_hidden, lifts_screens, turn_seen
 from zashiki.games.akiwado.rules import touting
 from zashiki.games.akiwado.state import State, seat_row, this_turn
-from zashiki.games.akiwado.words.catalogue import WORDS, count_coins
+from zashiki.games.akiwado.words.catalogue import WORDS, card_name, count_coins, dice_words, together
 from zashiki.games.akiwado.words.notation import event_length
 
 
@@ -32,7 +32,7 @@ def tell(s: State, seat: Seat, action: Action, viewer: Viewer) -> str:
         turn = turn_seen(after, this_turn(s))
         touted = s.phase in (phase.KEEP, phase.CHALLENGE)
         sentences += _tell_votes(turn, after) if touted else _tell_settlement(turn, s, after)
-    return " ".join(sentences)
+    return together(sentences)
 
 
 def label(s: State, seat: Seat, action: Action) -> str:
@@ -46,26 +46,32 @@ def label(s: State, seat: Seat, action: Action) -> str:
     return WORDS(f"label_{key}", **parts)
 
 
+def sealed_words(text: str) -> str:
+    """An answer behind the screen, as its button said it."""
+    key, parts = _phrase(actions.ACTIONS.read(text))
+    return WORDS(f"label_{key}", **parts)
+
+
 def _phrase(action: Action) -> tuple[str, dict[str, object]]:
     """The key of the sentence for an action, and its parts."""
     verb, *words = actions.ACTIONS.write(action).split(" ")
     if verb == "keep":
-        return "keep_two" if len(words) > 1 else "keep", {"dice": " ".join(words)}
+        return "keep_two" if len(words) > 1 else "keep", {"dice": dice_words(words)}
     if verb == "declare":
         return verb, {"place": WORDS(f"place_{words[0]}")}
     if verb == "bid":
         return verb, {"place": WORDS(f"place_{words[0]}"), "coins": count_coins(int(words[1]))}
     if verb == "take":
-        return verb, {"card": cards.CARD_NAMES[action - actions.TAKE]}
+        return verb, {"card": card_name(action - actions.TAKE)}
     return verb, {}
 
 
 def _marks(seats: Iterable[Seat]) -> str:
-    return ", ".join(seat_mark(seat) for seat in seats)
+    return listed(seat_mark(seat) for seat in seats)
 
 
 def _gains(coins: Iterable[tuple[Seat, int]]) -> str:
-    return ", ".join(f"{seat_mark(seat)} +{gain}" for seat, gain in coins)
+    return listed(WORDS("gain", seat=seat_mark(seat), coins=gain) for seat, gain in coins)
 
 
 def _paid(coins: tuple[int, ...]) -> str:
@@ -87,9 +93,7 @@ def _tell_settlement(turn: Turn, before: State, after: State) -> list[str]:
     """The real actions as they were shown, and unless the blue marker is asked first, what they bring."""
     sentences = []
     if before.phase != phase.BLUE:
-        shown = enumerate(zip(turn.acted, turn.bids, strict=True))
-        actions_shown = [f"{seat_mark(seat)} {WORDS(f'place_{place}')}{f' {bid}' if bid else ''}" for seat, (place, bid) in shown]
-        sentences.append(WORDS("screens", actions=", ".join(actions_shown)))
+        sentences.append(WORDS("screens", actions=listed(_shown(turn, seat) for seat in range(after.players))))
     if after.phase == phase.BLUE:
         return sentences
     sentences += [_tell_lot(turn, before, market) for market, lot in enumerate(turn.lots) if lot is not None]
@@ -97,16 +101,22 @@ def _tell_settlement(turn: Turn, before: State, after: State) -> list[str]:
         sentences.append(WORDS("earned", coins=_paid(turn.pockets)))
     for colour, name in enumerate(cards.COLOUR_IDS):
         if after.privileges[colour] != before.privileges[colour]:
-            sentences.append(WORDS("marker", seat=seat_mark(after.privileges[colour]), colour=name))
+            sentences.append(WORDS("marker", seat=seat_mark(after.privileges[colour]), colour=WORDS(f"colour_{name}")))
     liars = [seat for seat in range(after.players) if turn.acted[seat] != turn.declared[seat]]
     if liars:
         sentences.append(WORDS("all_liars") if len(liars) == after.players else WORDS("liars", seats=_marks(liars)))
     return sentences
 
 
+def _shown(turn: Turn, seat: Seat) -> str:
+    """What a seat did, as the screens show it."""
+    place, bid = turn.acted[seat], turn.bids[seat]
+    return WORDS("shown_bid" if bid else "shown_pocket", seat=seat_mark(seat), place=WORDS(f"place_{place}"), coins=bid)
+
+
 def _tell_lot(turn: Turn, before: State, market: int) -> str:
     held = before.markets[market * cards.KINDS : (market + 1) * cards.KINDS]
-    names = ", ".join(name for name, number in zip(cards.CARD_NAMES, held, strict=True) for _ in range(number))
+    names = listed(card_name(kind) for kind, number in enumerate(held) for _ in range(number))
     place, lot = WORDS(f"place_{cards.PLACE_IDS[market]}"), turn.lots[market]
     if isinstance(lot, int):
         return WORDS("lot_sold", place=place, seat=seat_mark(lot), cards=names, coins=turn.bids[lot])
@@ -120,14 +130,14 @@ def tell_chance(s: State, viewer: Viewer) -> str:
         return WORDS("start", seat=seat_mark(outcome[0]))
     if event == "roll":
         key = "roll_again" if s.rolls[this_turn(s)] else "roll"
-        return WORDS(key, seat=seat_mark(s.turn_player), dice=" ".join(map(str, outcome)), turn=s.turn)
-    names = [cards.CARD_NAMES[kind] for kind in outcome]
+        return WORDS(key, seat=seat_mark(s.turn_player), dice=dice_words(outcome), turn=s.turn)
     if event == "colours":
-        screens = ", ".join(f"{seat_mark(seat)} {name.lower()}" for seat, name in enumerate(names))
-        return WORDS("colours", screens=screens)
+        colours = [WORDS(f"colour_{cards.COLOUR_IDS[colour]}") for colour in outcome]
+        return WORDS("colours", screens=listed(WORDS("screen_of", seat=seat_mark(k), colour=c) for k, c in enumerate(colours)))
+    names = [card_name(kind) for kind in outcome]
     if event == "market" and len(names) == 1:
         return WORDS("market_east", east=names[0])
-    return WORDS(event, card=names[0], cards=", ".join(names), east=names[0], west=names[-1])
+    return WORDS(event, card=names[0], cards=listed(names), east=names[0], west=names[-1])
 
 
 def ask(s: State, viewer: Viewer) -> str:

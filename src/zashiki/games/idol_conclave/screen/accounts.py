@@ -5,11 +5,11 @@ from __future__ import annotations
 from zashiki.core.rooms import Seat
 from zashiki.core.words import seat_mark
 from zashiki.games.idol_conclave import cards
-from zashiki.games.idol_conclave.cards import EVENT_IDS, EVENTS, IDOL_IDS, IDOL_NAMES, KIND_IDS, KINDS, SPACE_IDS, SPACES, signed
+from zashiki.games.idol_conclave.cards import EVENT_IDS, EVENTS, IDOL_IDS, KIND_IDS, KINDS, SPACE_IDS, SPACES, signed
 from zashiki.games.idol_conclave.eyes.view import Card, View
 from zashiki.games.idol_conclave.scoring import STEADY_CARDS, Tally, votes_of_event, votes_of_kind
 from zashiki.games.idol_conclave.state import State
-from zashiki.games.idol_conclave.words.catalogue import WORDS
+from zashiki.games.idol_conclave.words.catalogue import WORDS, card_name, event_name, idol_name, name_of, told
 
 Row = tuple[str, str, str]
 
@@ -19,12 +19,12 @@ TAKEN_TO_HAND = ("g1", "g2")  # IDL-38, IDL-40
 
 def cards_words(count: int) -> str:
     """So many cards."""
-    return WORDS("board_cards_1") if count == 1 else WORDS("board_cards", count=count)
+    return WORDS("board_cards", count=count)
 
 
 def unknown_words(count: int) -> str:
     """So many cards that the viewer has not seen."""
-    return WORDS("board_unknown_1") if count == 1 else WORDS("board_unknown_many", count=count)
+    return WORDS("board_unknown_cards", count=count)
 
 
 def total_rows(v: View, s: State, tally: Tally, idol: int) -> tuple[Row, ...]:
@@ -33,7 +33,7 @@ def total_rows(v: View, s: State, tally: Tally, idol: int) -> tuple[Row, ...]:
     asleep = sleeper(v, idol)
     known = [(k, card) for k, card in enumerate(line) if card.kind]
     rows = [
-        (event.text("name"), signed(votes_of_event(s, tally, idol)), event.text("clause")),
+        (name_of(event), signed(votes_of_event(s, tally, idol)), event.text("clause")),
         *(_card_row(card, tally, asleep=k == asleep) for k, card in known),
     ]
     if len(known) < len(line):
@@ -50,7 +50,7 @@ def sleeper(v: View, idol: int) -> int | None:
 def _card_row(card: Card, tally: Tally, *, asleep: bool) -> Row:
     assert card.kind is not None
     kind = KIND_IDS.index(card.kind)
-    parts = {"card": KINDS[kind].text("name"), "seat": seat_mark(card.seat), "turn": card.turn}
+    parts = {"card": card_name(kind), "seat": seat_mark(card.seat), "turn": card.turn}
     if asleep:
         return WORDS("account_asleep", **parts), signed(0), "IDL-73"
     return WORDS("account_card", **parts), signed(votes_of_kind(tally, kind)), KINDS[kind].text("clause")
@@ -62,7 +62,7 @@ def _scandal_rows(v: View, s: State, tally: Tally, idol: int) -> tuple[Row, ...]
     count = sum(card.kind == "scandal" for k, card in enumerate(line) if k != asleep)
     rows = []
     if v.events[idol] == "simultaneous-vote":
-        rows.append((WORDS("account_event_scandal", event=EVENTS[cards.SIMULTANEOUS].text("name")), "", "IDL-75"))
+        rows.append((WORDS("account_event_scandal", event=event_name(cards.SIMULTANEOUS)), "", "IDL-75"))
         count += 1
     # IDL-59: two Scandals undo each other.
     if count % 2 == 0:
@@ -78,7 +78,7 @@ def _scandal_rows(v: View, s: State, tally: Tally, idol: int) -> tuple[Row, ...]
 def event_rows(v: View, s: State, tally: Tally, idol: int) -> tuple[Row, ...]:
     """What the event says, and what it gives as things are."""
     event = EVENTS[EVENT_IDS.index(v.events[idol])]
-    rows = [(event.text("text"), signed(votes_of_event(s, tally, idol)), event.text("clause"))]
+    rows = [(told(event), signed(votes_of_event(s, tally, idol)), event.text("clause"))]
     if not v.events_up[idol]:
         rows.append((WORDS("account_event_down"), "", "IDL-74"))
     return tuple(rows)
@@ -86,10 +86,10 @@ def event_rows(v: View, s: State, tally: Tally, idol: int) -> tuple[Row, ...]:
 
 def group_rows(v: View, tally: Tally) -> tuple[Row, ...]:
     """The cards of every idol, and what a Group Vote is worth by them."""
-    rows = [(name, cards_words(len(v.lines[key])), "") for key, name in zip(IDOL_IDS, IDOL_NAMES, strict=True)]
+    rows = [(idol_name(idol), cards_words(len(v.lines[key])), "") for idol, key in enumerate(IDOL_IDS)]
     for idol, event in enumerate(v.events):
         if event == "steady-marketing":
-            rows[idol] = (WORDS("account_steady", idol=IDOL_NAMES[idol], count=STEADY_CARDS), rows[idol][1], "IDL-77")
+            rows[idol] = (WORDS("account_steady", idol=idol_name(idol), count=STEADY_CARDS), rows[idol][1], "IDL-77")
     return (*rows, (WORDS("account_group", votes=cards.GROUP_VOTES), signed(tally.group_value), "IDL-54"))
 
 
@@ -98,7 +98,7 @@ def hand_rows(v: View, seat: Seat) -> tuple[Row, ...]:
     rows: list[Row] = [(WORDS("account_dealt"), str(cards.HAND_SIZE), "IDL-3")]
     for kind, taken in v.taken.items():
         if taken.seat == seat and kind in TAKEN_TO_HAND:
-            rows.append((WORDS("account_took", card=KINDS[KIND_IDS.index(kind)].text("name"), turn=taken.turn), "+1", "IDL-55"))
+            rows.append((WORDS("account_took", card=card_name(KIND_IDS.index(kind)), turn=taken.turn), "+1", "IDL-55"))
     on_idols = sum(card.seat == seat and card.kind not in NOT_FROM_HAND for line in v.lines.values() for card in line)
     box = [card.kind for card in v.box if card.seat == seat and card.kind not in NOT_FROM_HAND]
     boxed, why_boxed = len(box), "IDL-34" if all(kind == "deal" for kind in box) else "IDL-46"
@@ -115,8 +115,8 @@ def hand_rows(v: View, seat: Seat) -> tuple[Row, ...]:
 def space_rows(v: View, space: str) -> tuple[Row, ...]:
     """Who used a space, and what for."""
     placed, entry = v.sheet[space], SPACES[SPACE_IDS.index(space)]
-    parts = {"seat": seat_mark(placed.seat), "card": KINDS[KIND_IDS.index(placed.kind)].text("name"), "turn": placed.turn}
-    return ((WORDS("account_space", **parts), "", "IDL-36"), (entry.text("text"), "", entry.text("clause")))
+    parts = {"seat": seat_mark(placed.seat), "card": card_name(KIND_IDS.index(placed.kind)), "turn": placed.turn}
+    return ((WORDS("account_space", **parts), "", "IDL-36"), (told(entry), "", entry.text("clause")))
 
 
 def point_rows(v: View, seat: Seat) -> tuple[Row, ...]:
@@ -133,4 +133,4 @@ def point_rows(v: View, seat: Seat) -> tuple[Row, ...]:
 
 
 def _ranked(key: str, idol: str, ranks: dict[str, int]) -> str:
-    return WORDS(key, idol=IDOL_NAMES[IDOL_IDS.index(idol)], rank=ranks[idol])
+    return WORDS(key, idol=idol_name(IDOL_IDS.index(idol)), rank=ranks[idol])

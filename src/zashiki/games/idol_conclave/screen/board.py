@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from zashiki.core.game import OPEN
 from zashiki.core.rooms import Seat, TallyRow
-from zashiki.core.words import seat_mark
+from zashiki.core.words import listed, seat_mark
 from zashiki.games.idol_conclave import cards
 from zashiki.games.idol_conclave.cards import EVENT_IDS, EVENTS, IDOL_COUNT, IDOL_IDS, IDOLS, KIND_IDS, TWO_IDOLS, signed
 from zashiki.games.idol_conclave.eyes.view import Card, View, known_state
@@ -15,12 +15,9 @@ from zashiki.games.idol_conclave.scoring import Tally, count_votes, votes_of_eve
 from zashiki.games.idol_conclave.screen import accounts
 from zashiki.games.idol_conclave.screen.accounts import cards_words, unknown_words
 from zashiki.games.idol_conclave.state import State, eye_of
-from zashiki.games.idol_conclave.words.catalogue import WORDS
+from zashiki.games.idol_conclave.words.catalogue import WORDS, card_name, idol_name, name_of, short, told
 from zashiki.games.idol_conclave.worth import suspicion
 
-SHORT = {kind.text("key"): kind.text("short") for kind in cards.KINDS}
-CARD_NAMES = {kind.text("key"): kind.text("name") for kind in cards.KINDS}
-SHOWN_NAMES = {idol.text("key"): idol.text("name") for idol in IDOLS}
 GROUP_OF_SPACE = {"open-convene": "g1", "convene": "g2", "exchange": "g3"}
 # What a press on a card below an idol, or on the place below her line, means in each phase.
 SPOT_VERBS = {
@@ -134,7 +131,7 @@ def tally(v: View) -> tuple[TallyRow, ...]:
 
 
 def _ranked(idol: str, rank: int) -> str:
-    return WORDS("ranked", idol=SHOWN_NAMES[idol], rank=rank)
+    return WORDS("ranked", idol=idol_name(IDOL_IDS.index(idol)), rank=rank)
 
 
 def board(v: View) -> dict[str, object]:
@@ -146,9 +143,10 @@ def board(v: View) -> dict[str, object]:
         "w": WORDS,
         "idols": IDOLS,
         "signs": [colour.text("sign") for colour in cards.COLOURS],
-        "short": SHORT,
-        "card_names": CARD_NAMES,
-        "idol_names": SHOWN_NAMES,
+        "listed": listed,
+        "short": {key: short(kind) for kind, key in enumerate(KIND_IDS)},
+        "card_names": {key: card_name(kind) for kind, key in enumerate(KIND_IDS)},
+        "idol_names": {key: idol_name(idol) for idol, key in enumerate(IDOL_IDS)},
         "idol_index": {idol: k for k, idol in enumerate(IDOL_IDS)},
         "columns": [_column(v, s, tally, idol) for idol in range(IDOL_COUNT)] if v.events else [],
         "spaces": [_space(v, k) for k in range(len(cards.SPACES))],
@@ -174,12 +172,12 @@ def board(v: View) -> dict[str, object]:
 def _lands(v: View) -> str:
     """The card that is on its way to an idol, in short; "" while there is none."""
     if v.phase == "opening":
-        return SHORT["p1"]
+        return short(cards.P1)
     if v.phase != "move-to" or v.picked is None:
         return ""
     idol, place = v.picked.split(" ")
     kind = v.lines[idol][int(place) - 1].kind
-    return SHORT[kind] if kind else "?"
+    return short(KIND_IDS.index(kind)) if kind else "?"
 
 
 def _column(v: View, s: State, tally: Tally, idol: int) -> Column:
@@ -187,12 +185,12 @@ def _column(v: View, s: State, tally: Tally, idol: int) -> Column:
     event = EVENTS[EVENT_IDS.index(v.events[idol])]
     return Column(
         idol=key,
-        name=SHOWN_NAMES[key],
+        name=idol_name(idol),
         sign=IDOLS[idol].text("sign"),
-        event=event.text("name"),
+        event=name_of(event),
         event_key=event.text("key"),
-        event_text=event.text("text"),
-        event_acts=event.text("set") == "advanced" and event.number("votes") == 0,
+        event_text=told(event),
+        event_acts=s.events[idol] in cards.EFFECTS,
         event_up=v.events_up[idol],
         event_votes=_event_votes(v, idol, event.number("votes")),
         # IDL-57: a Scandal may turn the event too.
@@ -237,7 +235,7 @@ def _counted(v: View, tally: Tally, idol: int, k: int) -> tuple[str, str]:
 
 
 def _ticket(card: Card, spot: str, k: int, value: str, mark: str) -> Ticket:
-    name = CARD_NAMES[card.kind] if card.kind else WORDS("board_unknown")
+    name = card_name(KIND_IDS.index(card.kind)) if card.kind else WORDS("board_unknown")
     facing = WORDS("board_face_up" if card.up else "board_face_down")
     return Ticket(
         id=f"card-{card.seat}-{card.turn}",
@@ -245,7 +243,7 @@ def _ticket(card: Card, spot: str, k: int, value: str, mark: str) -> Ticket:
         seat=card.seat,
         up=card.up,
         kind=card.kind,
-        short=SHORT[card.kind] if card.kind else "",
+        short=short(KIND_IDS.index(card.kind)) if card.kind else "",
         name=name,
         negative=card.back == "negative",
         value=value,
@@ -260,8 +258,8 @@ def _space(v: View, k: int) -> Space:
     supply = GROUP_OF_SPACE.get(key)
     return Space(
         id=key,
-        name=cards.SPACES[k].text("name"),
-        text=cards.SPACES[k].text("text"),
+        name=name_of(cards.SPACES[k]),
+        text=told(cards.SPACES[k]),
         row=cards.SPACES[k].number("row"),
         open=key in v.open_spaces,
         kind=placed.kind if placed else None,

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from zashiki.core.rooms import Heard, Scene, Seat, Step
 from zashiki.core.words import seat_mark
-from zashiki.games.idol_conclave.cards import IDOL_COUNT, IDOL_IDS, IDOL_NAMES
+from zashiki.games.idol_conclave.cards import IDOL_COUNT, IDOL_IDS
 from zashiki.games.idol_conclave.eyes.view import View
-from zashiki.games.idol_conclave.words.catalogue import WORDS
+from zashiki.games.idol_conclave.words.catalogue import WORDS, idol_name
 
 MOVERS = ("with", "to", "retake", "break")  # after one of these a place in a line may hold another card
 
@@ -70,7 +70,7 @@ def _given(v: View) -> dict[Seat, tuple[str, bool]]:
 
 
 def _name(idol: str) -> str:
-    return IDOL_NAMES[IDOL_IDS.index(idol)]
+    return idol_name(IDOL_IDS.index(idol))
 
 
 def _count(number: int) -> Scene:

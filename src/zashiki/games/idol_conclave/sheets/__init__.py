@@ -8,8 +8,8 @@ from zashiki.drawing.faces import board_size
 from zashiki.games.idol_conclave import cards
 from zashiki.games.idol_conclave.options import EVENTS_OPTION
 from zashiki.games.idol_conclave.sheets import backstage, faces
-from zashiki.games.idol_conclave.sheets.art import ACCENT, CARD, COLOURS, NEUTRAL, Colour, idols, named, shapes
-from zashiki.games.idol_conclave.words.catalogue import PRINT
+from zashiki.games.idol_conclave.sheets.art import ACCENT, CARD, COLOURS, NEUTRAL, Colour, idols, shapes
+from zashiki.games.idol_conclave.words.catalogue import PRINT, name_of
 
 __all__ = ["ACCENT", "CARD", "MOTIF", "components", "pad", "pieces", "pitch", "shapes"]
 
@@ -92,13 +92,13 @@ def _idols(edition: Edition) -> list[Piece]:
 def _votes(edition: Edition) -> list[Piece]:
     """IDL-53: all vote cards look alike from behind, except Negative Atmosphere."""
     plain = faces.back(edition, "curtain", "ribbon", PRINT("vote"), ACCENT, "#f9e3ee")
-    negative = faces.back(edition, "storm", "bolt", named(cards.KINDS[cards.NEG]), "#39414f", "#e3e7ee")
+    negative = faces.back(edition, "storm", "bolt", name_of(cards.KINDS[cards.NEG]), "#39414f", "#e3e7ee")
     found = []
     for colour in (*COLOURS[: edition.players], NEUTRAL):
         for kind in cards.KINDS:
             if (kind.text("from") == "sheet") != (colour is NEUTRAL):
                 continue
-            key, name = kind.text("key"), named(kind)
+            key, name = kind.text("key"), name_of(kind)
             words = name if colour is NEUTRAL else PRINT("piece_vote", colour=colour.name, card=name)
             set_key, back = "neutral" if colour is NEUTRAL else "votes", negative if key == "neg" else plain
             front = faces.vote_card(edition, colour, kind)
@@ -109,7 +109,7 @@ def _votes(edition: Edition) -> list[Piece]:
 def _events(edition: Edition) -> list[Piece]:
     back = faces.back(edition, "lights", "star", PRINT("event"), "#7d5a0b", "#fdf6de")
     return [
-        Piece(event.text("key"), named(event), "events", "card", edition.card, faces.event_card(edition, event), back)
+        Piece(event.text("key"), name_of(event), "events", "card", edition.card, faces.event_card(edition, event), back)
         for event in pool(edition)
     ]
 

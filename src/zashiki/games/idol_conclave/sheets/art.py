@@ -12,8 +12,7 @@ from zashiki.drawing.faces import tint
 from zashiki.drawing.pictures import Pictures, Signs
 from zashiki.drawing.shapes import box, circle, path
 from zashiki.games.idol_conclave import cards
-from zashiki.games.idol_conclave.cards import signed
-from zashiki.games.idol_conclave.words.catalogue import PRINT
+from zashiki.games.idol_conclave.words.catalogue import PRINT, name_of
 
 CARD = Size(45.0, 63.0)  # as drawn; a larger card of the same shape is the same drawing, scaled
 ACCENT = "#8e2a63"
@@ -35,8 +34,6 @@ class Idol:
     parts: tuple[str, ...]
 
 
-NUMBERED = ("+", "−")  # how the short name of a vote card begins that counts a number
-
 _LOOKS = {
     "akaneru": ("#c8562f", "#f8ded3", "dress-bow", "eyes-open", "mouth-open"),
     "kana-chan": ("#c2507f", "#f7dbe7", "dress-bow", "eyes-wink", "mouth-smile"),
@@ -56,19 +53,7 @@ def _idol(entry: Entry) -> Idol:
     key = entry.text("key")
     colour, pale, dress, eyes, mouth = _LOOKS[key]
     parts = (f"{key}-b", dress, "head", eyes, mouth, f"{key}-f")
-    return Idol(key, named(entry), entry.text("sign"), colour, pale, parts)
-
-
-def named(entry: Entry) -> str:
-    """The name of a card, event or space in the reader's language; that of a plain vote is its number."""
-    if entry.text("short")[:1] in NUMBERED and entry.text("key") != "neg":
-        return PRINT("vote_of", votes=signed(entry.number("votes")))
-    return PRINT.name(f"name_{entry.text('key')}", entry.text("name"))
-
-
-def told(entry: Entry) -> str:
-    """The text of an event or space in the reader's language."""
-    return PRINT.name(f"text_{entry.text('key')}", entry.text("text"))
+    return Idol(key, name_of(entry), entry.text("sign"), colour, pale, parts)
 
 
 @dataclass(frozen=True)

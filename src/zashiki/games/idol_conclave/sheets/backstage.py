@@ -10,8 +10,8 @@ from zashiki.drawing.font import BOLD, SERIF
 from zashiki.drawing.shapes import PAPER, box, line, path
 from zashiki.drawing.text import INK, Box, fitted, paragraph
 from zashiki.games.idol_conclave import cards
-from zashiki.games.idol_conclave.sheets.art import ACCENT, CARD, GOLD, SOFT, idols, mark, named, pattern, thing, told
-from zashiki.games.idol_conclave.words.catalogue import PRINT
+from zashiki.games.idol_conclave.sheets.art import ACCENT, CARD, GOLD, SOFT, idols, mark, pattern, thing
+from zashiki.games.idol_conclave.words.catalogue import PRINT, name_of, told
 
 SHEET = Size(184.0, 240.0)  # for cards of the game's own size
 SPACE = Size(CARD.height, CARD.width)  # a card lies there on its side
@@ -48,7 +48,7 @@ def _row(edition: Edition, row: int, spaces: list[Entry]) -> list[str]:
     drawn += [_space(edition, space, 41 + k * 68.0, y) for k, space in enumerate(spaces)]
     if row == 1:
         first = cards.KINDS[cards.P1]
-        drawn.append(_place(edition, 109, y, PRINT("starts_here", card=named(first))))
+        drawn.append(_place(edition, 109, y, PRINT("starts_here", card=name_of(first))))
     if row < 4:
         drawn.append(path(f"M20 {y + 38}h4v6h3l-5 5-5-5h3z", fill=tint(edition, GOLD), stroke=INK, line=0.3))
     return drawn
@@ -57,11 +57,11 @@ def _row(edition: Edition, row: int, spaces: list[Entry]) -> list[str]:
 def _space(edition: Edition, space: Entry, x: float, y: float) -> str:
     key = space.text("key")
     kept = cards.KINDS[cards.KIND_IDS.index(SUPPLY[key])] if key in SUPPLY else None
-    words = PRINT("starts_here", card=named(kept)) if kept else ""
+    words = PRINT("starts_here", card=name_of(kept)) if kept else ""
     return (
         box(x, y, SPACE.width, SPACE.height, fill=PAPER, stroke=ACCENT, line=0.7, round=3)
         + thing(edition, key, x + 13, y + 17, 19)
-        + paragraph(f"**{named(space)}**", Box(x + 25, y + 4, 36, 9), 5, 3, bold=SERIF, middle=True)
+        + paragraph(f"**{name_of(space)}**", Box(x + 25, y + 4, 36, 9), 5, 3, bold=SERIF, middle=True)
         + paragraph(told(space), Box(x + 25, y + 13.5, 36, 23), 3.2, 2.2)
         + fitted(words, x + 31.5, y + 42.2, 58, 2.5, 1.9, anchor="middle", fill=SOFT)
     )

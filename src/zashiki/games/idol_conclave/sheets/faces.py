@@ -21,13 +21,11 @@ from zashiki.games.idol_conclave.sheets.art import (
     Colour,
     Idol,
     mark,
-    named,
     pattern,
     portrait,
     thing,
-    told,
 )
-from zashiki.games.idol_conclave.words.catalogue import PRINT
+from zashiki.games.idol_conclave.words.catalogue import PRINT, name_of, told
 
 COUNTER = Size(15.0, 15.0)
 RANK = Size(22.0, 22.0)
@@ -123,10 +121,10 @@ def vote_card(edition: Edition, colour: Colour, kind: Entry) -> str:
     drawn = [_frame(colour)]
     if number:
         drawn.append(fitted(signed(number), MIDDLE, 20.6, wide, 11.5, 6, SERIF, "middle"))
-        below = named(kind) if key == "neg" else PRINT("votes")
+        below = name_of(kind) if key == "neg" else PRINT("votes")
         drawn.append(fitted(below, MIDDLE, 25, wide, 3, 2, anchor="middle", fill=SOFT))
     else:
-        drawn.append(fitted(named(kind), MIDDLE, 19, wide, 6.4, 3.2, SERIF, "middle"))
+        drawn.append(fitted(name_of(kind), MIDDLE, 19, wide, 6.4, 3.2, SERIF, "middle"))
     if key in PICTURES:
         drawn.append(thing(edition, PICTURES[key], MIDDLE, 41.5 if key == "m5" else 36.5, 23))
     else:
@@ -181,7 +179,7 @@ def event_card(edition: Edition, event: Entry) -> str:
     drawn = [
         box(3, 3, 39, 57, fill=PAPER, stroke=ACCENT, line=0.6, round=2.4),
         box(3, 3, 39, 9.4, fill=tint(edition, ACCENT), stroke=ACCENT, line=0.6, round=2.4),
-        fitted(named(event), MIDDLE, 9.4, 35, 5, 2.9, SERIF, "middle", INK if edition.spare else PAPER),
+        fitted(name_of(event), MIDDLE, 9.4, 35, 5, 2.9, SERIF, "middle", INK if edition.spare else PAPER),
         thing(edition, event.text("key"), MIDDLE, 25.4, 21),
     ]
     if number or event.text("set") == "basic":

@@ -1,6 +1,7 @@
 """What is written, told, asked and refused in Idol Conclave."""
 
 from zashiki.games.idol_conclave.words.aims import aim
+from zashiki.games.idol_conclave.words.catalogue import named
 from zashiki.games.idol_conclave.words.explain import explain
 from zashiki.games.idol_conclave.words.notation import heard, heard_chance, read_chance, write_chance
 from zashiki.games.idol_conclave.words.telling import ask, label, open_forced, tell, tell_chance
@@ -12,6 +13,7 @@ __all__ = [
     "heard",
     "heard_chance",
     "label",
+    "named",
     "open_forced",
     "read_chance",
     "tell",

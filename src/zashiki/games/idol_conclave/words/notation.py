@@ -10,6 +10,7 @@ from zashiki.core.rooms import Seat, Viewer
 from zashiki.games.idol_conclave import actions, cards, phase
 from zashiki.games.idol_conclave.rules import lines
 from zashiki.games.idol_conclave.state import State
+from zashiki.games.idol_conclave.words.catalogue import WORDS
 
 _CHANCE_CLAUSE = {"start": "IDL-13", "identities": "IDL-5", "candidates": "IDL-7", "events": "IDL-10"}
 
@@ -35,30 +36,32 @@ def read_chance(s: State, text: str) -> list[int]:
     verb, *words = text.split(" ")
     known = {"start": actions.SEAT_IDS, "events": cards.EVENT_IDS}.get(verb, cards.IDOL_IDS)
     if verb not in _CHANCE_CLAUSE or not words or any(word not in known for word in words):
-        raise BadNotation(f"'{text}' is not a chance event of Idol Conclave; '{_due(s)}' comes next.")
+        raise BadNotation(WORDS("bad_chance", text=text, due=_due(s)))
     if verb != phase.NAMES[s.phase]:
-        raise IllegalMove(f"'{text}' does not come now; '{_due(s)}' does.", _CHANCE_CLAUSE[verb])
+        raise IllegalMove(WORDS("no_chance_now", text=text, due=_due(s)), _CHANCE_CLAUSE[verb])
     return _read_start(s, text, words) if verb == "start" else _read_deal(s, text, words)
 
 
 def _read_start(s: State, text: str, words: list[str]) -> list[int]:
     if len(words) != 1 or int(words[0]) >= s.players:
-        raise IllegalMove(f"'{text}' names no seat of this table; the seats are 0 to {s.players - 1}.", "IDL-13")
+        raise IllegalMove(WORDS("no_start", text=text, last=s.players - 1), "IDL-13")
     return [int(words[0])]
 
 
 def _read_deal(s: State, text: str, words: list[str]) -> list[int]:
     numbers = [_dealt_ids(s).index(word) for word in words]
     if len(numbers) != _dealt_count(s) or len(set(numbers)) != len(numbers):
-        raise IllegalMove(f"'{text}' does not deal {_dealt_count(s)} different ones.", _CHANCE_CLAUSE[phase.NAMES[s.phase]])
+        raise IllegalMove(WORDS("no_deal", text=text, number=_dealt_count(s)), _CHANCE_CLAUSE[phase.NAMES[s.phase]])
     if s.phase == phase.EVENTS and any(not has(s.pool, number) for number in numbers):
-        raise IllegalMove(f"'{text}' deals an event that is not in the pool of this table.", "IDL-69")
+        raise IllegalMove(WORDS("no_pool", text=text), "IDL-69")
     return numbers
 
 
 def _due(s: State) -> str:
     """The form of the chance event that comes next."""
-    return "start <seat>" if s.phase == phase.START else f"{phase.NAMES[s.phase]} <{_dealt_count(s)} different ids>"
+    if s.phase == phase.START:
+        return WORDS("due_start")
+    return WORDS("due_deal", verb=phase.NAMES[s.phase], number=_dealt_count(s))
 
 
 # As others hear it

@@ -6,13 +6,13 @@ from zashiki.core.actions import Action
 from zashiki.core.bits import count, has
 from zashiki.core.game import OPEN, seats_in
 from zashiki.core.rooms import Seat, Viewer
-from zashiki.core.words import seat_mark
+from zashiki.core.words import listed, seat_mark
 from zashiki.games.idol_conclave import actions, cards, phase
-from zashiki.games.idol_conclave.cards import IDOL_IDS, IDOL_NAMES, KIND_IDS, KIND_NAMES, SPACE_IDS, SPOT_IDS
+from zashiki.games.idol_conclave.cards import IDOL_IDS, KIND_IDS, SPACE_IDS, SPOT_IDS
 from zashiki.games.idol_conclave.eyes.view import View, knows
 from zashiki.games.idol_conclave.rules import backstage, lines, to_act
 from zashiki.games.idol_conclave.state import State
-from zashiki.games.idol_conclave.words.catalogue import WORDS
+from zashiki.games.idol_conclave.words.catalogue import WORDS, card_name, event_name, idol_name, space_name
 from zashiki.games.idol_conclave.words.notation import hides_kind
 
 
@@ -32,11 +32,11 @@ def _shows_card(seat: Seat, action: Action, viewer: Viewer) -> bool:
 
 def label(s: State, seat: Seat, action: Action) -> str:
     """What a button for the action says."""
-    key = "deal_idle" if _does_nothing(s, seat, action) else _key(s, action)
+    key = "deal_idle" if does_nothing(s, seat, action) else _key(s, action)
     return WORDS(f"label_{key}", **_parts(s, action, seat, shown=False))
 
 
-def _does_nothing(s: State, seat: Seat, action: Action) -> bool:
+def does_nothing(s: State, seat: Seat, action: Action) -> bool:
     """IDL-R9, IDL-43: whether a deal is a Trade without cards on two idols, or an Exchange without an own card on one."""
     if not actions.PLACE_DEAL <= action < actions.DISCARD:
         return False
@@ -60,11 +60,11 @@ def _parts(s: State, action: Action, viewer: Viewer, *, shown: bool) -> dict[str
         parts["spot"] = _spot(s, SPOT_IDS.index(text), viewer, shown=shown)
     for word in text.split(" "):
         if word in KIND_IDS:
-            parts["card"] = KIND_NAMES[KIND_IDS.index(word)]
+            parts["card"] = card_name(KIND_IDS.index(word))
         elif word in IDOL_IDS:
-            parts["idol"] = IDOL_NAMES[IDOL_IDS.index(word)]
+            parts["idol"] = idol_name(IDOL_IDS.index(word))
         elif word in SPACE_IDS:
-            parts["space"] = cards.SPACE_NAMES[SPACE_IDS.index(word)]
+            parts["space"] = space_name(SPACE_IDS.index(word))
         elif word in actions.SEAT_IDS:
             parts["other"] = seat_mark(int(word))
     return parts
@@ -73,9 +73,9 @@ def _parts(s: State, action: Action, viewer: Viewer, *, shown: bool) -> dict[str
 def _spot(s: State, spot: int, viewer: Viewer, *, shown: bool) -> str:
     """A place in a line, with the card there when the viewer knows it or is shown it now."""
     idol, place = divmod(spot, cards.LINE)
-    name = IDOL_NAMES[idol]
+    name = idol_name(idol)
     if place < s.length[idol] and (shown or knows(viewer, s.piece_known[s.line[spot]])):
-        return WORDS("spot_known", place=place + 1, idol=name, card=KIND_NAMES[s.piece_kind[s.line[spot]]])
+        return WORDS("spot_known", place=place + 1, idol=name, card=card_name(s.piece_kind[s.line[spot]]))
     return WORDS("spot", place=place + 1, idol=name)
 
 
@@ -84,13 +84,12 @@ def tell_chance(s: State, viewer: Viewer) -> str:
     if s.phase == phase.START:
         return WORDS("start", seat=seat_mark(s.outcome[0]))
     if s.phase == phase.EVENTS:
-        pairs = zip(IDOL_NAMES, s.outcome, strict=True)
-        dealt = [WORDS("of_idol", idol=idol, event=cards.EVENT_NAMES[event]) for idol, event in pairs]
-        return WORDS("events", events=", ".join(dealt))
+        dealt = [WORDS("of_idol", idol=idol_name(idol), event=event_name(event)) for idol, event in enumerate(s.outcome)]
+        return WORDS("events", events=listed(dealt))
     if s.phase == phase.IDENTITIES and viewer != OPEN:
-        return WORDS("identities_own", idol=IDOL_NAMES[s.outcome[viewer]]) if viewer >= 0 else WORDS("identities_hidden")
-    idols = [WORDS("of_seat", seat=seat_mark(seat), idol=IDOL_NAMES[s.outcome[seat]]) for seat in range(s.players)]
-    return WORDS(phase.NAMES[s.phase], idols=", ".join(idols))
+        return WORDS("identities_own", idol=idol_name(s.outcome[viewer])) if viewer >= 0 else WORDS("identities_hidden")
+    idols = [WORDS("of_seat", seat=seat_mark(seat), idol=idol_name(s.outcome[seat])) for seat in range(s.players)]
+    return WORDS(phase.NAMES[s.phase], idols=listed(idols))
 
 
 def open_forced(v: View) -> bool:
@@ -106,11 +105,11 @@ def ask(s: State, viewer: Viewer) -> str:
         return WORDS("ask_over")
     acting = seats_in(to_act(s))
     if viewer not in acting:
-        others = ", ".join(seat_mark(seat) for seat in acting)
+        others = listed(seat_mark(seat) for seat in acting)
         return WORDS(f"wait_{phase.NAMES[s.phase]}", seat=seat_mark(s.seat), others=others)
     if s.phase == phase.TURN:
         return WORDS(_ask_turn(s, viewer))
-    idol = IDOL_NAMES[lines.idol_with(s, cards.SIMULTANEOUS)] if s.phase in (phase.BALLOT, phase.ORDER) else ""
+    idol = idol_name(lines.idol_with(s, cards.SIMULTANEOUS)) if s.phase in (phase.BALLOT, phase.ORDER) else ""
     return WORDS(f"ask_{phase.NAMES[s.phase]}", idol=idol)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+from zashiki.core.words import listed
 from zashiki.games.kazoku_scribe import cards
 from zashiki.games.kazoku_scribe.cards import MAJORITY, OWNED
 from zashiki.games.kazoku_scribe.eyes.view import Page, Piece, View
-from zashiki.games.kazoku_scribe.words.catalogue import WORDS
+from zashiki.games.kazoku_scribe.words.catalogue import WORDS, counted
 
 Row = tuple[str, int, str]  # words, value, clause
 
@@ -21,9 +22,9 @@ def lane_words(v: View, treasure: str) -> str:
     """Where a lane stands, and what it is worth."""
     for team in range(cards.TEAMS):
         if v.owners[treasure] == team:
-            return WORDS("lane_owned", team="AB"[team], points=OWNED)
+            return WORDS("lane_owned", team="AB"[team], count=OWNED)
         if leads(v, treasure, team):
-            return WORDS("lane_led", team="AB"[team], points=MAJORITY)
+            return WORDS("lane_led", team="AB"[team], count=MAJORITY)
     return WORDS("lane_level")
 
 
@@ -38,9 +39,15 @@ def points_of(v: View, team: int) -> tuple[Row, ...]:
     """The points of a team, lane by lane (KZS-58)."""
     rows = []
     for treasure, found in v.lanes.items():
-        words = WORDS("account_lane", treasure=_icon(treasure).capitalize(), own=found[team], theirs=found[1 - team])
+        words = WORDS(
+            "account_lane",
+            treasure=_icon(treasure).capitalize(),
+            own=found[team],
+            theirs=found[1 - team],
+            standing=lane_words(v, treasure),
+        )
         clause = "KZS-54" if v.owners[treasure] is not None else "KZS-58"
-        rows.append((f"{words} {lane_words(v, treasure)}", lane_points(v, treasure, team), clause))
+        rows.append((words, lane_points(v, treasure, team), clause))
     return tuple(rows)
 
 
@@ -48,7 +55,7 @@ def piece_rows(piece: Piece, places: int, waiting: int) -> tuple[Row, ...]:
     """What a war piece is good for on the battle plan and in the dungeon."""
     printed = "".join(piece.rows).replace(".", "")
     icons = Counter(cards.ICON_IDS[cards.ICON_LETTERS.index(printed[number - 1])] for number in piece.left)
-    squares = ", ".join(f"{_icon(icon)} ×{count}" for icon, count in icons.items())
+    squares = listed(counted(_icon(icon), count) for icon, count in icons.items())
     rows = [(WORDS("account_squares", squares=squares), len(piece.left), "KZS-43"), (WORDS("account_places"), places, "KZS-45")]
     if places:
         rows.append((WORDS("account_steps"), len(piece.left), "KZS-46"))
@@ -67,7 +74,7 @@ def land_of(page: Page) -> tuple[Row, ...]:
     for number in sorted(set(page.estates.values())):
         cells = [cell for cell, estate in page.estates.items() if estate == number]
         held = Counter(element_at(page.rows, cell) for cell in cells)
-        holds = ", ".join(f"{WORDS(f'element_{name}')} ×{held[name]}" for name in cards.ELEMENT_IDS if held[name])
+        holds = listed(counted(WORDS(f"element_{name}"), held[name]) for name in cards.ELEMENT_IDS if held[name])
         rows.append((WORDS("account_estate", round=round_of(number), holds=holds), len(cells), "KZS-22"))
     rows.append((WORDS("account_sick"), len(page.sick), "KZS-37"))
     rows.append((WORDS("account_intact"), cards.CELLS - len(page.estates) - len(page.sick), "KZS-16"))

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import Generic, TypeVar
 
 from zashiki.core.rooms import Seat, TallyRow
-from zashiki.core.words import LANGUAGE
+from zashiki.core.words import LANGUAGE, listed, seat_mark
 from zashiki.games.kazoku_scribe import actions, cards
 from zashiki.games.kazoku_scribe.actions import ACTIONS
 from zashiki.games.kazoku_scribe.cards import ACTION_IDS, CELL_IDS
@@ -21,7 +21,8 @@ from zashiki.games.kazoku_scribe.screen.glyphs import GLYPHS
 from zashiki.games.kazoku_scribe.screen.hexmap import Crossing, Point
 from zashiki.games.kazoku_scribe.screen.scenes import victim_of
 from zashiki.games.kazoku_scribe.state import MAX_LEGAL, State
-from zashiki.games.kazoku_scribe.words.catalogue import WORDS
+from zashiki.games.kazoku_scribe.words.catalogue import WORDS, action_name, counted
+from zashiki.games.kazoku_scribe.words.telling import challenge_label
 
 T = TypeVar("T")
 SPREADS = ("challenge fever spread", "challenge root-rot spread")
@@ -183,10 +184,11 @@ def tally(v: View) -> tuple[TallyRow, ...]:
         rows.append(TallyRow(words, found, "KZS-53", accounts.lane_words(v, treasure)))
     owned = tuple(sum(1 for owner in v.owners.values() if owner == team) for team in teams)
     led = tuple(sum(1 for t in cards.TREASURE_IDS if accounts.leads(v, t, team)) for team in teams)
-    rows.append(TallyRow(WORDS("tally_owned"), owned, "KZS-54"))
-    rows.append(TallyRow(WORDS("tally_majority"), led, "KZS-58"))
+    rows.append(TallyRow(WORDS("tally_owned", count=cards.OWNED), owned, "KZS-54"))
+    rows.append(TallyRow(WORDS("tally_majority", count=cards.MAJORITY), led, "KZS-58"))
     instant = max(owned) >= cards.TREASURES_TO_WIN
-    rows.append(TallyRow(WORDS("tally_points"), v.scores, "KZS-58", WORDS("tally_instant") if instant else ""))
+    ended = WORDS("tally_instant", count=max(owned)) if instant else ""
+    rows.append(TallyRow(WORDS("tally_points"), v.scores, "KZS-58", ended))
     if len(set(v.scores)) == 1 and not instant:
         shared = len(v.winners) == v.players
         note = WORDS("tally_shared" if shared else "tally_tie")
@@ -222,14 +224,17 @@ def board(v: View) -> dict[str, object]:
         "hand": _hand(v, placements),
         "points": tuple(accounts.points_of(v, team) for team in range(cards.TEAMS)),
         "acts": _acts(),
+        "challenged": tuple(
+            WORDS("board_challenged", round=number, seat=seat_mark(seat), challenge=challenge_label(ACTIONS.read(text)))
+            for number, seat, text in v.challenged
+        ),
     }
 
 
 def _acts() -> tuple[tuple[str, str, bool], ...]:
     """The answers that stand nowhere on the pages: move, words, whether it is a way out; those come last."""
-    unmatched = zip(actions.WAR_IDS, cards.ACTION_NAMES, strict=False)
     return (
-        *((f"unmatched {war}", WORDS("board_unmatched", deed=name), False) for war, name in unmatched),
+        *((f"unmatched {war}", WORDS("board_unmatched", deed=action_name(k)), False) for k, war in enumerate(actions.WAR_IDS)),
         *((text, WORDS(f"board_{text.replace(' ', '_')}"), False) for text in SPREADS),
         *((text, WORDS(f"board_{text.replace(' ', '_')}"), True) for text in WAYS_OUT),
     )
@@ -301,8 +306,8 @@ def _deed(page: Page, plan: Plan | None, k: int, places: int) -> Deed:
         needs.append((plan.mode, 1))
     return Deed(
         id=name,
-        name=cards.ACTION_NAMES[k],
-        needs=", ".join(f"{WORDS('element_' + element)} ×{n}" for element, n in needs),
+        name=action_name(k),
+        needs=listed(counted(WORDS(f"element_{element}"), n) for element, n in needs),
         icons=tuple((element, k < held.count(element), k == n - 1) for element, n in needs for k in range(n)),
         arrows=(*rounds, *([0] * (2 - len(rounds)))),
         squares=squares,

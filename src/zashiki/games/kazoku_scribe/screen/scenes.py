@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from zashiki.core.rooms import Heard, Scene, Seat, Step
 from zashiki.core.words import seat_mark
 from zashiki.games.kazoku_scribe import cards
-from zashiki.games.kazoku_scribe.cards import ACTION_IDS, ACTION_NAMES
+from zashiki.games.kazoku_scribe.cards import ACTION_IDS
 from zashiki.games.kazoku_scribe.eyes.view import View
-from zashiki.games.kazoku_scribe.words.catalogue import WORDS
+from zashiki.games.kazoku_scribe.words.catalogue import WORDS, action_name
 
 # What says which phase it is; bridges, cuts and wards happen in two of them.
 PHASES = {
@@ -68,7 +68,7 @@ def _plans(block: Block, v: View) -> Scene:
     steps = []
     for seat, page in enumerate(v.pages):
         planned = [name for name, rounds in page.arrows.items() if v.round in rounds]
-        deeds = _joined([ACTION_NAMES[ACTION_IDS.index(name)] for name in planned])
+        deeds = _joined([action_name(ACTION_IDS.index(name)) for name in planned])
         words = (
             WORDS("scene_planned", seat=seat_mark(seat), deeds=deeds)
             if planned

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial, reduce
 from itertools import zip_longest
+from unicodedata import east_asian_width
 
 from zashiki.core.rooms import Seat
-from zashiki.core.words import seat_mark
+from zashiki.core.words import listed, seat_mark
 from zashiki.games.kazoku_scribe import cards
 from zashiki.games.kazoku_scribe.cards import cell_name
 from zashiki.games.kazoku_scribe.eyes.view import Page, Piece, Plan, View
 from zashiki.games.kazoku_scribe.screen.accounts import round_of
 from zashiki.games.kazoku_scribe.screen.board import front_page
-from zashiki.games.kazoku_scribe.words.catalogue import WORDS
+from zashiki.games.kazoku_scribe.words.catalogue import WORDS, counted
 
 # A sign for everything printed, in the order of cards.toml: the same on every grid, and none for two things.
 # Records keep their letters.
@@ -35,7 +36,7 @@ def draw_text(v: View) -> str:
         shogun = [*_grid(v.battle, partial(_battle_cell, v)), *(_lane(v, treasure) for treasure in cards.TREASURE_IDS)]
         lines += _beside(shogun, 3 + 3 * len(v.battle[0]), _grid(v.dungeon, partial(_dungeon_cell, v)))
     if v.steps:
-        troops = ", ".join(f"{WORDS(f'icon_{name}')} ×{number}" for name, number in v.troops.items())
+        troops = listed(counted(WORDS(f"icon_{name}"), number) for name, number in v.troops.items())
         lines.append(WORDS("text_steps", steps=v.steps, troops=troops or WORDS("text_none")))
     if v.pages:
         front = front_page(v)
@@ -49,6 +50,16 @@ def _head(v: View) -> str:
     assert v.start is not None
     start = (v.start + max(v.round, 1) - 1) % v.players
     return WORDS("text_head", round=v.round, phase=WORDS(f"phase_{v.phase}"), seat=seat_mark(start), team=_TEAM[start % 2])
+
+
+def _short_name(key: str) -> str:
+    """An action or a challenge by its word in notation, or by its name where the language is not that of the notation."""
+    return WORDS.name(f"name_{key}", key)
+
+
+def _padded(words: str, width: int) -> str:
+    """Words with room after them; Japanese characters are two columns wide."""
+    return words + " " * (width - sum(2 if east_asian_width(letter) in "WF" else 1 for letter in words))
 
 
 def _styled(sign: str) -> str:
@@ -83,7 +94,7 @@ def _lane(v: View, treasure: str) -> str:
     owner = v.owners[treasure]
     words = WORDS(f"icon_{treasure}") if owner is None else WORDS("text_owned", team="AB"[owner])
     width = 3 * len(v.battle[0]) - v.lane_length - 3
-    return f"   {_TEAM[0]}{''.join(signs)}{_TEAM[1]} {words:<{width}}"
+    return f"   {_TEAM[0]}{''.join(signs)}{_TEAM[1]} {_padded(words, width)}"
 
 
 def _beside(left: Sequence[str], width: int, right: Sequence[str]) -> list[str]:
@@ -94,10 +105,10 @@ def _beside(left: Sequence[str], width: int, right: Sequence[str]) -> list[str]:
 
 def _seat(v: View, seat: Seat) -> str:
     turn = "[bold red]▶[/]" if seat in v.to_act else " "
-    points = WORDS("text_points_1" if v.scores[seat] == 1 else "text_points", team=_TEAM[seat % 2], points=v.scores[seat])
+    points = WORDS("text_points", seat=seat_mark(seat), team=_TEAM[seat % 2], count=v.scores[seat])
     more = [f"[dim]{WORDS('text_ready')}[/]"] if v.ready[seat] else []
     more += [f"[bold yellow]{WORDS('text_winner')}[/]"] if seat in v.winners else []
-    return "  ".join([f"{turn} {seat_mark(seat)} ({points})", *more])
+    return "  ".join([f"{turn} {points}", *more])
 
 
 # The page in front: a letter and a mark for each cell, the knowledge and challenge blocks beside it
@@ -133,7 +144,8 @@ def _deed(page: Page, k: int) -> str:
     letters = (cards.ELEMENT_LETTERS[cards.ELEMENT_IDS.index(element)] * n for element, n in page.required[name].items())
     needs = "".join(ELEMENT_SIGNS[letter] for letter in "".join(letters))
     arrows = "".join(f"\\[{page.arrows[name][i] if i < len(page.arrows[name]) else ' '}]" for i in range(cards.ARROWS))
-    return f"{name:<10}{needs:<6} {arrows}  {_squares(page.pieces[name]) if name in page.pieces else ''}".rstrip()
+    squares = _squares(page.pieces[name]) if name in page.pieces else ""
+    return f"{_padded(_short_name(name), 10)}{needs:<6} {arrows}  {squares}".rstrip()
 
 
 def _squares(piece: Piece) -> str:
@@ -150,16 +162,16 @@ def _squares(piece: Piece) -> str:
 
 def _boxes(page: Page, kind: str) -> str:
     boxes = " ".join("X" if f"{kind} {r}" in page.wards else str(r) for r in range(1, cards.ROUNDS + 1))
-    return f"{kind:<10}{boxes}"
+    return f"{_padded(_short_name(kind), 10)}{boxes}"
 
 
 def _plan(plan: Plan) -> list[str]:
-    parts = [WORDS("text_planned", deeds=" ".join(plan.planned))] if plan.planned else []
+    parts = [WORDS("text_planned", deeds=listed(map(_short_name, plan.planned)))] if plan.planned else []
     if plan.deed is not None:
         cells = " ".join(plan.draft) or WORDS("text_nothing")
-        parts.append(WORDS("text_fencing", deed=plan.deed, mode=WORDS(f"mode_{plan.mode}"), cells=cells))
+        parts.append(WORDS("text_fencing", deed=_short_name(plan.deed), mode=WORDS(f"mode_{plan.mode}"), cells=cells))
     if plan.pieces:
-        parts.append(WORDS("text_pieces", pieces=" ".join(plan.pieces)))
+        parts.append(WORDS("text_pieces", pieces=listed(map(_short_name, plan.pieces))))
     if plan.shields:
         parts.append(WORDS("text_shields", number=plan.shields))
     return [f"  {' · '.join(parts)}"] if parts else []
@@ -177,9 +189,12 @@ def _in_brief(v: View, seats: Sequence[Seat]) -> Iterator[str]:
 
 def _short(page: Page) -> list[str]:
     """The war pieces and the rounds in which each challenge is warded off, a line for each row of the village."""
-    pieces = [f"{name} {_squares(piece).replace(' ', '')}" for name, piece in page.pieces.items()]
-    wards = [f"{kind:<9}" + "".join(box[-1] for box in page.wards if box.startswith(kind)) for kind in cards.CHALLENGE_IDS]
-    return [f"{line:<13}" for line in (*pieces, *wards)]
+    pieces = [f"{_short_name(name)} {_squares(piece).replace(' ', '')}" for name, piece in page.pieces.items()]
+    wards = [
+        _padded(_short_name(kind), 9) + "".join(box[-1] for box in page.wards if box.startswith(kind))
+        for kind in cards.CHALLENGE_IDS
+    ]
+    return [_padded(line, 13) for line in (*pieces, *wards)]
 
 
 def _small(page: Page, place: int) -> list[str]:

@@ -9,7 +9,7 @@ from zashiki.drawing.font import BOLD, MONO, SERIF
 from zashiki.drawing.shapes import line, path, sign
 from zashiki.drawing.text import Box, fitted, paragraph, paragraph_height, text
 from zashiki.games.kazoku_scribe.screen.glyphs import GLYPHS
-from zashiki.games.kazoku_scribe.words.catalogue import PRINT
+from zashiki.games.kazoku_scribe.words.catalogue import PRINT, WORDS
 
 ACCENT = "#6d4a1f"
 MOTIF = "kzs-gate"
@@ -57,7 +57,7 @@ def icon_words(name: str) -> str:
 def title(words: str) -> str:
     """The head of a page."""
     return (
-        text("Kazoku Scribe", 0, 6.5, 7, SERIF, fill=ACCENT)
+        text(WORDS.name("game_name", "Kazoku Scribe"), 0, 6.5, 7, SERIF, fill=ACCENT)
         + text(words, PAGE_WIDTH, 6.5, 4.6, SERIF, "end", SOFT)
         + line(0, 9, PAGE_WIDTH, 9, stroke=ACCENT, width=0.6)
     )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from zashiki.core.actions import NEVER, Action
 from zashiki.core.rooms import Refusal, Seat
+from zashiki.core.words import seat_mark
 from zashiki.games.kazoku_scribe import actions, cards, phase, rules
 from zashiki.games.kazoku_scribe.actions import ACTIONS
-from zashiki.games.kazoku_scribe.cards import ACTION_NAMES
 from zashiki.games.kazoku_scribe.rules import challenges, estates, exploring, marks, planning, stars, village
 from zashiki.games.kazoku_scribe.state import State
-from zashiki.games.kazoku_scribe.words.catalogue import WORDS
+from zashiki.games.kazoku_scribe.words.catalogue import WORDS, action_name, challenge_name
 from zashiki.games.kazoku_scribe.words.telling import key_of
 
 
@@ -18,10 +18,10 @@ def explain(s: State, seat: Seat, text: str) -> Refusal:
     action = ACTIONS.read(text)
     if not rules.to_act(s) >> seat & 1:
         clause = {phase.ENTRY: "KZS-8", phase.PLAN: "KZS-11", phase.CHALLENGE: "KZS-34"}.get(s.phase, "KZS-42")
-        return Refusal(WORDS("no_turn", number=seat, phase=phase.RULEBOOK[s.phase]), clause)
+        return Refusal(WORDS("no_turn", seat=seat_mark(seat), phase=WORDS(f"phase_{phase.RULEBOOK[s.phase]}")), clause)
     allowed = _verbs(s, seat)
     if text.split(" ", maxsplit=1)[0] not in allowed:
-        return Refusal(WORDS("no_phase", text=text, number=seat, verbs=" or ".join(f"'{verb} …'" for verb in allowed)), "KZS-10")
+        return Refusal(WORDS("no_phase", text=text, seat=seat_mark(seat), verbs=WORDS(f"next_{allowed[0]}")), "KZS-10")
     if action == NEVER:
         return Refusal(WORDS("no_form", text=text), "KZS-43")
     key = key_of(action)
@@ -56,7 +56,7 @@ def _verbs(s: State, seat: Seat) -> tuple[str, ...]:
 
 
 def _why_not_plan(s: State, seat: Seat, deed: int, mode: int) -> Refusal:
-    name = ACTION_NAMES[deed]
+    name = action_name(deed)
     if s.planned[seat * cards.DEEDS_A_ROUND] == deed:
         return Refusal(WORDS("no_plan_twice", deed=name), "KZS-12")
     if planning.used_arrows(s, seat, deed) == cards.ARROWS:
@@ -86,9 +86,9 @@ def _why_not_fence(s: State, seat: Seat, cell: int) -> Refusal:
         if page.kind[2 * kind + half] & one and not missing & stars.ALL[kind]:
             return Refusal(WORDS("no_fence_advanced", cell=name, element=WORDS(f"element_{cards.ELEMENT_IDS[kind]}")), "KZS-18")
     if _only_a_hole_forbids(page, draft, need, cell):
-        return Refusal(WORDS("no_fence_hole", cell=name, deed=ACTION_NAMES[s.deed[seat]]), "KZS-21")
+        return Refusal(WORDS("no_fence_hole", cell=name, deed=action_name(s.deed[seat])), "KZS-21")
     clause = "KZS-20" if s.mode[seat] == cards.DOUBLED else "KZS-19"
-    return Refusal(WORDS("no_fence_estate", cell=name, deed=ACTION_NAMES[s.deed[seat]]), clause)
+    return Refusal(WORDS("no_fence_estate", cell=name, deed=action_name(s.deed[seat])), clause)
 
 
 def _only_a_hole_forbids(page: village.Page, draft: tuple[int, int], need: int, cell: int) -> bool:
@@ -115,20 +115,21 @@ def _why_not_cut(s: State, seat: Seat, key: str, action: Action) -> Refusal:
     if key == "cut_piece":
         war, square = divmod(action - actions.CUT_PIECE, cards.SQUARES)
         assert not marks.can_lose(s, seat, war, square)
-        return Refusal(WORDS("no_cut_piece", deed=ACTION_NAMES[war], square=square + 1), "KZS-26")
+        return Refusal(WORDS("no_cut_piece", deed=action_name(war), square=square + 1), "KZS-26")
     deed, kind = divmod(action - actions.CUT_REQUIREMENT, cards.BASICS)
     if marks.requirement_icons(s, seat, deed) == 1:
-        return Refusal(WORDS("no_cut_last", deed=ACTION_NAMES[deed]), "KZS-R10")
-    return Refusal(WORDS("no_cut_req", deed=ACTION_NAMES[deed], element=WORDS(f"element_{cards.ELEMENT_IDS[kind]}")), "KZS-24")
+        return Refusal(WORDS("no_cut_last", deed=action_name(deed)), "KZS-R10")
+    return Refusal(WORDS("no_cut_req", deed=action_name(deed), element=WORDS(f"element_{cards.ELEMENT_IDS[kind]}")), "KZS-24")
 
 
 def _why_not_ward(s: State, seat: Seat, key: str, action: Action) -> Refusal:
     if key == "ward_none":
         return Refusal(WORDS("no_ward_none"), "KZS-30")
     box = action - actions.WARD_BOX
+    kind, number = WORDS(f"kind_{cards.CHALLENGE_IDS[box // cards.ROUNDS]}"), box % cards.ROUNDS + 1
     if s.wards[seat] >> box & 1:
-        return Refusal(WORDS("no_ward_twice", box=actions.BOX_IDS[box]), "KZS-30")
-    return Refusal(WORDS("no_ward_past", box=actions.BOX_IDS[box]), "KZS-R12")
+        return Refusal(WORDS("no_ward_twice", kind=kind, round=number), "KZS-30")
+    return Refusal(WORDS("no_ward_past", kind=kind, round=number), "KZS-R12")
 
 
 def _why_not_challenge(s: State, seat: Seat, key: str, action: Action) -> Refusal:
@@ -140,7 +141,7 @@ def _why_not_challenge(s: State, seat: Seat, key: str, action: Action) -> Refusa
         kind = action - actions.SPREAD
     else:
         kind = 2 + (action - actions.STRIKE_PIECE) // actions.PIECE_SQUARES
-    name = cards.CHALLENGE_NAMES[kind]
+    name = challenge_name(kind)
     if challenges.warded(s, challenges.target_of(s, seat), kind):
         return Refusal(WORDS("no_challenge_warded", kind=name), "KZS-31")
     clause = ("KZS-36", "KZS-38", "KZS-39", "KZS-40")[kind]
@@ -162,10 +163,10 @@ def _why_not_explore(s: State, cell: int) -> Refusal:
 def _why_not_place(s: State, seat: Seat, key: str, action: Action) -> Refusal:
     war = action - actions.UNMATCHED if key == "unmatched" else actions.war_of(action)
     if war not in s.pieces[2 * seat : 2 * seat + 2]:
-        return Refusal(WORDS("no_piece", deed=ACTION_NAMES[war]), "KZS-42")
+        return Refusal(WORDS("no_piece", deed=action_name(war)), "KZS-42")
     if key == "unmatched":
-        return Refusal(WORDS("no_unmatched", deed=ACTION_NAMES[war]), "KZS-45")
+        return Refusal(WORDS("no_unmatched", deed=action_name(war)), "KZS-45")
     cells = actions.placed_cells(action)
     if any(s.labels[cell] for cell in cells):
         return Refusal(WORDS("no_place_covered"), "KZS-44")
-    return Refusal(WORDS("no_place_match", deed=ACTION_NAMES[war]), "KZS-43")
+    return Refusal(WORDS("no_place_match", deed=action_name(war)), "KZS-43")

@@ -68,34 +68,30 @@ def read_piece(text: str) -> tuple[int, list[int]]:
 def due(s: State) -> str:
     """The form of the chance event that comes next."""
     rows, columns, _, _ = _grid(s)
-    return {
-        phase.START: "start <seat>",
-        phase.VILLAGE: f"village {page_name(s)} <{rows} rows of {columns}> creek <{rows} numbers>",
-        phase.KNOWLEDGE: f"knowledge {page_name(s)} <{WARS} pieces>",
-    }.get(s.phase, f"{phase.NAMES[s.phase]} <{rows} rows of {columns}>")
+    return WORDS(f"due_{phase.NAMES[s.phase]}", page=page_name(s), rows=rows, columns=columns, pieces=WARS)
 
 
 def read_chance(s: State, text: str) -> list[int]:
     """The outcome a text names; a page that breaks the rules for such pages is refused."""
     kind, *words = text.split(" ")
     if kind not in phase.NAMES[: phase.ENTRY]:
-        raise BadNotation(f"'{text}' is not a chance event of Kazoku Scribe; '{due(s)}' comes next.")
+        raise BadNotation(WORDS("bad_chance", text=text, due=due(s)))
     if kind != phase.NAMES[s.phase]:
-        raise IllegalMove(f"'{kind}' does not come now; '{due(s)}' does.", "KZS-2")
+        raise IllegalMove(WORDS("bad_now", kind=kind, due=due(s)), "KZS-2")
     if s.phase == phase.START:
         if len(words) != 1 or words[0] not in map(str, range(s.players)):
-            raise IllegalMove(f"'{text}' must name a seat from 0 to {s.players - 1}.", "KZS-7")
+            raise IllegalMove(WORDS("bad_seat", text=text, last=s.players - 1), "KZS-7")
         return [int(words[0])]
     if s.phase == phase.BATTLE:
-        _fill(s, "battle plan", words)
+        _fill(s, kind, words)
         _refuse(kind, generation.battle_fault(s), "KZS-4")
         return s.outcome[: cards.PLAN_CELLS]
     if s.phase == phase.DUNGEON:
-        _fill(s, "dungeon", words)
+        _fill(s, kind, words)
         _refuse(kind, digging.dungeon_fault(s), "KZS-5")
         return s.outcome[: cards.CAVE_CELLS]
     if words[:1] != [page_name(s)]:
-        raise IllegalMove(f"The page is '{page_name(s)}'; '{due(s)}' comes next.", "KZS-3")
+        raise IllegalMove(WORDS("bad_page", page=page_name(s), due=due(s)), "KZS-3")
     return _read_village(s, words[1:]) if s.phase == phase.VILLAGE else _read_knowledge(s, words[1:])
 
 
@@ -103,7 +99,7 @@ def _fill(s: State, what: str, rows: list[str]) -> None:
     """Put a printed grid into the outcome."""
     height, width, stride, letters = _grid(s)
     if len(rows) != height or any(len(row) != width or set(row) - set(letters) for row in rows):
-        raise BadNotation(f"The {what} has {height} rows of {width} letters out of '{letters}'.")
+        raise BadNotation(WORDS(f"bad_{what}", rows=height, columns=width, letters=letters))
     s.outcome[:] = [NONE] * len(s.outcome)
     for r, row in enumerate(rows):
         s.outcome[r * stride : r * stride + width] = [letters.index(letter) for letter in row]
@@ -118,7 +114,7 @@ def _read_village(s: State, words: list[str]) -> list[int]:
     rows, creek = words[:VILLAGE_ROWS], words[VILLAGE_ROWS + 1 :]
     digits = len(creek) == VILLAGE_ROWS and all(re.fullmatch("[0-9]", number) for number in creek)
     if words[VILLAGE_ROWS : VILLAGE_ROWS + 1] != ["creek"] or not digits:
-        raise BadNotation(f"A village page is written '{due(s)}'.")
+        raise BadNotation(WORDS("bad_village_form", due=due(s)))
     _fill(s, "village", rows)
     s.outcome[CREEK : CREEK + VILLAGE_ROWS] = map(int, creek)
     _refuse("village", generation.village_fault(s), "KZS-6")
@@ -127,12 +123,12 @@ def _read_village(s: State, words: list[str]) -> list[int]:
 
 def _read_knowledge(s: State, words: list[str]) -> list[int]:
     if len(words) != WARS or any(set(word) - set(ICON_LETTERS[: cards.ARMY] + "./") for word in words):
-        raise BadNotation(f"A knowledge block is written '{due(s)}', each piece in rows of s, a, p and '.', split by '/'.")
+        raise BadNotation(WORDS("bad_knowledge_form", due=due(s)))
     for war, word in enumerate(words):
         try:
             s.outcome[war], icons = read_piece(word)
         except ValueError:
-            raise IllegalMove(f"'{word}' has none of the seven shapes of war pieces.", "KZS-23") from None
+            raise IllegalMove(WORDS("bad_shape", piece=word), "KZS-23") from None
         s.outcome[PIECE_ICONS + war * SQUARES : PIECE_ICONS + (war + 1) * SQUARES] = icons
     _refuse("knowledge", generation.knowledge_fault(s), "KZS-23")
     return s.outcome[: PIECE_ICONS + WARS * SQUARES]

@@ -7,11 +7,11 @@ from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.words import seat_mark
 from zashiki.games.kazoku_scribe import actions, cards, phase, rules
 from zashiki.games.kazoku_scribe.actions import ACTIONS
-from zashiki.games.kazoku_scribe.cards import ACTION_NAMES, NONE
+from zashiki.games.kazoku_scribe.cards import NONE
 from zashiki.games.kazoku_scribe.rules import challenges
 from zashiki.games.kazoku_scribe.rules.setup import pages_at_once
 from zashiki.games.kazoku_scribe.state import State
-from zashiki.games.kazoku_scribe.words.catalogue import WORDS
+from zashiki.games.kazoku_scribe.words.catalogue import WORDS, action_name, challenge_name
 from zashiki.games.kazoku_scribe.words.notation import may_hear
 
 
@@ -37,6 +37,11 @@ def label(s: State, seat: Seat, action: Action) -> str:
     return WORDS(f"label_{key_of(action)}", **_parts(s, seat, action))
 
 
+def challenge_label(action: Action) -> str:
+    """A challenge that everybody has seen, in few words."""
+    return WORDS(f"label_{key_of(action)}", **_challenge_words(action))
+
+
 _SHARED = {"fever": "pair", "root_rot": "pair", "blight": "strike", "deserter": "strike"}
 
 
@@ -54,26 +59,27 @@ def _parts(s: State, seat: Seat, action: Action) -> dict[str, object]:
         return {"cell": cards.CAVE_IDS[cell], "icon": _icon(s.dungeon[cell])}
     if key == "plan":
         deed, mode = divmod(action - actions.PLAN_DEED, cards.MODES)
-        return {"deed": ACTION_NAMES[deed], "mode": WORDS(f"mode_{cards.MODE_IDS[mode]}")}
+        return {"deed": action_name(deed), "mode": WORDS(f"mode_{cards.MODE_IDS[mode]}")}
     if key == "fence":
         return {"cell": cards.CELL_IDS[action - actions.FENCE_CELL], "element": _element(s, seat, action - actions.FENCE_CELL)}
     if key == "bridge":
         return _pair_words(action - actions.DRAW_BRIDGE)
     if key == "cut_requirement":
         deed, kind = divmod(action - actions.CUT_REQUIREMENT, cards.BASICS)
-        return {"deed": ACTION_NAMES[deed], "element": WORDS(f"element_{cards.BASIC_IDS[kind]}")}
+        return {"deed": action_name(deed), "element": WORDS(f"element_{cards.BASIC_IDS[kind]}")}
     if key == "cut_piece":
-        return _square_words(s, seat, action - actions.CUT_PIECE)
+        at = action - actions.CUT_PIECE
+        return _square_words(at) | {"icon": _icon(s.icons[seat * actions.PIECE_SQUARES + at])}
     if key == "ward":
         kind, number = divmod(action - actions.WARD_BOX, cards.ROUNDS)
         return {"kind": WORDS(f"kind_{cards.CHALLENGE_IDS[kind]}"), "round": number + 1}
     if key in ("pair", "spread", "strike", "challenge_none"):
-        return _challenge_words(s, seat, key, action)
+        return _challenge_words(action) | {"other": seat_mark(challenges.target_of(s, seat))}
     if key == "place":
         cells = " ".join(cards.PLAN_IDS[cell] for cell in actions.placed_cells(action))
-        return {"deed": ACTION_NAMES[actions.war_of(action)], "cells": cells}
+        return {"deed": action_name(actions.war_of(action)), "cells": cells}
     if key == "unmatched":
-        return {"deed": ACTION_NAMES[action - actions.UNMATCHED]}
+        return {"deed": action_name(action - actions.UNMATCHED)}
     return {}
 
 
@@ -92,28 +98,27 @@ def _pair_words(pair: int) -> dict[str, object]:
     return {"first": cards.CELL_IDS[cards.PAIR_FIRST[pair]], "second": cards.CELL_IDS[cards.PAIR_SECOND[pair]]}
 
 
-def _square_words(s: State, seat: Seat, at: int) -> dict[str, object]:
-    icon = s.icons[seat * actions.PIECE_SQUARES + at]
-    return {"deed": ACTION_NAMES[at // cards.SQUARES], "square": at % cards.SQUARES + 1, "icon": _icon(icon)}
+def _square_words(at: int) -> dict[str, object]:
+    return {"deed": action_name(at // cards.SQUARES), "square": at % cards.SQUARES + 1}
 
 
-def _challenge_words(s: State, seat: Seat, key: str, action: Action) -> dict[str, object]:
-    victim = challenges.target_of(s, seat)
-    parts: dict[str, object] = {"other": seat_mark(victim)}
+def _challenge_words(action: Action) -> dict[str, object]:
+    """What a challenge is and what it hits."""
+    key = key_of(action)
     if key == "pair":
         kind, pair = divmod(action - actions.BREAK_OUT, cards.PAIRS)
-        return parts | _pair_words(pair) | _kind_words(kind)
+        return _pair_words(pair) | _kind_words(kind)
     if key == "spread":
-        return parts | _kind_words(action - actions.SPREAD)
+        return _kind_words(action - actions.SPREAD)
     if key == "strike":
-        kind, square = divmod(action - actions.STRIKE_PIECE, actions.PIECE_SQUARES)
-        return parts | _square_words(s, victim, square) | _kind_words(2 + kind)
-    return parts
+        kind, at = divmod(action - actions.STRIKE_PIECE, actions.PIECE_SQUARES)
+        return _square_words(at) | _kind_words(cards.BLIGHT + kind)
+    return {}
 
 
 def _kind_words(kind: int) -> dict[str, object]:
     """A challenge within a sentence, and its name on the page."""
-    return {"kind": WORDS(f"kind_{cards.CHALLENGE_IDS[kind]}"), "name": cards.CHALLENGE_NAMES[kind]}
+    return {"kind": WORDS(f"kind_{cards.CHALLENGE_IDS[kind]}"), "name": challenge_name(kind)}
 
 
 def ask(s: State, viewer: Viewer) -> str:
@@ -135,12 +140,12 @@ def ask(s: State, viewer: Viewer) -> str:
     if s.phase == phase.SUBMIT:
         return WORDS("ask_submit")
     if s.phase == phase.EXPLORE:
-        return WORDS("ask_explore_1") if s.steps == 1 else WORDS("ask_explore", steps=s.steps)
+        return WORDS("ask_explore", count=s.steps)
     return WORDS(f"ask_found_{phase.NAMES[s.phase]}")
 
 
 def _ask_planner(s: State, seat: Seat) -> str:
     order = 1 if s.planned[seat * cards.DEEDS_A_ROUND] == NONE else 2
-    deed = "" if s.deed[seat] == NONE else ACTION_NAMES[s.deed[seat]]
+    deed = "" if s.deed[seat] == NONE else action_name(s.deed[seat])
     number = s.shields[seat] if s.step[seat] == phase.WARD else s.marks[seat]
     return WORDS(f"ask_{phase.STEPS[s.step[seat]]}", order=WORDS(f"order_{order}"), deed=deed, number=number, round=s.round)

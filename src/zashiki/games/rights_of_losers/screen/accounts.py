@@ -8,16 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from zashiki.core.rooms import Seat
-from zashiki.core.words import seat_mark
+from zashiki.core.words import listed, seat_mark
 from zashiki.games.rights_of_losers import cards
 from zashiki.games.rights_of_losers.eyes.view import View
 from zashiki.games.rights_of_losers.screen.standing import ruling_seats
-from zashiki.games.rights_of_losers.words.catalogue import WORDS
+from zashiki.games.rights_of_losers.words.catalogue import WORDS, placed_name
 
 Row = tuple[str, str, str]
 Rows = tuple[Row, ...]
-
-_NAMES = dict(zip(cards.PLACED_IDS, cards.PLACED_NAMES, strict=True))
 
 
 def score_rows(v: View, seat: Seat) -> Iterator[Row]:
@@ -25,7 +23,7 @@ def score_rows(v: View, seat: Seat) -> Iterator[Row]:
     owned = [v.field[space] for space, owner in v.owners.items() if owner == seat]
     buildings = sorted((card for card in owned if card in cards.CARD_IDS), key=_points, reverse=True)
     yield WORDS("account_buildings"), str(v.building_points[seat]), "ROL-43"
-    yield from ((f"· {_NAMES[card]}", str(_points(card)), "") for card in buildings)
+    yield from ((f"· {placed_name(card)}", str(_points(card)), "") for card in buildings)
     yield _land_words(v, seat), str(v.land_bonus[seat]), "ROL-44" if v.land_cards[seat] else "ROL-45"
     yield WORDS("tally_score"), str(v.scores[seat]), "ROL-46"
 
@@ -51,7 +49,7 @@ def owner_rows(influence: Sequence[int]) -> Rows:
 def _places(seat: Seat, influence: int) -> str:
     """Where the chips of a seat lie; the digits of its influence count them."""
     counts = {"on": influence // 100 % 10, "edge": influence // 10 % 10, "corner": influence % 10}
-    where = ", ".join(WORDS(f"account_{place}", count=count) for place, count in counts.items() if count)
+    where = listed(WORDS(f"account_{place}", count=count) for place, count in counts.items() if count)
     return WORDS("account_chips", seat=seat_mark(seat), where=where)
 
 
@@ -67,7 +65,7 @@ def _verdict(influence: Sequence[int]) -> Row:
 def island_rows(v: View) -> Iterator[Row]:
     """Every card on the island with its owner, the most valuable first."""
     for _, space in sorted((card in cards.CARD_IDS and -_points(card), space) for space, card in v.field.items()):
-        yield _NAMES[v.field[space]], _owner_words(v.owners[space]), ""
+        yield placed_name(v.field[space]), _owner_words(v.owners[space]), ""
 
 
 def _owner_words(owner: Seat | None) -> str:

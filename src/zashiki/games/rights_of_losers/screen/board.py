@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from zashiki.core.rooms import Seat, TallyRow
-from zashiki.core.words import LANGUAGE, seat_mark
+from zashiki.core.words import LANGUAGE, listed, seat_mark
 from zashiki.games.rights_of_losers import cards
 from zashiki.games.rights_of_losers.eyes.view import View
 from zashiki.games.rights_of_losers.screen.accounts import Rows, island_rows, owner_rows, score_rows
@@ -19,7 +19,7 @@ from zashiki.games.rights_of_losers.screen.standing import (
     influence_of,
     ruling_seats,
 )
-from zashiki.games.rights_of_losers.words.catalogue import WORDS
+from zashiki.games.rights_of_losers.words.catalogue import WORDS, card_name
 
 # The drawing of the island: half the distance between two plots, the side of a plot, the margin around all of them.
 STEP, PLOT, MARGIN = 50, 82, 6
@@ -69,17 +69,21 @@ class Point(NamedTuple):
     reach: tuple[Change, ...] = ()  # only where the viewer may put a chip down
 
 
-def _faces() -> dict[str, Card]:
-    faces = {card: Card(card, name) for card, name in zip(cards.PLACED_IDS, cards.PLACED_NAMES, strict=True)}
+def faces() -> dict[str, Card]:
+    """All cards by id, with the names the reader knows them by."""
+    return _faces(LANGUAGE.get())
+
+
+@cache
+def _faces(language: str) -> dict[str, Card]:
+    found = {card: Card(card, card_name(k)) for k, card in enumerate(cards.PLACED_IDS)}
     for k, card in enumerate(cards.CARD_IDS):
         colour = cards.COLOURS[k // cards.NUMBERS]
-        faces[card] = Card(
-            card, cards.CARD_NAMES[k], colour.text("key"), k % cards.NUMBERS + 1, colour.text("sign"), colour.text("goods")
-        )
-    return faces
+        number, sign, goods = k % cards.NUMBERS + 1, colour.text("sign"), colour.text("goods")
+        found[card] = Card(card, card_name(k), colour.text("key"), number, sign, goods)
+    return found
 
 
-FACES = _faces()
 CURRENCIES = tuple(currency.text("sign") for currency in cards.CURRENCIES)
 _VERBS = {"chip": "chip", "drop": "drop", "action": "lift"}  # what is done to a point, by phase
 
@@ -100,7 +104,7 @@ def tally(v: View) -> tuple[TallyRow, ...]:
     ]
     equal = [seat for seat, score in enumerate(v.scores) if score == max(v.scores)]
     if len(equal) > 1:
-        tied = ", ".join(map(seat_mark, equal))
+        tied = listed(map(seat_mark, equal))
         note = WORDS("tally_tie" if len(v.winners) == 1 else "tally_shared", seats=tied)
         rows.append(TallyRow(WORDS("tally_supply"), v.supply, "ROL-47" if len(v.winners) == 1 else "ROL-48", note))
     return tuple(rows)
@@ -110,9 +114,9 @@ def _colour_row(v: View, colour: str, words: str) -> TallyRow:
     """What the buildings of one colour bring each seat, the most first."""
     owned: list[list[int]] = [[] for _ in range(v.players)]
     for space, owner in v.owners.items():
-        face = FACES[v.field[space]]
-        if owner is not None and face.colour == colour:
-            owned[owner].append(cards.POINTS_OF[cards.CARD_IDS.index(face.id)])
+        card = v.field[space]
+        if owner is not None and card in cards.CARD_IDS and card[0] == colour:
+            owned[owner].append(cards.POINTS_OF[cards.CARD_IDS.index(card)])
     return TallyRow(words, tuple(" + ".join(map(str, sorted(points, reverse=True))) or "–" for points in owned), "ROL-37")
 
 
@@ -136,24 +140,24 @@ def board(v: View) -> dict[str, object]:
         "chip_ids": tuple(v.chips),
         "verb": _VERBS.get(v.phase, ""),
         "lifted": lifted,
-        "hands": {seat: _sorted_hand(hand, v.reversed) for seat, hand in v.hands.items()},
+        "hands": {seat: _sorted_hand(hand, v.reversed, LANGUAGE.get()) for seat, hand in v.hands.items()},
         "places": places,
         "played": tuple(card.id if card else "" for _, card, _ in places),
         "best": _winning_card(v) if v.phase in ("play", "chip") else None,
-        "faces": FACES,
+        "faces": faces(),
         "currencies": CURRENCIES,
         "score_rows": tuple(score_rows(v, seat) for seat in range(v.players)),
         "island_rows": island_rows(v),
-        "box_rows": tuple((FACES[card].name, "", "") for card in v.removed),
+        "box_rows": tuple((faces()[card].name, "", "") for card in v.removed),
     }
 
 
 @lru_cache(maxsize=KEPT)
-def _sorted_hand(hand: tuple[str, ...], reversed: bool) -> tuple[Card, ...]:
+def _sorted_hand(hand: tuple[str, ...], reversed: bool, language: str) -> tuple[Card, ...]:
     """By colour, and in each colour the strongest card on the right, whichever way strength goes."""
-    faces = sorted((FACES[card] for card in hand), key=lambda card: -card.number if reversed else card.number)
+    found = sorted((faces()[card] for card in hand), key=lambda card: -card.number if reversed else card.number)
     order = [colour.text("key") for colour in cards.COLOURS]
-    return tuple(sorted(faces, key=lambda card: order.index(card.colour)))
+    return tuple(sorted(found, key=lambda card: order.index(card.colour)))
 
 
 def _places(v: View) -> tuple[tuple[Seat, Card | None, bool], ...]:
@@ -163,12 +167,12 @@ def _places(v: View) -> tuple[tuple[Seat, Card | None, bool], ...]:
         return ()
     played, built = dict(v.plays), set(v.field.values())
     order = ((v.leader + k) % v.players for k in range(v.players))
-    return tuple((seat, FACES[played[seat]] if seat in played else None, played.get(seat) in built) for seat in order)
+    return tuple((seat, faces()[played[seat]] if seat in played else None, played.get(seat) in built) for seat in order)
 
 
 def _winning_card(v: View) -> str | None:
     """The card that wins the trick as it lies."""
-    following = [FACES[card] for _, card in v.plays if card[0] == v.plays[0][1][0]]
+    following = [faces()[card] for _, card in v.plays if card[0] == v.plays[0][1][0]]
     return max(following, key=lambda card: -card.number if v.reversed else card.number).id if following else None
 
 
@@ -187,15 +191,15 @@ def _plots(field: tuple[tuple[str, str], ...], chips: Chips, players: int, langu
 
 def _plot(space: int, card: str | None, influence: tuple[int, ...]) -> Plot:
     owner, tied = ruling_seats(influence)
-    face = FACES[card] if card else None
+    face = faces()[card] if card else None
     name = face.name if face else WORDS("plot_empty", space=cards.SPACE_IDS[space])
     if owner is not None:
         words = WORDS("plot_owned" if card else "plot_would_own", card=name, seat=seat_mark(owner))
     else:
         words = WORDS("plot_tied" if tied else "plot_untouched", card=name)
-    counts = [f"{seat_mark(seat)} {number // 1000}" for seat, number in enumerate(influence) if number]
+    counts = [WORDS("plot_count", seat=seat_mark(seat), number=number // 1000) for seat, number in enumerate(influence) if number]
     if counts:
-        words += " " + WORDS("plot_chips", counts=", ".join(counts))
+        words = WORDS("plot_chips", words=words, counts=listed(counts))
     return Plot(cards.SPACE_IDS[space], *_corner(space), face, owner, tied, words, owner_rows(influence))
 
 

@@ -10,7 +10,7 @@ from zashiki.core.words import seat_mark
 from zashiki.games.rights_of_losers import cards
 from zashiki.games.rights_of_losers.eyes.view import Trick, View
 from zashiki.games.rights_of_losers.screen.standing import Standing, standing
-from zashiki.games.rights_of_losers.words.catalogue import WORDS
+from zashiki.games.rights_of_losers.words.catalogue import WORDS, colour_word
 
 _LAST = ("lead", "reverse", "pass", "drop")  # what ends a round
 
@@ -65,7 +65,7 @@ def _rounds(lines: Sequence[Heard], v: View) -> list[Round]:
 
 
 def _trick_scene(number: int, trick: Trick) -> Scene:
-    colour = cards.COLOURS[cards.CARD_IDS.index(trick.plays[0][1]) // cards.NUMBERS].text("name").lower()
+    colour = colour_word(cards.CARD_IDS.index(trick.plays[0][1]) // cards.NUMBERS)
     led = WORDS("scene_led_low" if trick.reversed else "scene_led_high", seat=seat_mark(trick.leader), colour=colour)
     won = WORDS("scene_won", seat=seat_mark(trick.winner))
     return Scene(

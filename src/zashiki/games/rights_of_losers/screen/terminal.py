@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from zashiki.core.words import seat_mark
 from zashiki.games.rights_of_losers import cards
 from zashiki.games.rights_of_losers.eyes.view import View
+from zashiki.games.rights_of_losers.words.catalogue import WORDS, colour_word
 
 _STYLE = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "p": "magenta"}
 _SEAT_STYLE = ("cyan", "bright_red", "bright_green", "bright_yellow", "bright_magenta")
@@ -11,17 +13,16 @@ _SEAT_STYLE = ("cyan", "bright_red", "bright_green", "bright_yellow", "bright_ma
 
 def draw_text(v: View) -> str:
     """Board, trick, seats and own hand."""
-    direction = "[bold]LOW[/] wins ▼" if v.reversed else "[bold]HIGH[/] wins ▲"
-    lines = [f"Trick {v.trick}/10   {direction}   step: {v.phase}"]
-    lines += _board(v)
-    lines.append("")
+    direction = WORDS("text_low" if v.reversed else "text_high")
+    lines = [WORDS("text_head", trick=v.trick, tricks=cards.TRICKS, direction=direction, phase=WORDS(f"phase_{v.phase}"))]
+    lines += [*_board(v), _colours(), ""]
     if v.plays:
-        lines.append("Trick: " + "  ".join(f"{chip(seat)} {card(name)}" for seat, name in v.plays))
+        lines.append(WORDS("text_trick", cards="  ".join(f"{chip(seat)} {card(name)}" for seat, name in v.plays)))
     if v.won and v.winner is not None:
-        lines.append(f"Won by {chip(v.winner)}: " + "  ".join(card(name) for name in v.won))
+        lines.append(WORDS("text_won", chip=chip(v.winner), cards="  ".join(map(card, v.won))))
     lines += [_seat(v, seat) for seat in range(v.players)]
     for seat, hand in v.hands.items():
-        lines.append(f"Hand of {{{seat}}}: " + "  ".join(card(name) for name in hand))
+        lines.append(WORDS("text_hand", seat=seat_mark(seat), cards="  ".join(map(card, hand))))
     return "\n".join(lines)
 
 
@@ -43,6 +44,11 @@ def _board(v: View) -> list[str]:
     return rows
 
 
+def _colours() -> str:
+    """What the letters of the cards stand for."""
+    return "     " + "  ".join(f"[{style}]{key}[/] {colour_word(k)}" for k, (key, style) in enumerate(_STYLE.items()))
+
+
 def _cell(v: View, point: str) -> str:
     """Five characters: a card with the chip on it, or a chip on an edge or corner."""
     sign = chip(v.chips[point]) if point in v.chips else "·"
@@ -53,14 +59,22 @@ def _cell(v: View, point: str) -> str:
     if name is None:
         return "[dim]( )[/]" + "  "
     if name.startswith("land"):
-        return f"[bold]Land[/]{mark}"
+        return f"[bold]{WORDS('board_land_card')}[/]{mark}"
     return f"{card(name)}{' ' * (4 - len(name))}{mark}"
 
 
 def _seat(v: View, seat: int) -> str:
     turn = "[bold red]▶[/]" if seat in v.to_act else " "
-    crown = "  [bold yellow]winner[/]" if seat in v.winners else ""
-    return (
-        f"{turn} {chip(seat)} {{{seat}}}: {v.scores[seat]} points = {v.building_points[seat]} + {v.land_bonus[seat]}, "
-        f"land {v.land_cards[seat]}, chips {v.supply[seat]}, tricks {v.tricks_won[seat]}, cards {v.hand_sizes[seat]}{crown}"
+    crown = f"  [bold yellow]{WORDS('text_winner')}[/]" if seat in v.winners else ""
+    facts = WORDS(
+        "text_seat",
+        seat=seat_mark(seat),
+        count=v.scores[seat],
+        buildings=v.building_points[seat],
+        bonus=v.land_bonus[seat],
+        land=v.land_cards[seat],
+        chips=v.supply[seat],
+        tricks=v.tricks_won[seat],
+        cards=v.hand_sizes[seat],
     )
+    return f"{turn} {chip(seat)} {facts}{crown}"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from zashiki.core.actions import Action
 from zashiki.core.rooms import Seat
-from zashiki.core.words import seat_mark
+from zashiki.core.words import listed, seat_mark
 from zashiki.games.rights_of_losers import cards, rules
 from zashiki.games.rights_of_losers.actions import ACTIONS
 from zashiki.games.rights_of_losers.scoring import Judgement, judge, judge_space
 from zashiki.games.rights_of_losers.state import State
-from zashiki.games.rights_of_losers.words.catalogue import WORDS
+from zashiki.games.rights_of_losers.words.catalogue import WORDS, card_name
 
 
 def aim(s: State, seat: Seat, action: Action) -> str:
@@ -22,12 +22,15 @@ def aim(s: State, seat: Seat, action: Action) -> str:
     if verb in ("chip", "drop"):
         return _aim_chip(s, after, seat)
     if verb == "pick":
-        return WORDS("aim_pick", number=cards.CARD_IDS.index(word) % cards.NUMBERS + 1)
+        return WORDS("aim_pick", number=cards.POINTS_OF[cards.CARD_IDS.index(word)])
     if verb == "build":
         return _aim_build(s, after, seat, cards.SPACE_IDS.index(word))
-    if verb == "reverse":
-        return WORDS("aim_reverse", weak=_weak_cards(after, seat), count=after.hands[seat].bit_count())
-    return WORDS(f"aim_{verb}")
+    if verb == "lift":
+        return _aim_lift(s, after, seat)
+    # ROL-35: after the tenth trick these change nothing.
+    if s.trick == cards.TRICKS:
+        return WORDS("aim_last")
+    return _aim_reverse(after, seat) if verb == "reverse" else WORDS(f"aim_{verb}")
 
 
 def _aim_play(s: State, after: State, seat: Seat, card: int) -> str:
@@ -42,7 +45,7 @@ def _aim_play(s: State, after: State, seat: Seat, card: int) -> str:
     seen = s.hands[seat] | sum(1 << played for played in _played(s))
     beating = [other for other in range(colour * cards.NUMBERS, (colour + 1) * cards.NUMBERS) if _beats(s, other, card)]
     unseen = sum(not seen >> other & 1 for other in beating)
-    return WORDS("aim_play_best" if unseen == 0 else "aim_play_beaten_1" if unseen == 1 else "aim_play_beaten", count=unseen)
+    return WORDS("aim_play_beaten" if unseen else "aim_play_best", count=unseen)
 
 
 def _beats(s: State, other: int, card: int) -> bool:
@@ -62,27 +65,57 @@ def _played(s: State) -> list[int]:
 
 
 def _aim_chip(s: State, after: State, seat: Seat) -> str:
-    """The cards that change hands, and the empty spaces where the seat comes first."""
-    before, now = Judgement(), Judgement()
-    judge(s, before)
-    judge(after, now)
-    changed = [space for space in range(cards.SPACES) if before.owners[space] != now.owners[space]]
-    gained = [cards.PLACED_NAMES[s.field[space]] for space in changed if now.owners[space] == seat]
-    freed = [cards.PLACED_NAMES[s.field[space]] for space in changed if now.owners[space] == cards.NOBODY]
-    empty = sum(_rules_alone(after, space, seat) and not _rules_alone(s, space, seat) for space in _empty(s))
+    """The cards that change hands, and the empty spaces where the seat comes first; else what the chip lies at."""
+    owners, now = _owners(s), _owners(after)
+    gained = [space for space, owner in now.items() if owner == seat != owners[space]]
+    freed = [space for space, owner in now.items() if owner == cards.NOBODY != owners[space]]
+    empty = sum(_rules_alone(after, space, seat) and not _rules_alone(s, space, seat) for space in _spaces(s, filled=False))
     if gained and empty:
-        return WORDS("aim_chip_both_1" if empty == 1 else "aim_chip_both", cards=", ".join(gained), count=empty)
+        return WORDS("aim_chip_both", cards=_names(s, gained), count=empty)
     if gained:
-        return WORDS("aim_chip_own", cards=", ".join(gained))
+        return WORDS("aim_chip_own", cards=_names(s, gained))
     if freed:
-        return WORDS("aim_chip_tie", cards=", ".join(freed))
+        return WORDS("aim_chip_tie", cards=_names(s, freed))
     if empty:
-        return WORDS("aim_chip_empty_1" if empty == 1 else "aim_chip_empty", count=empty)
-    return WORDS("aim_chip_strong")
+        return WORDS("aim_chip_empty", count=empty)
+    point = next(point for point in range(cards.POINTS) if after.chips[point] != s.chips[point])
+    touched = [space for space in range(cards.SPACES) if cards.TOUCHED[point] >> space & 1]
+    if any(_rules_alone(after, space, seat) for space in touched):
+        return WORDS("aim_chip_strong")
+    # ROL-18: it touches at least one card.
+    return WORDS("aim_chip_near", cards=_names(s, [space for space in touched if space in now]))
 
 
-def _empty(s: State) -> list[int]:
-    return [space for space in range(cards.SPACES) if s.field[space] == cards.EMPTY]
+def _aim_lift(s: State, after: State, seat: Seat) -> str:
+    """What the chip does where it lies: what it wins for its seat, or keeps from another one."""
+    owners, now = _owners(s), _owners(after)
+    held = [space for space, owner in owners.items() if owner == seat != now[space]]
+    kept = [space for space, owner in owners.items() if owner == cards.NOBODY != now[space]]
+    if held:
+        return WORDS("aim_lift_holds", cards=_names(s, held))
+    return WORDS("aim_lift_keeps", cards=_names(s, kept)) if kept else WORDS("aim_lift_free")
+
+
+def _aim_reverse(after: State, seat: Seat) -> str:
+    weak, count = _weak_cards(after, seat), after.hands[seat].bit_count()
+    if count == 1:
+        return WORDS("aim_reverse_weak" if weak else "aim_reverse_strong")
+    return WORDS("aim_reverse", weak=weak, count=count)
+
+
+def _owners(s: State) -> dict[int, int]:
+    """The owner of every space that holds a card."""
+    judged = Judgement()
+    judge(s, judged)
+    return {space: judged.owners[space] for space in _spaces(s, filled=True)}
+
+
+def _spaces(s: State, *, filled: bool) -> list[int]:
+    return [space for space in range(cards.SPACES) if (s.field[space] != cards.EMPTY) == filled]
+
+
+def _names(s: State, spaces: list[int]) -> str:
+    return listed(card_name(s.field[space]) for space in spaces)
 
 
 def _rules_alone(s: State, space: int, seat: Seat) -> bool:
@@ -91,10 +124,10 @@ def _rules_alone(s: State, space: int, seat: Seat) -> bool:
 
 
 def _aim_build(s: State, after: State, seat: Seat, space: int) -> str:
-    owner, number = judge_space(after, Judgement(), space), s.picked % cards.NUMBERS + 1
+    owner, points = judge_space(after, Judgement(), space), cards.POINTS_OF[s.picked]
     if owner == cards.NOBODY:
-        return WORDS("aim_build_nobody", card=cards.CARD_NAMES[s.picked])
-    return WORDS("aim_build_mine" if owner == seat else "aim_build_theirs", number=number, other=seat_mark(owner))
+        return WORDS("aim_build_nobody", card=card_name(s.picked))
+    return WORDS("aim_build_mine" if owner == seat else "aim_build_theirs", count=points, other=seat_mark(owner))
 
 
 def _weak_cards(s: State, seat: Seat) -> int:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from zashiki.core.actions import NEVER
 from zashiki.core.bits import bit
 from zashiki.core.rooms import Refusal, Seat
+from zashiki.core.words import seat_mark
 from zashiki.games.rights_of_losers import actions, cards, phase
 from zashiki.games.rights_of_losers.rules.chips import may_hold_chip
+from zashiki.games.rights_of_losers.rules.tricks import led_colour
 from zashiki.games.rights_of_losers.state import State
-from zashiki.games.rights_of_losers.words.catalogue import WORDS
+from zashiki.games.rights_of_losers.words.catalogue import WORDS, card_name, colour_word
 
 _VERBS_OF_PHASE: dict[int, tuple[str, ...]] = {
     phase.PLAY: ("play",),
@@ -24,14 +26,15 @@ def explain(s: State, seat: Seat, text: str) -> Refusal:
     """Why a move that can be read is not legal now, with the clause that says so."""
     action = actions.ACTIONS.read(text)
     verb, _, word = text.partition(" ")
+    who, deed = seat_mark(seat), f"do_{phase.NAMES[s.phase]}"
     if verb == "chip" and s.phase == phase.CHIP and seat == s.winner:
-        return Refusal(WORDS("no_winner_chip", number=seat), "ROL-17")
+        return Refusal(WORDS("no_winner_chip", seat=who), "ROL-17")
     if seat != s.seat:
-        return Refusal(WORDS("no_turn", number=seat, acting=s.seat, deed=WORDS(f"do_{phase.NAMES[s.phase]}")), "ROL-9")
+        return Refusal(WORDS("no_turn", seat=who, acting=seat_mark(s.seat), deed=WORDS(deed)), "ROL-9")
     if verb == "pick" and s.built + (s.picked != cards.EMPTY) == cards.BUILDINGS_PER_TRICK:
         return Refusal(WORDS("no_third"), "ROL-24")
     if verb not in _VERBS_OF_PHASE[s.phase]:
-        return Refusal(WORDS("no_phase", text=text, number=seat, deed=WORDS(f"do_{phase.NAMES[s.phase]}")), "ROL-9")
+        return Refusal(WORDS("no_phase", text=text, seat=who, deed=WORDS(deed)), "ROL-9")
     if action == NEVER:
         return _why_never(text)
     if verb == "play":
@@ -39,16 +42,16 @@ def explain(s: State, seat: Seat, text: str) -> Refusal:
     if verb in ("chip", "drop"):
         return _why_not_point(s, cards.POINT_IDS.index(word))
     if verb == "pick":
-        return Refusal(WORDS("no_pick", card=cards.CARD_NAMES[action - actions.PICK_CARD]), "ROL-24")
+        return Refusal(WORDS("no_pick", card=card_name(action - actions.PICK_CARD)), "ROL-24")
     if verb == "build":
         return Refusal(WORDS("no_space", space=word), "ROL-25")
     if verb == "lead":
         if int(word) == seat:
             return Refusal(WORDS("no_self"), "ROL-29")
-        return Refusal(WORDS("no_seat", other=word), "ROL-29")
+        return Refusal(WORDS("no_seat", text=text), "ROL-29")
     if s.chips[cards.POINT_IDS.index(word)] == cards.EMPTY:
         return Refusal(WORDS("no_lift_supply", point=word), "ROL-33")
-    return Refusal(WORDS("no_lift", number=seat, point=word), "ROL-32")
+    return Refusal(WORDS("no_lift", seat=who, point=word), "ROL-32")
 
 
 def _why_never(text: str) -> Refusal:
@@ -61,9 +64,8 @@ def _why_never(text: str) -> Refusal:
 
 def _why_not_play(s: State, seat: Seat, card: int) -> Refusal:
     if not s.hands[seat] & bit(card):
-        return Refusal(WORDS("no_hand", number=seat, card=cards.CARD_NAMES[card]), "ROL-10")
-    colour = cards.COLOURS[s.plays[0] // cards.NUMBERS].text("name").lower()
-    return Refusal(WORDS("no_follow", number=seat, colour=colour), "ROL-11")
+        return Refusal(WORDS("no_hand", seat=seat_mark(seat), card=card_name(card)), "ROL-10")
+    return Refusal(WORDS("no_follow", seat=seat_mark(seat), colour=colour_word(led_colour(s))), "ROL-11")
 
 
 def _why_not_point(s: State, point: int) -> Refusal:

@@ -10,6 +10,7 @@ from zashiki.core.rooms import Seat, Viewer
 from zashiki.games.rights_of_losers import actions, cards, phase
 from zashiki.games.rights_of_losers.actions import ACTIONS
 from zashiki.games.rights_of_losers.state import State
+from zashiki.games.rights_of_losers.words.catalogue import WORDS
 
 
 def write_chance(s: State) -> str:
@@ -25,20 +26,20 @@ def read_chance(s: State, text: str) -> list[int]:
     if words[0] == "deal" and len(words) == cards.HAND_SIZE + 2 and all(word in cards.CARD_IDS for word in words[2:]):
         dealt = sorted({cards.CARD_IDS.index(word) for word in words[2:]})
         if s.phase != phase.DEAL or words[1] != str(s.dealt):
-            raise IllegalMove(f"'{text}' does not come now; '{due(s)}' does.", "ROL-6")
+            raise IllegalMove(WORDS("chance_not_now", text=text, due=due(s)), "ROL-6")
         if len(dealt) < cards.HAND_SIZE or any(not s.undealt & bit(card) for card in dealt):
-            raise IllegalMove(f"'{text}' deals a card twice.", "ROL-2")
+            raise IllegalMove(WORDS("chance_twice", text=text), "ROL-2")
         return dealt
     if words[0] == "first" and len(words) == 2 and words[1] in actions.SEAT_IDS:
         if s.phase != phase.FIRST or int(words[1]) >= s.players:
-            raise IllegalMove(f"'{text}' does not come now; '{due(s)}' does.", "ROL-8")
+            raise IllegalMove(WORDS("chance_not_now", text=text, due=due(s)), "ROL-8")
         return [int(words[1])]
-    raise BadNotation(f"'{text}' is not a chance event of Rights of Losers; '{due(s)}' comes next.")
+    raise BadNotation(WORDS("chance_unknown", text=text, due=due(s)))
 
 
 def due(s: State) -> str:
     """The form of the chance event that comes next."""
-    return f"deal {s.dealt} <ten cards>" if s.phase == phase.DEAL else "first <seat>"
+    return WORDS("due_deal", dealt=s.dealt) if s.phase == phase.DEAL else WORDS("due_first")
 
 
 def past_action(action: Action, drop: int) -> str:

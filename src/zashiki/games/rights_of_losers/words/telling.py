@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from zashiki.core.actions import Action
 from zashiki.core.game import OPEN
 from zashiki.core.rooms import Seat, Viewer
-from zashiki.core.words import seat_mark
+from zashiki.core.words import listed, seat_mark
 from zashiki.games.rights_of_losers import actions, cards, phase
 from zashiki.games.rights_of_losers.actions import ACTIONS
 from zashiki.games.rights_of_losers.rules.tricks import led_colour
 from zashiki.games.rights_of_losers.state import State
-from zashiki.games.rights_of_losers.words.catalogue import WORDS
+from zashiki.games.rights_of_losers.words.catalogue import WORDS, card_name, colour_word
 
 if TYPE_CHECKING:
     from zashiki.games.rights_of_losers.eyes.view import View
@@ -30,7 +30,7 @@ def tell_chance(s: State, viewer: Viewer) -> str:
         return WORDS("first", seat=seat_mark(s.outcome[0]))
     if viewer not in (s.dealt, OPEN):
         return WORDS("deal_hidden", seat=seat_mark(s.dealt), count=cards.HAND_SIZE)
-    names = ", ".join(cards.CARD_NAMES[card] for card in sorted(s.outcome[: cards.HAND_SIZE]))
+    names = listed(card_name(card) for card in sorted(s.outcome[: cards.HAND_SIZE]))
     return WORDS("deal", seat=seat_mark(s.dealt), cards=names)
 
 
@@ -49,7 +49,7 @@ def _key(s: State, verb: str) -> str:
 def _parts(s: State, action: Action, word: str) -> dict[str, str]:
     card = cards.CARD_IDS.index(word) if word in cards.CARD_IDS else s.picked
     return {
-        "card": cards.CARD_NAMES[card] if card != cards.EMPTY else "",
+        "card": card_name(card) if card != cards.EMPTY else "",
         "point": word,
         "space": word,
         "other": seat_mark(int(word)) if word in actions.SEAT_IDS else "",
@@ -68,12 +68,12 @@ def ask(s: State, viewer: Viewer) -> str:
     if s.phase == phase.PLAY:
         if s.play_count == 0:
             return WORDS("ask_play_lead", trick=s.trick)
-        return WORDS("ask_play_follow", colour=cards.COLOURS[led_colour(s)].text("name").lower())
+        return WORDS("ask_play_follow", colour=colour_word(led_colour(s)))
     if s.phase == phase.PICK:
         return WORDS(f"ask_pick_{s.built + 1}")
     if s.phase == phase.ACTION and s.trick == cards.TRICKS:
         return WORDS("ask_action_last")
-    return WORDS(f"ask_{phase.NAMES[s.phase]}", card=cards.CARD_NAMES[s.picked])
+    return WORDS(f"ask_{phase.NAMES[s.phase]}", card=card_name(s.picked))
 
 
 def open_forced(v: View) -> bool:

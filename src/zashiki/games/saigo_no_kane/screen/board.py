@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from zashiki.core.rooms import Seat
+from zashiki.core.words import listed
 from zashiki.games.saigo_no_kane import cards
 from zashiki.games.saigo_no_kane.eyes.view import View
 from zashiki.games.saigo_no_kane.screen import counts, faces
 from zashiki.games.saigo_no_kane.screen.counts import holding
 from zashiki.games.saigo_no_kane.screen.faces import Amounts
-from zashiki.games.saigo_no_kane.words.catalogue import WORDS
+from zashiki.games.saigo_no_kane.words.catalogue import WORDS, name_of
 
 
 @dataclass(frozen=True)
@@ -148,6 +149,11 @@ def is_hit(v: View) -> bool:
     return played.seat == v.viewer or played.target in (str(v.viewer), *own.students, *own.items)
 
 
+def _hand_words(hand: dict[str, int]) -> str:
+    """The teacher cards of a hand, one after the other."""
+    return listed(WORDS("board_copies", number=number, name=name_of(card)) for card, number in hand.items())
+
+
 def board(v: View) -> dict[str, object]:
     """Everything board.html needs in addition to the view."""
     own = v.seats[v.viewer] if v.viewer >= 0 else None
@@ -160,7 +166,7 @@ def board(v: View) -> dict[str, object]:
         "days": cards.DAYS,
         "candidates": faces.CANDIDATES,
         "talent_ids": cards.TALENT_IDS,
-        "talent_names": dict(zip(cards.TALENT_IDS, cards.TALENT_NAMES, strict=True)),
+        "talent_names": {talent: name_of(talent) for talent in cards.TALENT_IDS},
         "verbs": verbs(v),
         "shortages": {
             event: tuple(shortage(v, event, seat) for seat in _interested(v, space))
@@ -175,6 +181,7 @@ def board(v: View) -> dict[str, object]:
         "orange_left": sum(faces.EVENTS[event].deck == "orange" for event in v.event_pile),
         "yields": {item: counts.yields(seat, item) for seat in v.seats for item in seat.items},
         "swap_gives": tuple(t for t in cards.TALENT_IDS if own is not None and own.talents[t] > 0),
+        "hand_words": {seat: _hand_words(hand) for seat, hand in v.hands.items()},
         "majority_rows": counts.majority_rows(v),
         "days_counted": counts.days_counted(v),
         "vote_account": counts.vote_account,

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from zashiki.core.rooms import Seat, TallyRow
+from zashiki.core.words import listed
 from zashiki.games.saigo_no_kane import cards
 from zashiki.games.saigo_no_kane.eyes.view import SeatView, View
 from zashiki.games.saigo_no_kane.rules.majorities import FIRST_CLUB
@@ -83,7 +84,7 @@ def _won(v: View, day: int) -> str:
     """The majorities of a day that somebody won."""
     if day > len(v.majorities):
         return ""
-    return ", ".join(words for words, winner, _ in majorities_of(v, day) if winner is not None)
+    return listed(words for words, winner, _ in majorities_of(v, day) if winner is not None)
 
 
 def vote_account(v: View, seat: Seat) -> Iterator[Row]:
@@ -95,7 +96,8 @@ def vote_account(v: View, seat: Seat) -> Iterator[Row]:
             if row.clause == _majority_clause(day):
                 yield from ((won, cards.MAJORITY_VOTES, row.clause) for won in _majorities_won(v, day, seat))
             elif row.cells[seat]:
-                yield f"{row.words} ({row.note})" if row.note else row.words, row.cells[seat], row.clause
+                words = WORDS("account_noted", words=row.words, note=row.note) if row.note else row.words
+                yield words, row.cells[seat], row.clause
 
 
 def _majorities_won(v: View, day: int, seat: Seat) -> list[str]:

@@ -2,30 +2,55 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from zashiki.core.cards import Entry
+from zashiki.core.words import LANGUAGE
 from zashiki.games.saigo_no_kane import cards
-from zashiki.games.saigo_no_kane.words.catalogue import WORDS
+from zashiki.games.saigo_no_kane.words.catalogue import WORDS, name_of
 
 Amounts = tuple[tuple[str, int], ...]  # a sign and how many of it
 HAIR = 6  # how many hair styles parts.html can draw
+# Where a Japanese name may be broken: after a particle or a dot, where the script changes, before the second half of a compound.
+_FOLD = re.compile(
+    r"(?<=[のと・ ])(?!具)|(?<=[ぁ-ん一-鿿々])(?=[ァ-ヴ])|(?<=[ァ-ヴー])(?=[一-鿿]{2})|(?<=へ)(?=[一-鿿])"
+    r"|(?<=[ァ-ヴー])(?=(?:ショー|ナイト|レース|ラン|パーティー|カード|ボード|カーペット|セット|テープ)$)|(?<=候補)(?=討論会)"
+)
 
 
 @dataclass(frozen=True)
-class Club:
+class Named:
+    """Something with a name, which depends on who reads it."""
+
     key: str
-    name: str
+
+    @property
+    def name(self) -> str:
+        """In the reader's language."""
+        return name_of(self.key)
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """The name in parts, between which a line may end."""
+        return tuple(_FOLD.split(self.name)) if LANGUAGE.get() == "ja" else (self.name,)
+
+    @property
+    def longest(self) -> int:
+        """How wide the longest part is that stands on one line; Japanese letters are twice as wide as others."""
+        return max(sum(1 + (letter >= "\u3000") for letter in word) for piece in self.pieces for word in piece.split())
+
+
+@dataclass(frozen=True)
+class Club(Named):
     sign: str
     colour: str
 
 
 @dataclass(frozen=True)
-class Person:
+class Person(Named):
     """A candidate or a student."""
 
-    key: str
-    name: str
     club: Club
     cost: int  # 0: a candidate
     talents: Amounts
@@ -36,11 +61,9 @@ class Person:
 
 
 @dataclass(frozen=True)
-class Thing:
+class Thing(Named):
     """An item: its art is drawn by kind; `steps` are the yields with 0, 1, 2 characters of its club."""
 
-    key: str
-    name: str
     club: Club | None
     price: int
     kind: str
@@ -50,11 +73,9 @@ class Thing:
 
 
 @dataclass(frozen=True)
-class Poster:
+class Poster(Named):
     """An event."""
 
-    key: str
-    name: str
     deck: str
     votes: int
     requires: Amounts
@@ -63,14 +84,18 @@ class Poster:
 
 
 @dataclass(frozen=True)
-class Teacher:
-    """A teacher card: two powers, each with its words and the move that plays it (None: the counter)."""
+class Teacher(Named):
+    """A teacher card with two powers."""
 
-    key: str
-    name: str
     club: Club
     copies: int
-    powers: tuple[tuple[str, str, str | None], ...]
+    power_ids: tuple[str, ...]
+
+    @property
+    def powers(self) -> tuple[tuple[str, str, str | None], ...]:
+        """Each power, what it does, and the move that plays it (None: the counter)."""
+        moves = {power: None if power == "counter" else f"play {self.key} {power}" for power in self.power_ids}
+        return tuple((power, WORDS(f"power_{power}"), move) for power, move in moves.items())
 
 
 def _amounts(entry: Entry, key: str, order: tuple[str, ...]) -> Amounts:
@@ -81,7 +106,6 @@ def _amounts(entry: Entry, key: str, order: tuple[str, ...]) -> Amounts:
 def _person(number: int, entry: Entry) -> Person:
     return Person(
         key=entry.text("key"),
-        name=entry.text("name"),
         club=CLUBS[entry.text("club")],
         cost=entry.number("cost"),
         talents=_amounts(entry, "talents", cards.TALENT_IDS),
@@ -102,7 +126,6 @@ def _steps(entry: Entry) -> tuple[Amounts, ...]:
 def _thing(entry: Entry) -> Thing:
     return Thing(
         key=entry.text("key"),
-        name=entry.text("name"),
         club=CLUBS.get(entry.text("club")),
         price=entry.number("price"),
         kind=entry.text("kind"),
@@ -115,7 +138,6 @@ def _thing(entry: Entry) -> Thing:
 def _poster(entry: Entry) -> Poster:
     return Poster(
         key=entry.text("key"),
-        name=entry.text("name"),
         deck=entry.text("deck"),
         votes=entry.number("votes"),
         requires=_amounts(entry, "requires", cards.TYPE_IDS),
@@ -125,13 +147,11 @@ def _poster(entry: Entry) -> Poster:
 
 
 def _teacher(entry: Entry) -> Teacher:
-    key, powers = entry.text("key"), entry.texts("powers")
-    moves = tuple((power, WORDS(f"power_{power}"), None if power == "counter" else f"play {key} {power}") for power in powers)
-    return Teacher(key, entry.text("name"), CLUBS[entry.text("club")], entry.number("copies"), moves)
+    return Teacher(entry.text("key"), CLUBS[entry.text("club")], entry.number("copies"), tuple(entry.texts("powers")))
 
 
 def _club(entry: Entry) -> Club:
-    return Club(entry.text("key"), entry.text("name"), entry.text("sign"), entry.text("colour"))
+    return Club(entry.text("key"), entry.text("sign"), entry.text("colour"))
 
 
 CLUBS = {entry.text("key"): _club(entry) for entry in cards.CLUB_DATA}

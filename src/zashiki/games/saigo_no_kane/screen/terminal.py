@@ -2,45 +2,62 @@
 
 from __future__ import annotations
 
+from unicodedata import east_asian_width
+
 from zashiki.games.saigo_no_kane import cards
-from zashiki.games.saigo_no_kane.eyes.view import SeatView, View
+from zashiki.games.saigo_no_kane.eyes.view import Play, SeatView, View
 from zashiki.games.saigo_no_kane.screen import counts, faces
+from zashiki.games.saigo_no_kane.words.catalogue import WORDS, name_of
 
 _STYLE = {"blue": "blue", "purple": "magenta", "yellow": "yellow", "green": "green", "red": "red", "grey": "white"}
-_SIGNS = {"popularity": "♥", "yen": "¥", "cards": "cards ", "vote": "V"} | {
-    t.text("key"): t.text("letter") for t in cards.TALENT_DATA
-}
+_LEGEND = ("popularity", "yen", "vote", *cards.TALENT_IDS)
+_MARGIN = 12  # columns for the name of a row
 
 
 def draw_text(v: View) -> str:
     """Day and phase, seats, playground, tracks, pool, stack and own hand."""
-    pet = "" if v.pet is None else f"   pet: {{{v.pet}}}"
-    passes = f"   passes in a row: {v.passes}/{v.players}" if v.phase == "lobby" else ""
-    lines = [f"[bold]Day {v.day}/{cards.DAYS} {v.phase.upper()}[/]{pet}{passes}", ""]
+    pet = "" if v.pet is None else "   " + WORDS("text_pet", seat=f"{{{v.pet}}}")
+    passes = "   " + WORDS("text_passes", passes=v.passes, players=v.players) if v.phase == "lobby" else ""
+    day = WORDS("text_day", day=v.day, days=cards.DAYS, phase=WORDS(f"text_{v.phase}"))
+    lines = [f"[bold]{day}[/]{pet}{passes}", ""]
     lines += [_seat(v, number, seat) for number, seat in enumerate(v.seats)]
-    lines += ["", "[bold]Playground[/]"]
+    lines += ["", f"[bold]{WORDS('text_playground')}[/]"]
     lines += [_event(v, space) for space in range(len(v.events))]
-    lines += ["[bold]School[/] (♥)  " + "  ".join(_student(name) for name in v.school if name)]
-    lines += ["[bold]Market[/] (¥)  " + "  ".join(_item(name) for name in v.market if name)]
-    lines += ["[bold]Pool[/]        " + _talents(v.pool), _piles(v)]
+    lines += [_row("text_school", "  ".join(_student(name) for name in v.school if name))]
+    lines += [_row("text_market", "  ".join(_item(name) for name in v.market if name))]
+    lines += [_row("text_pool", _talents(v.pool)), _piles(v)]
     if v.stack:
-        lines += ["[bold]Stack[/]       " + " <- ".join(f"{{{play.seat}}} {play.card} {play.power}" for play in v.stack)]
+        lines += [_row("text_stack", " <- ".join(map(_played, v.stack)))]
     for number, hand in v.hands.items():
-        lines.append(f"Hand of {{{number}}}:{'' if hand else ' no teacher cards'}")
-        lines += [f"  {count}x {_teacher(faces.TEACHERS[name])}" for name, count in hand.items()]
+        lines.append(WORDS("text_hand" if hand else "text_no_hand", seat=f"{{{number}}}"))
+        lines += [f"  {_copies(faces.TEACHERS[name], count)}" for name, count in hand.items()]
     return "\n".join([*lines, _legend()])
 
 
-def _teacher(teacher: faces.Teacher) -> str:
-    return f"{teacher.name}: {' / '.join(words for _, words, _ in teacher.powers)}"
+def _row(key: str, words: str) -> str:
+    """A row with its name in the margin; Japanese letters are two columns wide."""
+    name = WORDS(key)
+    wide = sum(2 if east_asian_width(letter) in "WF" else 1 for letter in name)
+    return f"[bold]{name}[/]{' ' * max(1, _MARGIN - wide)}{words}"
+
+
+def _sign(kind: str) -> str:
+    return WORDS(f"letter_{kind}")
+
+
+def _played(play: Play) -> str:
+    return WORDS("text_played", seat=f"{{{play.seat}}}", teacher=name_of(play.card), power=WORDS(f"power_{play.power}"))
+
+
+def _copies(teacher: faces.Teacher, number: int) -> str:
+    powers = WORDS("powers_between").join(words for _, words, _ in teacher.powers)
+    return WORDS("text_copies", number=number, name=teacher.name, powers=powers)
 
 
 def _legend() -> str:
-    signs = {"popularity": "popularity", "yen": "yen", "vote": "votes"} | dict(
-        zip(cards.TALENT_IDS, cards.TALENT_NAMES, strict=True)
-    )
-    read = "  ".join(f"{_SIGNS[kind]} {words}" for kind, words in signs.items())
-    return f"[dim]{read}   ! once   + every clean-up   1/2/3 with 0, 1, 2 characters of its club[/]"
+    names = [name_of(kind) if kind in cards.TALENT_IDS else WORDS(f"sign_{kind}") for kind in _LEGEND]
+    read = "  ".join(f"{_sign(kind)} {words}" for kind, words in zip(_LEGEND, names, strict=True))
+    return f"[dim]{read}   {WORDS('text_legend')}[/]"
 
 
 def _piles(v: View) -> str:
@@ -48,9 +65,10 @@ def _piles(v: View) -> str:
         ("students", len(v.student_pile), len(v.student_discard)),
         ("items", len(v.item_pile), len(v.item_discard)),
         ("events", len(v.event_pile), len(v.event_discard)),
-        ("teacher cards", v.card_pile, v.discarded_cards),
+        ("cards", v.card_pile, v.discarded_cards),
     )
-    return "[bold]In the pile + discarded[/]  " + "  ".join(f"{words} {left}+{gone}" for words, left, gone in sizes)
+    piles = "  ".join(f"{WORDS(f'text_pile_{key}')} {left}+{gone}" for key, left, gone in sizes)
+    return f"[bold]{WORDS('text_piles')}[/]  {piles}"
 
 
 def _coloured(text: str, club: faces.Club | None) -> str:
@@ -68,28 +86,30 @@ def _talents(counts: dict[str, int]) -> str:
 
 def _seat(v: View, number: int, seat: SeatView) -> str:
     turn = "[bold red]>[/]" if number in v.to_act else " "
-    crown = "  [bold yellow]winner[/]" if number in v.winners else ""
-    name = "no candidate yet"
+    crown = f"  [bold yellow]{WORDS('text_winner')}[/]" if number in v.winners else ""
+    name = WORDS("text_no_candidate")
     if seat.candidate is not None:
         person = faces.CANDIDATES[seat.candidate]
-        name = _coloured(person.name, person.club) + ("" if seat.active else " (face down)")
+        name = _coloured(person.name, person.club) + ("" if seat.active else f" ({WORDS('board_face_down')})")
     students = "  ".join(_student(student) + ("/" if marked else "") for student, marked in seat.students.items())
     items = "  ".join(_own_item(seat, item) for item in seat.items)
+    votes, hand = WORDS("amount_vote", count=seat.votes), WORDS("text_cards", count=seat.cards)
     return (
-        f"{turn} {{{number}}} [bold]{seat.votes} votes[/]{crown}  ♥{seat.popularity} ¥{seat.yen}  {_talents(seat.talents)}  "
-        f"{seat.cards} cards  {name}\n      students: {students or '-'}\n      items: {items or '-'}"
+        f"{turn} {{{number}}} [bold]{votes}[/]{crown}  ♥{seat.popularity} ¥{seat.yen}  {_talents(seat.talents)}  {hand}  {name}\n"
+        f"      {WORDS('text_students', list=students or '-')}\n      {WORDS('text_items', list=items or '-')}"
     )
 
 
 def _event(v: View, space: int) -> str:
     name = v.events[space]
     if name is None:
-        return "  (empty space)"
+        return f"  ({WORDS('text_empty')})"
     poster = faces.EVENTS[name]
-    price = f"X {_SIGNS[poster.auction]}" if poster.auction else _amounts(poster.requires)
+    price = f"X {_sign(poster.auction)}" if poster.auction else _amounts(poster.requires)
     marks = " ".join(f"{{{seat}}}" for seat in v.markers[space])
-    now = " [bold red]now[/]" if v.current == name else ""
-    return f"  {poster.name} ({name}): {poster.votes} votes for {price} > {_amounts(poster.rewards) or '-'}   {marks}{now}"
+    now = f" [bold red]{WORDS('text_now')}[/]" if v.current == name else ""
+    parts = {"votes": WORDS("amount_vote", count=poster.votes), "price": price, "rewards": _amounts(poster.rewards) or "-"}
+    return f"  {WORDS('text_event', name=poster.name, id=name, **parts)}   {marks}{now}"
 
 
 def _student(name: str) -> str:
@@ -101,11 +121,11 @@ def _student(name: str) -> str:
 def _over_time(person: faces.Person) -> list[str]:
     """What a student brings when recruited (!) and at every clean-up (+)."""
     cleanup = (*person.produces, ("vote", person.votes_cleanup))
-    return [*([f"!{_SIGNS['vote']}{person.votes_now}"] if person.votes_now else []), *(f"+{each}" for each in _each(cleanup))]
+    return [*([f"!{_sign('vote')}{person.votes_now}"] if person.votes_now else []), *(f"+{each}" for each in _each(cleanup))]
 
 
 def _each(amounts: faces.Amounts) -> list[str]:
-    return [f"{_SIGNS[kind]}{number}" for kind, number in amounts if number]
+    return [f"{_sign(kind)}{number}" for kind, number in amounts if number]
 
 
 def _item(name: str) -> str:
@@ -116,9 +136,9 @@ def _item(name: str) -> str:
 
 def _printed(thing: faces.Thing) -> str:
     if thing.kind == "votes":
-        return f"!{_SIGNS['vote']}{thing.votes_now}"
+        return f"!{_sign('vote')}{thing.votes_now}"
     if thing.kind == "cleanup":
-        return f"+{_SIGNS['vote']}{thing.votes_cleanup} with {cards.CHARACTERS_FOR_VOTES}"
+        return WORDS("text_cleanup_item", votes=f"{_sign('vote')}{thing.votes_cleanup}", number=cards.CHARACTERS_FOR_VOTES)
     steps = "/".join(_amounts(step, "") for step in thing.steps)
     return steps if thing.kind == "talents" else f"+{steps}"
 

@@ -8,7 +8,7 @@ from zashiki.games.saigo_no_kane import cards
 from zashiki.games.saigo_no_kane.screen import faces
 from zashiki.games.saigo_no_kane.screen.faces import Person, Poster
 from zashiki.games.saigo_no_kane.sheets import board, people, tiles
-from zashiki.games.saigo_no_kane.sheets.art import ACCENT, BRONZE, CARD, DECKS, name_of, shapes
+from zashiki.games.saigo_no_kane.sheets.art import ACCENT, BRONZE, CARD, DECKS, shapes
 from zashiki.games.saigo_no_kane.words.catalogue import PRINT
 
 __all__ = ["ACCENT", "CARD", "MOTIF", "components", "pad", "pieces", "pitch", "shapes"]
@@ -94,18 +94,18 @@ def _people(edition: Edition) -> list[Piece]:
             continue
         start = (("popularity", cards.START_POPULARITY[number]), ("yen", cards.START_YEN[number]), *person.talents)
         up, down = people.candidate(edition, person, start), people.candidate_down(edition, person)
-        found.append(Piece(person.key, name_of(person.key, person.name), "candidates", "card", edition.card, up, down))
+        found.append(Piece(person.key, person.name, "candidates", "card", edition.card, up, down))
     back = people.back(edition, "students", PRINT("set_students"), BRONZE, "#fbf3e2")
     for person in faces.STUDENTS.values():
         front = people.student(edition, person)
-        found.append(Piece(person.key, name_of(person.key, person.name), "students", "card", edition.card, front, back))
+        found.append(Piece(person.key, person.name, "students", "card", edition.card, front, back))
     return found
 
 
 def _items(edition: Edition) -> list[Piece]:
     back = people.back(edition, "items", PRINT("set_items"), "#4f6030", "#f3f7ea", "yen")
     return [
-        Piece(item.key, name_of(item.key, item.name), "items", "card", edition.card, tiles.item(edition, item), back)
+        Piece(item.key, item.name, "items", "card", edition.card, tiles.item(edition, item), back)
         for item in faces.ITEMS.values()
     ]
 
@@ -113,7 +113,7 @@ def _items(edition: Edition) -> list[Piece]:
 def _events(edition: Edition) -> list[Piece]:
     backs = {deck: people.back(edition, deck, PRINT(f"set_{deck}"), *DECKS[deck]) for deck in DECKS}
     return [
-        Piece(one.key, name_of(one.key, one.name), one.deck, "card", edition.card, tiles.event(edition, one), backs[one.deck])
+        Piece(one.key, one.name, one.deck, "card", edition.card, tiles.event(edition, one), backs[one.deck])
         for one in events(edition)
     ]
 
@@ -121,11 +121,9 @@ def _events(edition: Edition) -> list[Piece]:
 def _teachers(edition: Edition) -> list[Piece]:
     back = people.back(edition, "board", PRINT("set_teachers"), "#2c4a3a", "#eef5ef")
     return [
-        Piece(
-            one.key, name_of(one.key, one.name), "teachers", "card", edition.card, people.teacher(edition, one), back, one.copies
-        )
+        Piece(one.key, one.name, "teachers", "card", edition.card, people.teacher(edition, one), back, one.copies)
         for one in faces.TEACHERS.values()
-    ]  # fmt: skip
+    ]
 
 
 def _tokens(edition: Edition) -> list[Piece]:
@@ -142,7 +140,7 @@ def _tokens(edition: Edition) -> list[Piece]:
 
 
 def _pawns(edition: Edition, person: Person) -> tuple[Piece, ...]:
-    name = name_of(person.key, person.name)
+    name = person.name
     votes, marker = tiles.pawn(edition, person, votes=True), tiles.pawn(edition, person, votes=False)
     drawn, back = tiles.drawn_token(edition, person), tiles.drawn_back(edition)
     return (

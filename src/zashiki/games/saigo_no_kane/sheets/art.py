@@ -15,7 +15,6 @@ from zashiki.drawing.pictures import Pictures, Signs
 from zashiki.drawing.shapes import PAPER, box, circle, path
 from zashiki.drawing.text import INK, fitted
 from zashiki.games.saigo_no_kane.screen.faces import CLUBS, Club
-from zashiki.games.saigo_no_kane.words.catalogue import PRINT
 
 CARD = Size(45.0, 63.0)  # as drawn; a larger card of the same shape is the same drawing, scaled
 ACCENT = "#7a4f1d"
@@ -62,11 +61,6 @@ TYPE_INKS = {
 @cache
 def looks() -> dict[str, Any]:
     return tomllib.loads((HERE / "looks.toml").read_text(encoding="utf-8"))
-
-
-def name_of(key: str, english: str) -> str:
-    """The name of a person, club, item or event in the reader's language."""
-    return PRINT.name(f"name_{key}", english)
 
 
 def inks(club: Club | None) -> tuple[str, str]:

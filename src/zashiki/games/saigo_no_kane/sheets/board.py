@@ -98,7 +98,7 @@ def _pool(edition: Edition) -> list[str]:
 
 
 def _majorities(edition: Edition) -> list[str]:
-    top, votes = 217.0, PRINT("vote_one" if cards.MAJORITY_VOTES == 1 else "vote_more", votes=cards.MAJORITY_VOTES)
+    top, votes = 217.0, PRINT("some_votes", count=cards.MAJORITY_VOTES)
     return [
         box(5.5, top, 179, 24, fill=tint(edition, "#fdf8ec"), stroke=BRONZE, line=0.4, round=2),
         fitted(PRINT("majorities", votes=votes), 9, top + 6.6, 172, 4.4, 3, SERIF, fill=BRONZE),

@@ -19,7 +19,6 @@ from zashiki.games.saigo_no_kane.sheets.art import (
     emblem,
     inks,
     mark,
-    name_of,
     pattern,
     plate,
     portrait,
@@ -55,7 +54,7 @@ def candidate_down(edition: Edition, person: Person) -> str:
         mark("bell", MIDDLE, 21, 20, "#b9b1a4"),
         emblem(edition, person.club, MIDDLE, 37.5, 9),
         paragraph(f"**{PRINT('used')}**", Box(5, 43, 35, 7), 3.4, 2.4, bold=SERIF, anchor="middle", middle=True),
-        fitted(name_of(person.key, person.name), MIDDLE, 53.6, 35, 3.4, 2, SERIF, "middle"),
+        fitted(person.name, MIDDLE, 53.6, 35, 3.4, 2, SERIF, "middle"),
         fitted(PRINT("used_note"), MIDDLE, 57.8, 35, 2.3, 1.7, anchor="middle", fill=SOFT),
     ]
     return ground(edition.card, tint(edition, "#cfc9bf")) + grown(edition, CARD, drawn)
@@ -69,7 +68,7 @@ def teacher(edition: Edition, card: Teacher) -> str:
         box(3.3, 3.3, 38.4, 23.6, fill=tint(edition, pale), round=2),
         portrait(edition, card.key, card.club, 11, 3.6, 23, teacher=True),
         emblem(edition, card.club, 37.2, 8, 6.8),
-        plate(edition, name_of(card.key, card.name), 4.6, 25.6, 35.8, 5.8, ink),
+        plate(edition, card.name, 4.6, 25.6, 35.8, 5.8, ink),
     ]
     for k, (power, _, _) in enumerate(card.powers):
         top = 32.6 + k * 13.4
@@ -103,7 +102,7 @@ def _person(edition: Edition, person: Person) -> list[str]:
         _halo(edition),
         portrait(edition, person.key, person.club, 6.5, 6.4, 34),
         emblem(edition, person.club, 37, 8.4, 8),
-        plate(edition, name_of(person.key, person.name), 3.3, 40, 38.4, 6, ink),
+        plate(edition, person.name, 3.3, 40, 38.4, 6, ink),
     ]
     bring = [(kind, number, "+") for kind, number in person.produces]
     if person.votes_cleanup:

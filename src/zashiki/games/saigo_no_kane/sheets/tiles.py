@@ -21,7 +21,6 @@ from zashiki.games.saigo_no_kane.sheets.art import (
     inks,
     looks,
     mark,
-    name_of,
     pattern,
     plate,
     portrait,
@@ -56,7 +55,7 @@ def item(edition: Edition, item: Thing) -> str:
         circle(MIDDLE + 1, 20, 13.4, fill=PAPER),
         thing(edition, item.key, MIDDLE + 1, 20, 21, (ink, pale)),
         price(edition, "yen", item.price, 9, 9.2, 11.5),
-        plate(edition, name_of(item.key, item.name), 3.3, 35.4, 38.4, 6, ink),
+        plate(edition, item.name, 3.3, 35.4, 38.4, 6, ink),
         *_yields(item),
     ]
     if item.club:
@@ -114,7 +113,7 @@ def event(edition: Edition, poster: Poster) -> str:
             for k, name in enumerate(looks()["events"][poster.key])
         ),
         _rosette(edition, poster.votes, ink),
-        plate(edition, name_of(poster.key, poster.name), 3.3, 31.6, 38.4, 6.2, ink),
+        plate(edition, poster.name, 3.3, 31.6, 38.4, 6.2, ink),
     ]
     if poster.auction:
         drawn.append(fitted("X", 13.5, 47, 8, 7.5, 5, SERIF, "middle", ink) + token(poster.auction, 22, 44.4, 7.2))

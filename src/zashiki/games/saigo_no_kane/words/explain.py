@@ -7,11 +7,12 @@ from collections.abc import Callable
 from zashiki.core.actions import Action
 from zashiki.core.bits import has
 from zashiki.core.rooms import Refusal, Seat
+from zashiki.core.words import seat_mark
 from zashiki.games.saigo_no_kane import actions, cards, phase, rules
 from zashiki.games.saigo_no_kane.rules import compete, holdings
 from zashiki.games.saigo_no_kane.state import State
-from zashiki.games.saigo_no_kane.words.catalogue import WORDS
-from zashiki.games.saigo_no_kane.words.telling import current_event, payment, type_name
+from zashiki.games.saigo_no_kane.words.catalogue import WORDS, amount, name_of
+from zashiki.games.saigo_no_kane.words.telling import current_event, payment, waiting
 
 # By phase: the clause that says who decides about what, and the verbs that answer. The powers have clauses of their own.
 _ANSWERS: dict[int, tuple[str, tuple[str, ...]]] = {
@@ -60,7 +61,7 @@ def explain(s: State, seat: Seat, text: str) -> Refusal:
         return Refusal(WORDS("no_node", deed=WORDS(f"deed_{phase.NAMES[s.phase]}")), clause)
     if verb in _ONLY_REASON:
         key, clause = _ONLY_REASON[verb]
-        return Refusal(WORDS(key, number=seat, name=cards.NAME_OF.get(word, "")), clause)
+        return Refusal(WORDS(key, seat=seat_mark(seat), name=name_of(word) if word else ""), clause)
     return _REASONS[verb](s, seat, action, word)
 
 
@@ -72,59 +73,61 @@ def _clause_of_phase(s: State) -> str:
 def _not_your_turn(s: State, seat: Seat) -> Refusal:
     if s.phase == phase.BID:
         key = "no_bid_twice" if compete.takes_part(s, seat) else "no_bidder"
-        return Refusal(WORDS(key, number=seat), "SNK-64")
-    return Refusal(WORDS("no_turn", number=seat, node=phase.NAMES[s.phase], acting=s.seat), _clause_of_phase(s))
+        return Refusal(WORDS(key, seat=seat_mark(seat)), "SNK-64")
+    return Refusal(WORDS("no_turn", seat=seat_mark(seat), waiting=waiting(s)), _clause_of_phase(s))
 
 
 def _why_not_attend(s: State, seat: Seat, action: Action, word: str) -> Refusal:
     if action - actions.ATTEND not in s.events:
-        return Refusal(WORDS("no_event", name=cards.NAME_OF[word]), "SNK-21")
-    return Refusal(WORDS("no_marker_twice", number=seat, name=cards.NAME_OF[word]), "SNK-22")
+        return Refusal(WORDS("no_event", name=name_of(word)), "SNK-21")
+    return Refusal(WORDS("no_marker_twice", seat=seat_mark(seat), name=name_of(word)), "SNK-22")
 
 
 def _why_not_recruit(s: State, seat: Seat, action: Action, word: str) -> Refusal:
-    student, name = action - actions.RECRUIT, cards.NAME_OF[word]
+    student, name = action - actions.RECRUIT, name_of(word)
     if student not in s.school:
         return Refusal(WORDS("no_school", name=name), "SNK-26")
-    return Refusal(WORDS("no_popularity", name=name, cost=cards.COST[student], number=seat, have=s.popularity[seat]), "SNK-26")
+    return Refusal(
+        WORDS("no_popularity", name=name, cost=cards.COST[student], seat=seat_mark(seat), have=s.popularity[seat]), "SNK-26"
+    )
 
 
 def _why_not_buy(s: State, seat: Seat, action: Action, word: str) -> Refusal:
-    item, name = action - actions.BUY, cards.NAME_OF[word]
+    item, name = action - actions.BUY, name_of(word)
     if item not in s.market:
         return Refusal(WORDS("no_market", name=name), "SNK-33")
-    return Refusal(WORDS("no_yen", name=name, cost=cards.PRICE[item], number=seat, have=s.yen[seat]), "SNK-33")
+    return Refusal(WORDS("no_yen", name=name, cost=cards.PRICE[item], seat=seat_mark(seat), have=s.yen[seat]), "SNK-33")
 
 
 def _why_not_use(s: State, seat: Seat, action: Action, word: str) -> Refusal:
     if not has(s.students[seat], action - actions.USE):
-        return Refusal(WORDS("no_own_student", name=cards.NAME_OF[word], number=seat), "SNK-29")
-    return Refusal(WORDS("no_use_marked", name=cards.NAME_OF[word]), "SNK-31")
+        return Refusal(WORDS("no_own_student", name=name_of(word), seat=seat_mark(seat)), "SNK-29")
+    return Refusal(WORDS("no_use_marked", name=name_of(word)), "SNK-31")
 
 
 def _why_not_dismiss(s: State, seat: Seat, action: Action, word: str) -> Refusal:
     if not has(s.students[seat], action - actions.DISMISS):
-        return Refusal(WORDS("no_own_student", name=cards.NAME_OF[word], number=seat), "SNK-30")
-    return Refusal(WORDS("no_dismiss_upright", name=cards.NAME_OF[word]), "SNK-30" if s.phase == phase.LOBBY else "SNK-R7")
+        return Refusal(WORDS("no_own_student", name=name_of(word), seat=seat_mark(seat)), "SNK-30")
+    return Refusal(WORDS("no_dismiss_upright", name=name_of(word)), "SNK-30" if s.phase == phase.LOBBY else "SNK-R7")
 
 
 def _why_not_discard(s: State, seat: Seat, action: Action, word: str) -> Refusal:
     if not has(cards.DISCARDABLE, action - actions.DISCARD):
-        return Refusal(WORDS("no_vote_item", name=cards.NAME_OF[word]), "SNK-40")
-    return Refusal(WORDS("no_own_item", number=seat, name=cards.NAME_OF[word]), "SNK-39")
+        return Refusal(WORDS("no_vote_item", name=name_of(word)), "SNK-40")
+    return Refusal(WORDS("no_own_item", seat=seat_mark(seat), name=name_of(word)), "SNK-39")
 
 
 def _why_not_play(s: State, seat: Seat, action: Action, word: str) -> Refusal:
     teacher = cards.POWER_TEACHER[action - actions.PLAY]
     if s.hands[seat * cards.TEACHERS + teacher] == 0:
-        return Refusal(WORDS("no_card", number=seat, name=cards.TEACHER_NAMES[teacher]), "SNK-41")
-    return Refusal(WORDS("no_use_of_power", teacher=cards.TEACHER_NAMES[teacher]), "SNK-R11")
+        return Refusal(WORDS("no_card", seat=seat_mark(seat), name=name_of(cards.TEACHER_IDS[teacher])), "SNK-41")
+    return Refusal(WORDS("no_use_of_power", teacher=name_of(cards.TEACHER_IDS[teacher])), "SNK-R11")
 
 
 def _why_not_ability(s: State, seat: Seat, action: Action, word: str) -> Refusal:
     if not has(s.face_up, seat):
-        return Refusal(WORDS("no_face_up", number=seat), "SNK-53")
-    return Refusal(WORDS("no_swap_possible", number=seat), "SNK-52")
+        return Refusal(WORDS("no_face_up", seat=seat_mark(seat)), "SNK-53")
+    return Refusal(WORDS("no_swap_possible", seat=seat_mark(seat)), "SNK-52")
 
 
 def _why_not_swap(s: State, seat: Seat, action: Action, word: str) -> Refusal:
@@ -132,42 +135,44 @@ def _why_not_swap(s: State, seat: Seat, action: Action, word: str) -> Refusal:
     if give == get:
         return Refusal(WORDS("no_same_swap"), "SNK-R15")
     if s.talents[seat * cards.TALENTS + cards.TALENT_IDS.index(give)] == 0:
-        return Refusal(WORDS("no_give", number=seat, name=cards.NAME_OF[give]), "SNK-52")
-    return Refusal(WORDS("no_pool", name=cards.NAME_OF[get]), "SNK-R15")
+        return Refusal(WORDS("no_give", seat=seat_mark(seat), name=name_of(give)), "SNK-52")
+    return Refusal(WORDS("no_pool", name=name_of(get)), "SNK-R15")
 
 
 def _why_not_target(s: State, seat: Seat, action: Action, word: str) -> Refusal:
     power = cards.POWER_IDS[s.power]
     student = action - actions.TARGET_STUDENT
     if s.power == cards.MARK and 0 <= student < cards.STUDENTS and has(s.students[seat], student):
-        return Refusal(WORDS("no_own_mark", name=cards.NAME_OF[word]), "SNK-R12")
+        return Refusal(WORDS("no_own_mark", name=name_of(word)), "SNK-R12")
     if s.power in (cards.LOSE_POPULARITY, cards.LOSE_YEN) and action - actions.TARGET < s.players and word != str(seat):
-        return Refusal(WORDS("no_loss", number=word, kind=WORDS(power)), "SNK-R11")
+        return Refusal(WORDS("no_loss", seat=seat_mark(int(word)), kind=WORDS(power)), "SNK-R11")
     return Refusal(WORDS("no_target", text=f"target {word}", power=WORDS(f"power_{power}")), _CLAUSE_OF_POWER[s.power])
 
 
 def _why_not_get(s: State, seat: Seat, action: Action, word: str) -> Refusal:
-    return Refusal(WORDS("no_get", name=cards.NAME_OF[word]), _CLAUSE_OF_POWER[s.power])
+    return Refusal(WORDS("no_get", name=name_of(word)), _CLAUSE_OF_POWER[s.power])
 
 
 def _why_not_pay(s: State, seat: Seat, action: Action, word: str) -> Refusal:
     event, types = current_event(s), actions.PAY_MASKS[action - actions.PAY]
-    name = cards.EVENT_NAMES[event]
+    name = name_of(cards.EVENT_IDS[event])
     if types & ~cards.REQUIRED_MASK[event]:
         return Refusal(WORDS("no_type", event=name), "SNK-56")
     if event >= cards.BLUE and types != cards.REQUIRED_MASK[event]:
         return Refusal(WORDS("no_partial", event=name), "SNK-R22")
-    return Refusal(WORDS("no_pay", number=seat, types=payment(event, tuple(word.split(" "))), event=name), "SNK-56")
+    return Refusal(WORDS("no_pay", seat=seat_mark(seat), types=payment(event, tuple(word.split(" "))), event=name), "SNK-56")
 
 
 def _why_not_bid(s: State, seat: Seat, action: Action, word: str) -> Refusal:
     kind = cards.AUCTION[current_event(s)]
-    return Refusal(WORDS("no_bid", number=seat, have=holdings.held(s, seat, kind), kind=type_name(kind)), "SNK-64")
+    return Refusal(
+        WORDS("no_bid", seat=seat_mark(seat), have=amount(cards.TYPE_IDS[kind], holdings.held(s, seat, kind))), "SNK-64"
+    )
 
 
 def _why_not_reward(s: State, seat: Seat, action: Action, word: str) -> Refusal:
     clause = "SNK-66" if compete.is_auction(s) else "SNK-60"
-    return Refusal(WORDS("no_reward", event=cards.EVENT_NAMES[current_event(s)]), clause)
+    return Refusal(WORDS("no_reward", event=name_of(cards.EVENT_IDS[current_event(s)])), clause)
 
 
 _REASONS: dict[str, Callable[[State, Seat, Action, str], Refusal]] = {

@@ -14,6 +14,7 @@ from zashiki.games.saigo_no_kane.actions import ACTIONS, SEAT_IDS
 from zashiki.games.saigo_no_kane.rules import compete, piles, prep
 from zashiki.games.saigo_no_kane.rules.setup import candidates_left
 from zashiki.games.saigo_no_kane.state import State
+from zashiki.games.saigo_no_kane.words.catalogue import WORDS
 
 # Chance
 
@@ -70,12 +71,12 @@ def read_chance(s: State, text: str) -> list[int]:
     words = text.split(" ")
     known = {chance[0]: chance[1] for chance in _CHANCE.values()}
     if words[0] not in known or len(words) not in (2, 3) or words[-1] not in known[words[0]]:
-        raise BadNotation(f"'{text}' is not a chance event of Saigo no Kane; '{due}' comes next.")
+        raise BadNotation(WORDS("bad_chance", text=text, due=due))
     if " ".join(words[:-1]) != _chance_head(s):
-        raise IllegalMove(f"'{text}' does not come now; '{due}' does.", clause)
+        raise IllegalMove(WORDS("no_chance_now", text=text, due=due), clause)
     number = ids.index(words[-1])
     if not possible(s) >> number & 1:
-        raise IllegalMove(f"'{text}' is impossible: that is not there to be drawn.", clause)
+        raise IllegalMove(WORDS("no_chance_left", text=text), clause)
     return [number]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from zashiki.core.actions import Action
 from zashiki.core.bits import has
 from zashiki.core.rooms import Seat
-from zashiki.core.words import seat_mark
+from zashiki.core.words import listed, seat_mark
 from zashiki.games.saigo_no_kane import actions, cards, phase, rules, stage
 from zashiki.games.saigo_no_kane.cards import EMPTY, NOBODY
 from zashiki.games.saigo_no_kane.rules import cleanup, compete, majorities
@@ -23,7 +23,7 @@ from zashiki.games.saigo_no_kane.state import (
     State,
     from_pet,
 )
-from zashiki.games.saigo_no_kane.words.catalogue import WORDS
+from zashiki.games.saigo_no_kane.words.catalogue import WORDS, amount, in_a_row, name_of
 
 MAJORITY_KEYS = ("items", "students", "talents", "popularity", "yen")
 # Where nothing can follow but the next question.
@@ -84,7 +84,7 @@ def _told(before: State, after: State, spent: list[Holding] | None) -> list[str]
     if spent is not None:
         sentences += _event_outcome(before, after, spent, produced)
     if after.current not in (EMPTY, before.current):
-        sentences.append(WORDS("event_held", event=cards.EVENT_NAMES[after.events[after.current]]))
+        sentences.append(WORDS("event_held", event=name_of(cards.EVENT_IDS[after.events[after.current]])))
     if _days_counted(after) > _days_counted(before):
         sentences.append(_majorities(before, after))
     if night:
@@ -105,17 +105,17 @@ def _card_effect(before: State, after: State, action: Action) -> list[str]:
         return []
     counters = before.counters + (actions.COUNTER <= action < actions.ALLOW)
     if counters % 2:
-        return [WORDS("card_countered", teacher=cards.TEACHER_NAMES[before.stack_card])]
+        return [WORDS("card_countered", teacher=name_of(cards.TEACHER_IDS[before.stack_card]))]
     target = action - actions.TARGET if before.phase == phase.TARGET else before.target
     second = action - actions.GET if before.phase == phase.EXCHANGE else before.second
     parts: dict[str, str | int] = {"seat": seat_mark(before.turn)}
     if before.power in (cards.LOSE_POPULARITY, cards.LOSE_YEN):
         kind = "popularity" if before.power == cards.LOSE_POPULARITY else "yen"
         lost = getattr(before, kind)[target] - getattr(after, kind)[target]
-        return [WORDS("effect_loses", other=seat_mark(target), number=lost, kind=WORDS(kind))]
-    parts["name"] = cards.NAME_OF[actions.TARGET_IDS[target]]
+        return [WORDS("effect_loses", other=seat_mark(target), amount=amount(kind, lost))]
+    parts["name"] = name_of(actions.TARGET_IDS[target])
     if second != EMPTY:
-        return [WORDS("effect_exchange", get=cards.NAME_OF[actions.TILE_IDS[second]], **parts)]
+        return [WORDS("effect_exchange", get=name_of(actions.TILE_IDS[second]), **parts)]
     leaves = before.power == cards.MARK and has(before.marked, target - cards.MAX_SEATS)
     return [WORDS("effect_leaves" if leaves else f"effect_{cards.POWER_IDS[before.power]}", **parts)]
 
@@ -126,7 +126,7 @@ def _tile_votes(before: State, after: State) -> list[str]:
         sum(_gained(before, after, seat, source) for source in (FROM_RECRUIT, FROM_BUY, FROM_EXCHANGE))
         for seat in range(after.players)
     ]
-    return [WORDS("scores", seat=seat_mark(seat), votes=_votes(number)) for seat, number in enumerate(votes) if number]
+    return [WORDS("scores", seat=seat_mark(seat), votes=amount("vote", number)) for seat, number in enumerate(votes) if number]
 
 
 def _gained(before: State, after: State, seat: Seat, source: int) -> int:
@@ -152,19 +152,14 @@ def _event_outcome(before: State, after: State, spent: list[Holding], produced: 
         # SNK-63: it stays for the next day; SNK-18: but no blue one for day 5.
         last = cards.DAYS if before.first_game else cards.DAYS - 1
         key = "event_lapses" if before.day >= last else "event_stays"
-        sentences.append(WORDS(key, event=cards.EVENT_NAMES[event]))
+        sentences.append(WORDS(key, event=name_of(cards.EVENT_IDS[event])))
     return sentences
 
 
 def _gains(votes: int, popularity: int, yen: int) -> str:
     """ "4 votes, 2 yen"; empty for nothing."""
-    amounts = [(kind, number) for kind, number in (("popularity", popularity), ("yen", yen)) if number]
-    told = [WORDS("some", number=number, name=WORDS(kind)) for kind, number in amounts]
-    return ", ".join([_votes(votes), *told] if votes else told)
-
-
-def _votes(number: int) -> str:
-    return WORDS("votes_one") if number == 1 else WORDS("votes_more", number=number)
+    gained = (("vote", votes), ("popularity", popularity), ("yen", yen))
+    return listed(amount(kind, number) for kind, number in gained if number)
 
 
 # The end of a day
@@ -185,7 +180,7 @@ def majority_name(day: int, majority: int) -> str:
     """What a majority of that day is for."""
     if day < cards.DAYS or majority < majorities.FIRST_CLUB:
         return WORDS(f"majority_{MAJORITY_KEYS[majority]}")
-    return WORDS("majority_club", club=cards.CLUB_NAMES[majority - majorities.FIRST_CLUB])
+    return WORDS("majority_club", club=name_of(cards.CLUB_IDS[majority - majorities.FIRST_CLUB]))
 
 
 def _majorities(before: State, after: State) -> str:
@@ -200,8 +195,8 @@ def _majorities(before: State, after: State) -> str:
         else:
             won.append(WORDS("majority_won", seat=seat_mark(winner), **parts))
     lists = {"majorities_won": won, "majorities_tied": tied}
-    told = [WORDS(key, list=", ".join(entries)) for key, entries in lists.items() if entries]
-    return " ".join([bell_rings(before.day), *told])
+    told = [WORDS(key, list=listed(entries)) for key, entries in lists.items() if entries]
+    return in_a_row([bell_rings(before.day), *told])
 
 
 def bell_rings(day: int) -> str:
@@ -223,7 +218,7 @@ def _production(before: State, after: State, produced: list[Holding]) -> str:
     for seat, (popularity, yen) in enumerate(produced):
         gains = _gains(_gained(before, after, seat, FROM_PRODUCTION), popularity, yen)
         told.append(WORDS("production_of", seat=seat_mark(seat), gains=gains))
-    return WORDS("production_told", production="; ".join(told))
+    return WORDS("production_told", production=WORDS("production_between").join(told))
 
 
 def _new_day(before: State, after: State) -> list[str]:

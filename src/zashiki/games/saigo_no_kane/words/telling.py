@@ -5,14 +5,14 @@ from __future__ import annotations
 from zashiki.core import game
 from zashiki.core.actions import Action
 from zashiki.core.rooms import Seat, Viewer
-from zashiki.core.words import seat_mark
+from zashiki.core.words import listed, seat_mark
 from zashiki.games.saigo_no_kane import actions, cards, phase, rules
 from zashiki.games.saigo_no_kane.actions import ACTIONS
 from zashiki.games.saigo_no_kane.cards import EMPTY
 from zashiki.games.saigo_no_kane.eyes.view import View
 from zashiki.games.saigo_no_kane.rules import compete, holdings, teachers
 from zashiki.games.saigo_no_kane.state import State
-from zashiki.games.saigo_no_kane.words.catalogue import WORDS
+from zashiki.games.saigo_no_kane.words.catalogue import WORDS, amount, amounts, in_a_row, name_of
 from zashiki.games.saigo_no_kane.words.notation import card_is_hidden, chance_seat, is_hidden
 from zashiki.games.saigo_no_kane.words.outcomes import after_chance, after_move
 
@@ -28,7 +28,7 @@ def tell(s: State, seat: Seat, action: Action, viewer: Viewer) -> str:
     elif verb == "target" and word in actions.SEAT_IDS:
         key = "target_seat"
     sentence = WORDS(key, seat=seat_mark(seat), **_parts(s, seat, verb, word))
-    return " ".join([sentence, *after_move(s, seat, action)])
+    return in_a_row([sentence, *after_move(s, seat, action)])
 
 
 def label(s: State, seat: Seat, action: Action) -> str:
@@ -40,7 +40,7 @@ def label(s: State, seat: Seat, action: Action) -> str:
 
 def tell_chance(s: State, viewer: Viewer) -> str:
     """The chance event in words, and what follows it."""
-    return " ".join([_tell_draw(s, viewer), *after_chance(s)])
+    return in_a_row([_tell_draw(s, viewer), *after_chance(s)])
 
 
 def _tell_draw(s: State, viewer: Viewer) -> str:
@@ -49,57 +49,49 @@ def _tell_draw(s: State, viewer: Viewer) -> str:
     if s.phase == phase.DRAW_PET:
         return WORDS("pet", other=other)
     if s.phase == phase.DRAW_CANDIDATE:
-        return WORDS("candidate_dealt", other=other, name=cards.CANDIDATE_NAMES[drawn])
+        return WORDS("candidate_dealt", other=other, name=name_of(cards.CANDIDATE_IDS[drawn]))
     if s.phase in (phase.DEAL_CARD, phase.DRAW_CARD):
         if card_is_hidden(s, viewer):
             return WORDS("card_hidden", other=other)
-        return WORDS("card", other=other, name=cards.TEACHER_NAMES[drawn])
+        return WORDS("card", other=other, name=name_of(cards.TEACHER_IDS[drawn]))
     if s.phase == phase.DRAW_EVENT:
-        return WORDS("event", name=cards.EVENT_NAMES[drawn])
+        return WORDS("event", name=name_of(cards.EVENT_IDS[drawn]))
     if s.phase in (phase.DRAW_ITEM, phase.LAY_ITEM):
-        return WORDS("item", name=cards.ITEM_NAMES[drawn])
+        return WORDS("item", name=name_of(cards.ITEM_IDS[drawn]))
     aside = s.phase == phase.LAY_STUDENT and cards.COST[drawn] > cards.DEAREST_AT_SETUP
-    return WORDS("student_aside" if aside else "student", name=cards.STUDENT_NAMES[drawn])
-
-
-def amounts(pairs: list[tuple[str, int]]) -> str:
-    """ "2 Drama, 1 Art" """
-    parts = [WORDS("some", number=number, name=name) for name, number in pairs if number]
-    return ", ".join(parts) or WORDS("nothing")
+    return WORDS("student_aside" if aside else "student", name=name_of(cards.STUDENT_IDS[drawn]))
 
 
 def student_talents(student: int) -> str:
     """The talents printed on a student, in words."""
     first = student * cards.TALENTS
-    return amounts(list(zip(cards.TALENT_NAMES, cards.STUDENT_TALENTS[first : first + cards.TALENTS], strict=True)))
+    return amounts(zip(cards.TALENT_IDS, cards.STUDENT_TALENTS[first : first + cards.TALENTS], strict=True))
 
 
 def item_yields(s: State, seat: Seat, item: int) -> str:
     """What an item would give to a seat that discards it now, in words."""
     if cards.ITEM_KIND[item] in (cards.POPULARITY_ITEM, cards.YEN_ITEM):
-        return amounts([(WORDS(cards.KIND_IDS[cards.ITEM_KIND[item]]), holdings.production_level(s, seat, item))])
-    return amounts([(name, holdings.item_talents(s, seat, item, talent)) for talent, name in enumerate(cards.TALENT_NAMES)])
+        return amounts([(cards.KIND_IDS[cards.ITEM_KIND[item]], holdings.production_level(s, seat, item))])
+    return amounts((key, holdings.item_talents(s, seat, item, talent)) for talent, key in enumerate(cards.TALENT_IDS))
 
 
 def type_name(kind: int) -> str:
     """A payment type in words."""
-    return WORDS(cards.TYPE_IDS[kind]) if kind < cards.FIRST_TALENT else cards.TALENT_NAMES[kind - cards.FIRST_TALENT]
+    key = cards.TYPE_IDS[kind]
+    return WORDS(key) if kind < cards.FIRST_TALENT else name_of(key)
 
 
 def payment(event: int, types: tuple[str, ...]) -> str:
     """Requirement types of an event in words, with their amounts where an event is held."""
     kinds = [cards.TYPE_IDS.index(kind) for kind in types]
     if event == EMPTY:
-        return ", ".join(type_name(kind) for kind in kinds)
-    return amounts([(type_name(kind), cards.REQUIRED[event * cards.TYPES + kind]) for kind in kinds])
+        return listed(type_name(kind) for kind in kinds)
+    return amounts((cards.TYPE_IDS[kind], cards.REQUIRED[event * cards.TYPES + kind]) for kind in kinds)
 
 
 def reward_name(event: int, element: int) -> str:
     """A reward element of an event in words."""
-    number = cards.REWARD[event * cards.REWARDS + element]
-    if element == cards.CARDS_REWARD:
-        return WORDS("reward_card") if number == 1 else WORDS("reward_cards", number=number)
-    return amounts([(WORDS(cards.REWARD_IDS[element]), number)])
+    return amount(cards.REWARD_IDS[element], cards.REWARD[event * cards.REWARDS + element])
 
 
 def current_event(s: State) -> int:
@@ -109,15 +101,15 @@ def current_event(s: State) -> int:
 
 def target_name(word: str) -> str:
     """A target of a teacher card: the mark of a seat, or the name of a tile."""
-    return seat_mark(int(word)) if word in actions.SEAT_IDS else cards.NAME_OF[word]
+    return seat_mark(int(word)) if word in actions.SEAT_IDS else name_of(word)
 
 
 def _parts(s: State, seat: Seat, verb: str, word: str) -> dict[str, str | int]:
     """Everything the sentence of a move can name."""
     event = current_event(s)
-    parts: dict[str, str | int] = {} if event == EMPTY else {"event": cards.EVENT_NAMES[event]}
+    parts: dict[str, str | int] = {} if event == EMPTY else {"event": name_of(cards.EVENT_IDS[event])}
     if word in cards.NAME_OF:
-        parts["name"] = parts["teacher"] = cards.NAME_OF[word]
+        parts["name"] = parts["teacher"] = name_of(word)
     if verb in ("recruit", "use", "dismiss"):
         student = cards.STUDENT_IDS.index(word)
         parts |= {"cost": cards.COST[student], "talents": student_talents(student)}
@@ -126,9 +118,9 @@ def _parts(s: State, seat: Seat, verb: str, word: str) -> dict[str, str | int]:
         parts |= {"cost": cards.PRICE[item], "yields": item_yields(s, seat, item)}
     elif verb == "play":
         teacher, power = word.split(" ")
-        parts |= {"teacher": cards.NAME_OF[teacher], "power": WORDS(f"power_{power}")}
+        parts |= {"teacher": name_of(teacher), "power": WORDS(f"power_{power}")}
     elif verb == "swap":
-        parts["give"], parts["get"] = (cards.NAME_OF[talent] for talent in word.split(" "))
+        parts["give"], parts["get"] = (name_of(talent) for talent in word.split(" "))
     elif verb == "target":
         parts["other"] = target_name(word)
     elif verb == "pay":
@@ -142,30 +134,38 @@ def _parts(s: State, seat: Seat, verb: str, word: str) -> dict[str, str | int]:
 
 def bids_opened(event: int) -> str:
     """How the line that reveals the bids of an auction begins to tell them."""
-    return WORDS("bids_opened", event=cards.EVENT_NAMES[event])
+    return WORDS("bids_opened", event=name_of(cards.EVENT_IDS[event]))
 
 
 def _all_bids(s: State, seat: Seat, last: str) -> str:
     """All bids as they lie open after the last one."""
     made = {other: str(s.bids[other]) for other in range(s.players) if s.bids[other] != EMPTY} | {seat: last}
-    return ", ".join(f"{seat_mark(other)} {made[other]}" for other in sorted(made))
+    return listed(WORDS("bid_of", seat=seat_mark(other), number=made[other]) for other in sorted(made))
 
 
 def ask(s: State, viewer: Viewer) -> str:
     """What this viewer is asked to do, or waits for."""
     if rules.status(s) != game.DECISION:
         return WORDS("ask_chance" if rules.status(s) == game.CHANCE else "ask_over")
-    event, name = current_event(s), phase.NAMES[s.phase]
-    parts: dict[str, str | int] = {} if event == EMPTY else {"event": cards.EVENT_NAMES[event]}
     if viewer < 0 or not rules.to_act(s) >> viewer & 1:
-        return WORDS(f"wait_{name}", seat=seat_mark(s.seat), **parts)
+        return waiting(s)
+    event, name = current_event(s), phase.NAMES[s.phase]
+    parts: dict[str, str | int] = {}
     if event != EMPTY:
+        parts["event"] = name_of(cards.EVENT_IDS[event])
         parts["requirement"] = payment(event, cards.TYPE_IDS)
         parts["kind"] = type_name(cards.AUCTION[event]) if cards.AUCTION[event] != cards.NO_AUCTION else ""
     if s.stack_card != EMPTY:
         parts |= _stack_parts(s)
     parts["left"], parts["limit"] = _left(s, viewer), cards.HAND_LIMIT
     return WORDS("ask_counter_again" if s.phase == phase.COUNTER and s.counters else f"ask_{name}", **parts)
+
+
+def waiting(s: State) -> str:
+    """Whom everybody else waits for, and for what."""
+    event = current_event(s)
+    parts = {} if event == EMPTY else {"event": name_of(cards.EVENT_IDS[event])}
+    return WORDS(f"wait_{phase.NAMES[s.phase]}", seat=seat_mark(s.seat), **parts)
 
 
 def open_forced(v: View) -> bool:
@@ -179,7 +179,7 @@ def _stack_parts(s: State) -> dict[str, str | int]:
     aim = "" if s.target == EMPTY else target_name(actions.TARGET_IDS[s.target])
     return {
         "other": seat_mark(teachers.newest_player(s)),
-        "teacher": cards.TEACHER_NAMES[teacher],
+        "teacher": name_of(cards.TEACHER_IDS[teacher]),
         "power": WORDS(f"power_{cards.POWER_IDS[s.power]}"),
         "aim": aim,
         "name": aim,

@@ -1,0 +1,49 @@
+"""Prepares what strong bots need: compiles their search, one game after the other, and leaves it on disk for all processes.
+
+Run as `python -m zashiki.bots.preparing`; a house starts it when it opens. It gives way to everything else, does nothing where
+all is there already, and only one such process works at a time.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from importlib.util import find_spec
+
+from zashiki.bots.search import compile_search, is_prepared
+from zashiki.core.native import cache_folder
+
+LOWEST = 19
+LOCK = "preparing.lock"
+
+
+def prepare() -> None:
+    """Compile the search of every game whose search is not compiled yet."""
+    from zashiki.games import GAMES
+
+    for game in GAMES.values():
+        if not is_prepared(game):
+            compile_search(game)
+
+
+def main() -> None:
+    """Prepare, unless somebody else is at it or there is no compiler."""
+    logging.getLogger("zashiki").setLevel(logging.ERROR)
+    if sys.platform == "win32" or find_spec("numba") is None:
+        return
+    import fcntl
+
+    os.nice(LOWEST)
+    folder = cache_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / LOCK).open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return
+        prepare()
+
+
+if __name__ == "__main__":
+    main()
