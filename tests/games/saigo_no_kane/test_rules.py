@@ -573,7 +573,7 @@ def test_a_refusal_says_why_and_cites_the_clause() -> None:
     for text, reason in reasons.items():
         with pytest.raises(IllegalMove) as refused:
             table.play(0, text)
-        assert reason in str(refused.value), text
+        assert reason in f"{refused.value.sentence} ({refused.value.clause})", text
 
 
 @pytest.mark.rule("SNK-42", "SNK-48", "SNK-49", "SNK-R4", "SNK-R7")
@@ -616,8 +616,9 @@ def test_a_refused_target_cites_the_ruling_that_spares_it() -> None:
     with pytest.raises(IllegalMove, match="SNK-45"):
         table.feed("0: target lin-meihua")
     play(table, "0: target noda-yu", "1: pass", "2: pass", "0: play kishimoto yen")
-    with pytest.raises(IllegalMove, match=r"\{2\} has no yen to lose.*SNK-R11"):
+    with pytest.raises(IllegalMove) as refused:
         table.feed("0: target 2")
+    assert (refused.value.sentence, refused.value.clause) == ("{2} has no yen to lose.", "SNK-R11")
     for nobody in ("0", "3"):
         with pytest.raises(IllegalMove, match="SNK-44"):
             table.feed(f"0: target {nobody}")
@@ -627,8 +628,9 @@ def test_a_refused_target_cites_the_ruling_that_spares_it() -> None:
 def test_a_counter_before_its_turn_cites_the_order_of_the_window() -> None:
     table = layout(3)
     play(table, "0: play kishimoto yen", "0: target 2")
-    with pytest.raises(IllegalMove, match=r"It is not \{2\}'s turn. \{1\} may counter..*SNK-R9"):
+    with pytest.raises(IllegalMove) as refused:
         table.feed("2: counter ekichi")
+    assert (refused.value.sentence, refused.value.clause) == ("It is not {2}'s turn. {1} may counter.", "SNK-R9")
     play(table, "1: allow", "2: counter ekichi", "0: allow")
 
 
