@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 from zashiki.cli import app
 
 COMMAND = [sys.executable, "-m", "zashiki.cli"]
-PLAIN = {**os.environ, "NO_COLOR": "1", "TERM": "dumb", "COLUMNS": "120", "PYTHONUNBUFFERED": "1"}
+PLAIN = {**os.environ, "NO_COLOR": "1", "TERM": "dumb", "COLUMNS": "120", "PYTHONUNBUFFERED": "1", "ZASHIKI_LANGUAGE": "en"}
 
 
 def zashiki(*words: str | Path, typed: str = "", code: int = 0) -> subprocess.CompletedProcess[str]:

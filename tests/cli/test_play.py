@@ -48,7 +48,7 @@ def test_a_whole_game_through_a_pipe_is_told_counted_and_recorded(game: AnyGame,
     assert re.search(r"^[\w\- ]+ (wins|share the win)\.$", done.stdout, re.M)
     assert "{0}" not in done.stdout
     assert "[/]" not in done.stdout
-    assert read_kifu(path.read_text()).header["seats"].startswith("0=Guest-0 1=bot:random")
+    assert read_kifu(path.read_text()).header["seats"].startswith("0=human 1=bot:random")
     assert zashiki("verify", path).stdout.startswith(f"{path}: good, {len(table.lines)} lines of {game.id}, scores ")
 
 
@@ -207,9 +207,9 @@ def test_help_rules_log_board_options_and_hint() -> None:
     done = zashiki("play", ROL, "--option", "first_lead=0", "--seed", "1", typed=typed)
     assert "save FILE  save the game" in done.stdout
     assert "Rights of Losers in five minutes" in done.stdout
-    assert done.stdout.count("Guest-0 is dealt") == 2
-    assert "greedy-1 is dealt 10 cards." in done.stdout
-    assert done.stdout.count("Hand of Guest-0") == 2
+    assert done.stdout.count("Seat 1 is dealt") == 2
+    assert "greedy-2 is dealt 10 cards." in done.stdout
+    assert done.stdout.count("Hand of Seat 1") == 2
     hint = re.search(r"(play \w+): Play \w+ \d+\. .+place a chip\.", done.stdout)
     assert hint is not None
     assert re.search(rf" {hint[1]} ", done.stdout)
@@ -317,7 +317,8 @@ def test_a_record_starts_no_program(saved: Path, name: str, tmp_path: Path) -> N
     name = name.format(program=program)
     saved.write_text(saved.read_text().replace("---", f"seats: 1=bot:{name}\n---"))
     said = refusal("play", "--resume", saved, typed="1\n1\n")
-    assert said == f"zashiki: Seat 1 was played by '{name}', which is not a bot here; say who takes over: --seat 1=…\n"
+    played = f"In the record, seat 1 was played by '{name}', which is not a bot here"
+    assert said == f"zashiki: {played}; say who takes over: --seat 1=…\n"
     assert not mark.exists()
     assert "You left the table" in zashiki("play", "--resume", saved, "--seat", "1=random", typed="quit\n").stdout
 
@@ -330,7 +331,7 @@ def test_a_resumed_game_is_kept_up_to_date_with_every_word_of_its_header(saved: 
     assert "0: chip 5,5" in kifu.lines
     assert kifu.header == {
         "game": ROL, "rules": "1", "players": "3", "options": "first_lead=0", "event": "New Year", "date": "2026-01-01",
-        "seats": "0=Guest-0 1=bot:greedy 2=bot:greedy",
+        "seats": "0=human 1=bot:greedy 2=bot:greedy",
     }  # fmt: skip
 
 

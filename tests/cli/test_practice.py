@@ -41,7 +41,7 @@ def test_all_exercises_of_a_game_are_solved_by_their_answers_in_japanese_too() -
     assert content is not None
     said = practised("practice", GAME, "--language", "ja", typed="\n".join(each.answers[-1] for each in content.exercises))
     assert said.rstrip().endswith("正解：10問中10問")
-    assert all(each.question.ja.split("{")[0] in said for each in content.exercises)
+    assert all(each.question.said("ja").split("{")[0] in said for each in content.exercises)
 
 
 def test_what_does_not_exist_is_refused_with_a_sentence() -> None:

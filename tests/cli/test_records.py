@@ -66,12 +66,12 @@ def test_a_record_of_a_stranger_does_not_steer_the_terminal(path: Path) -> None:
 
 def test_a_seat_is_not_shown_what_it_never_saw(path: Path) -> None:
     record(find_game("rights-of-losers"), path)
-    assert "greedy-1 is dealt 10 cards." in zashiki("replay", path, "--seat", "0").stdout
-    assert "greedy-1 is dealt 10 cards." not in zashiki("replay", path, "--seat", "open").stdout
+    assert "greedy-2 is dealt 10 cards." in zashiki("replay", path, "--seat", "0").stdout
+    assert "greedy-2 is dealt 10 cards." not in zashiki("replay", path, "--seat", "open").stdout
     early = zashiki("replay", path, "--seat", "0", "--at", "5").stdout
     assert "Hand of Aiko" in early
-    assert "Hand of greedy-1" not in early
-    assert "Hand of greedy-1" in zashiki("replay", path, "--at", "5").stdout
+    assert "Hand of greedy-2" not in early
+    assert "Hand of greedy-2" in zashiki("replay", path, "--at", "5").stdout
 
 
 @every_game
@@ -139,9 +139,9 @@ def test_a_mark_that_an_editor_put_in_front_of_a_record_is_passed_over(path: Pat
 def test_a_record_with_odd_seats_is_shown_with_the_names_that_can_be_read(path: Path) -> None:
     path.write_text(f"game: rights-of-losers\nplayers: 3\nseats: {'9' * 5000}=Aiko 1=Kenji 7=Mei x=Ken nobody\n---\n")
     shown = zashiki("replay", path).stdout
-    assert "$ Seat-0:" in shown
+    assert "$ Seat 1:" in shown
     assert "€ Kenji:" in shown
-    assert "¥ Seat-2:" in shown
+    assert "¥ Seat 3:" in shown
 
 
 def test_many_files_are_all_looked_at_and_one_bad_one_decides(path: Path, tmp_path: Path) -> None:

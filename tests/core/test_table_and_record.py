@@ -55,6 +55,25 @@ def test_cards_of_a_deal_may_be_typed_in_any_order() -> None:
     assert table.lines[0].text == "deal 0 r1 r3 y4 y8 g8 g10 b1 b2 b7 p10"
 
 
+def test_nobody_reads_the_mark_of_a_seat() -> None:
+    refusal = IllegalMove("It is not {1}'s turn; {0} is to play.", "ROL-9")
+    assert str(refusal) == "It is not Seat 2's turn; Seat 1 is to play. (ROL-9)"
+    named = refusal.named(["Aiko", "{0}"])
+    assert named.sentence == "It is not {0}'s turn; Aiko is to play."
+    assert str(named) == f"{named.sentence} (ROL-9)"
+    token = LANGUAGE.set("ja")
+    refusal = IllegalMove("{1}の番ではありません。", "ROL-9")
+    LANGUAGE.reset(token)
+    assert str(refusal) == "2番席の番ではありません。（ROL-9）"
+
+
+def test_a_record_names_its_people_in_its_refusals() -> None:
+    begun = read_kifu("game: rights-of-losers\nplayers: 3\nseats: 0=Aiko 1=bot:greedy\n---\n0: play r1\n")
+    assert begun.names(3) == ["Aiko", "Seat 2", "Seat 3"]
+    with pytest.raises(BadRecord, match="A chance event comes next, so Aiko cannot play"):
+        replay(begun, GAMES)
+
+
 def test_refusals_say_who_what_and_why() -> None:
     table = table_at(4)
     with pytest.raises(IllegalMove) as refused:

@@ -17,6 +17,7 @@ from zashiki.core.gears import contract_closure
 from zashiki.core.record import read_kifu, replay
 from zashiki.core.rule import global_value, globals_read
 from zashiki.core.turning import turned
+from zashiki.core.words import LANGUAGES
 from zashiki.games import GAMES
 from zashiki.testing import test_contract, test_gears, test_secrecy
 
@@ -42,8 +43,7 @@ def test_a_game_has_ten_dials_or_more(game: AnyGame) -> None:
     for dial in found:
         assert dial.clause.startswith(f"{game.about.prefix}-")
         assert dial.low < dial.high
-        assert dial.texts["en"]
-        assert dial.texts["ja"]
+        assert all(dict(dial.text.by_language)[language] for language in LANGUAGES)
 
 
 def shape(game: AnyGame) -> tuple[object, ...]:
@@ -80,6 +80,8 @@ def all_turned(game: AnyGame, way: str) -> AnyGame:
         values[dial.name] = low if low != dial.value else high
     if game.id == "rights-of-losers":
         values |= {"hand-size": 9, "tricks": 7 if way == "low" else 9}
+    if game.id == "akiwado" and way == "high":
+        values["starting-coins"] = 6  # with the handicaps of all five seats that is every coin there is
     return turned(game, values)
 
 

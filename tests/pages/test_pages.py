@@ -219,15 +219,3 @@ def test_numbers_of_players_with_a_gap_are_joined_in_the_language_of_the_page(la
     finally:
         LANGUAGE.reset(token)
     assert [card.seats for card in page.games if card.game.id == "kazoku-scribe"] == [seats]
-
-
-@pytest.mark.parametrize(
-    ("refused", "shown"),
-    [
-        ("It is not seat 0's turn; seat 1 is to act.", "It is not Aiko's turn; Seat 1 is to act."),
-        ("Seat 0 holds green, which was led, and must play it.", "Aiko holds green, which was led, and must play it."),
-        ("There is no seat 7 at this table.", "There is no seat 7 at this table."),
-    ],
-)
-def test_a_refusal_names_people_for_their_seats(refused: str, shown: str) -> None:
-    assert routes.with_people(refused, ["Aiko", "Seat 1"]) == shown

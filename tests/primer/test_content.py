@@ -14,10 +14,10 @@ from tests.test_clauses import clauses
 from zashiki.core.errors import BadGame
 from zashiki.core.game import AnyGame
 from zashiki.core.record import replay
-from zashiki.core.words import LANGUAGE, LANGUAGES
+from zashiki.core.words import LANGUAGE, LANGUAGES, Text
 from zashiki.games import GAMES
 from zashiki.primer import answering, content
-from zashiki.primer.content import Content, Text, content_of
+from zashiki.primer.content import Content, content_of
 from zashiki.primer.positions import moments, record_of
 from zashiki.server.pages.primer import draw_figure, draw_place
 
@@ -50,13 +50,14 @@ def texts(thing: object) -> Iterator[Text]:
 @every_primer
 def test_every_text_is_there_in_every_language_with_the_same_marks(game: AnyGame) -> None:
     for text in texts(primer_of(game)):
-        assert text.en.strip() == text.en
-        assert not JAPANESE.search(text.en), text.en
-        assert JAPANESE.search(text.ja), text.en
-        marks = [set(re.findall(r"\{(\w+)\}", getattr(text, language))) for language in LANGUAGES]
+        assert text.said("en").strip() == text.said("en")
+        assert not JAPANESE.search(text.said("en")), text.said("en")
+        assert JAPANESE.search(text.said("ja")), text.said("en")
+        marks = [set(re.findall(r"\{(\w+)\}", text.said(language))) for language in LANGUAGES]
         seats = set(map(str, range(game.max_seats)))
-        assert all(found <= seats | {"value", "best"} for found in marks), text.en
-        assert marks[0] - seats == marks[1] - seats, text.en  # somebody may be named in one language and meant in the other
+        assert all(found <= seats | {"value", "best"} for found in marks), text.said("en")
+        # Somebody may be named in one language and meant in the other.
+        assert marks[0] - seats == marks[1] - seats, text.said("en")
 
 
 def test_what_is_said_to_a_try_is_there_in_every_language() -> None:
@@ -67,10 +68,11 @@ def test_what_is_said_to_a_try_is_there_in_every_language() -> None:
 
 
 def test_a_text_speaks_the_language_of_its_reader() -> None:
-    text = Text("trick", "トリック")
+    text = Text.of({"en": "trick", "ja": "トリック"})
     assert str(text) == "trick"
     token = LANGUAGE.set("ja")
     assert str(text) == "トリック"
+    assert str(Text.of({"en": "trick"})) == "trick"  # nobody has translated it yet
     LANGUAGE.reset(token)
 
 

@@ -43,7 +43,7 @@ def lie(game: AnyGame, view: Any, seat: Seat, options: Sequence[Action], rng: li
 
 
 STRANGE = {
-    name: Bot(name, "easy", "Gives no move.", choose)
+    name: Bot(name, "easy", choose)
     for name, choose in (("sleeper", sleep), ("babbler", babble), ("glutton", gorge), ("liar", lie))
 }
 

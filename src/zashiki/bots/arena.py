@@ -9,7 +9,7 @@ from statistics import NormalDist, fmean
 
 from zashiki.bots.match import play_match
 from zashiki.bots.players import SECONDS
-from zashiki.bots.registry import Bot
+from zashiki.bots.registry import WORDS, Bot
 from zashiki.core.errors import BadOption
 from zashiki.core.game import AnyGame, seats_in
 
@@ -51,7 +51,7 @@ def wilson_interval(wins: float, games: int, confidence: float = CONFIDENCE) -> 
 def fill_seats(bots: Sequence[Bot], players: int) -> list[Bot]:
     """One bot per seat: the last one named takes the remaining seats."""
     if not 1 <= len(bots) <= players:
-        raise BadOption(f"Name between 1 and {players} bots for {players} seats, not {len(bots)}.")
+        raise BadOption(WORDS("bots_for_seats", players=players, named=len(bots)))
     return [*bots, *[bots[-1]] * (players - len(bots))]
 
 

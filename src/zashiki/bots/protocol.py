@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from zashiki.bots.registry import Bot
+from zashiki.bots.registry import WORDS, Bot
 from zashiki.core.actions import Action
 from zashiki.core.errors import ZashikiError
 from zashiki.core.game import AnyGame
@@ -41,7 +41,7 @@ def question(game: AnyGame, view: Any, seat: Seat, options: Sequence[str], secon
 def program_bot(command: str) -> Bot:
     """A bot that asks a program, which is started at the first question."""
     program = Program(command)
-    return Bot(command.replace(" ", "_"), "program", f"Asks the program '{command}'.", program.choose)
+    return Bot(command.replace(" ", "_"), "program", program.choose)
 
 
 class Program:
@@ -59,9 +59,9 @@ class Program:
         try:
             move = json.loads(answer)["move"]
         except (ValueError, TypeError, KeyError, RecursionError):
-            raise BotFailed(f"'{self.command}' must answer {{\"move\": …}}, not: {answer.strip()[:200]}") from None
+            raise BotFailed(WORDS("program_form", command=self.command, answer=answer.strip()[:200])) from None
         if move not in texts:
-            raise BotFailed(f"'{self.command}' answered '{move}', which is not one of its options.")
+            raise BotFailed(WORDS("program_move", command=self.command, move=move))
         return options[texts.index(move)]
 
     def _ask(self, line: str, seconds: float) -> str:
@@ -72,19 +72,19 @@ class Program:
             process.stdin.flush()
             return self._read_line(process, time.monotonic() + seconds)
         except BrokenPipeError:
-            raise BotFailed(f"'{self.command}' has ended.") from None
+            raise BotFailed(WORDS("program_ended", command=self.command)) from None
 
     def _read_line(self, process: subprocess.Popen[bytes], deadline: float) -> str:
         assert process.stdout is not None
         while b"\n" not in self._left:
             if not select.select([process.stdout], [], [], max(0.0, deadline - time.monotonic()))[0]:
-                raise BotFailed(f"'{self.command}' did not answer in time.")
+                raise BotFailed(WORDS("program_late", command=self.command))
             piece = os.read(process.stdout.fileno(), 65536)
             if not piece:
-                raise BotFailed(f"'{self.command}' ended without an answer.")
+                raise BotFailed(WORDS("program_silent", command=self.command))
             self._left += piece
             if len(self._left) > LONGEST_ANSWER and b"\n" not in self._left:
-                raise BotFailed(f"'{self.command}' answered with a line that is too long.")
+                raise BotFailed(WORDS("program_too_long", command=self.command))
         line, _, self._left = self._left.partition(b"\n")
         return line.decode(errors="replace")
 
@@ -98,7 +98,7 @@ class Program:
                     start_new_session=True,  # Ctrl-C is for the table; the program exits when its stdin closes
                 )
             except (OSError, ValueError, IndexError) as error:
-                raise BotFailed(f"'{self.command}' cannot be started: {error}.") from None
+                raise BotFailed(WORDS("program_unstarted", command=self.command, why=error)) from None
             atexit.register(self.close)
         return self._process
 

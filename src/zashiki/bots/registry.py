@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from zashiki.bots.levels import BEST, NAMES, guest
@@ -14,6 +15,9 @@ from zashiki.core.actions import Action
 from zashiki.core.errors import BadOption
 from zashiki.core.game import AnyGame
 from zashiki.core.rooms import Seat
+from zashiki.core.words import Words, listed
+
+WORDS = Words(Path(__file__).with_name("words.toml"))
 
 Chooser = Callable[[AnyGame, Any, Seat, Sequence[Action], list[int], float], Action]
 
@@ -24,30 +28,39 @@ class Bot:
 
     name: str
     level: str
-    words: str
     choose: Chooser
     uses_its_time: bool = False  # whether it thinks for as long as it may
+
+    @property
+    def title(self) -> str:
+        """What it is called at a table, in the reader's language."""
+        return WORDS.name(f"name_{self.name}", self.name)
+
+    @property
+    def words(self) -> str:
+        """How it plays, in the reader's language."""
+        return WORDS(f"plays_{self.level}", name=self.name)
 
 
 GUESTS: dict[str, Bot] = {
     bot.name: bot
     for bot in (
-        Bot(NAMES[0], "1", "Has just learnt the game and tries things out.", guest(1)),
-        Bot(NAMES[1], "2", "Knows the rules and plays what catches the eye.", guest(2)),
-        Bot(NAMES[2], "3", "Plays for the fun of it, and sees far now and then.", guest(3)),
-        Bot(NAMES[3], "4", "A regular: solid, and easily tempted.", guest(4)),
-        Bot(NAMES[4], "5", "Seldom gives anything away.", guest(5)),
-        Bot(NAMES[5], "6", "Has played many millions of games and answers at once.", guest(6)),
-        Bot(NAMES[6], "7", "The spirit of the room: thinks games through to their end.", guest(BEST), uses_its_time=True),
+        Bot(NAMES[0], "1", guest(1)),
+        Bot(NAMES[1], "2", guest(2)),
+        Bot(NAMES[2], "3", guest(3)),
+        Bot(NAMES[3], "4", guest(4)),
+        Bot(NAMES[4], "5", guest(5)),
+        Bot(NAMES[5], "6", guest(6)),
+        Bot(NAMES[6], "7", guest(BEST), uses_its_time=True),
     )
 }
 PLAIN: dict[str, Bot] = {
     bot.name: bot
     for bot in (
-        Bot("random", "easy", "Plays any legal move.", choose_randomly),
-        Bot("greedy", "normal", "Picks the move that looks best right away.", choose_greedily),
-        Bot("network", "strong", "Plays by what it learnt in many millions of games against itself.", choose_by_network),
-        Bot("search", "hard", "Simulates many possible games and picks the best move.", search, uses_its_time=True),
+        Bot("random", "easy", choose_randomly),
+        Bot("greedy", "normal", choose_greedily),
+        Bot("network", "strong", choose_by_network),
+        Bot("search", "hard", search, uses_its_time=True),
     )
 }
 BOTS: dict[str, Bot] = GUESTS | PLAIN
@@ -58,5 +71,5 @@ def find_bot(name: str) -> Bot:
     for bot in BOTS.values():
         if name in (bot.name, bot.level):
             return bot
-    known = ", ".join(f"{bot.name} ({bot.level})" for bot in BOTS.values())
-    raise BadOption(f"There is no bot '{name}'; the bots are: {known}.")
+    known = listed(WORDS("bot_and_level", bot=bot.name, level=bot.level) for bot in BOTS.values())
+    raise BadOption(WORDS("no_bot", name=name, known=known))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from io import StringIO, TextIOWrapper
 
 import typer
@@ -12,7 +13,6 @@ from zashiki import __version__
 from zashiki.cli import (
     admin,
     arena,
-    dials,
     house,
     lab,
     ladder,
@@ -27,11 +27,13 @@ from zashiki.cli import (
     trace,
     training,
 )
-from zashiki.cli.common import SentenceGroup
+from zashiki.cli.help import SentenceCommand, SentenceGroup
+from zashiki.cli.language import chosen
+from zashiki.core.words import LANGUAGE
 
 app = typer.Typer(
     name="zashiki",
-    help="Five tabletop games from one readable source of rules: play, host, study, measure, print.",
+    help="do_zashiki",
     cls=SentenceGroup,
     no_args_is_help=True,
     add_completion=False,
@@ -48,33 +50,36 @@ def _show_version(wanted: bool) -> None:
 
 @app.callback()
 def zashiki(
-    version: bool = typer.Option(False, "--version", callback=_show_version, is_eager=True, help="Show the version."),
+    version: bool = typer.Option(False, "--version", callback=_show_version, is_eager=True, help="zashiki_version"),
 ) -> None:
-    """Five tabletop games from one readable source of rules: play, host, study, measure, print."""
+    """What stands before all commands."""
 
 
-app.command("games")(lists.games)
-app.command("play")(play.play)
-app.command("learn")(learn.learn)
-app.command("practice")(practice.practice)
-app.command("replay")(records.replay_file)
-app.command("record")(record.record)
-app.command("verify")(records.verify)
-app.command("trace")(trace.trace)
-app.command("bots")(lists.bots)
-app.command("arena")(arena.arena)
-app.command("ladder")(ladder.ladder)
-lab.app.command("dials")(dials.list_dials)
+COMMANDS: dict[str, Callable[..., None]] = {
+    "games": lists.games,
+    "play": play.play,
+    "learn": learn.learn,
+    "practice": practice.practice,
+    "replay": records.replay_file,
+    "record": record.record,
+    "verify": records.verify,
+    "trace": trace.trace,
+    "bots": lists.bots,
+    "arena": arena.arena,
+    "ladder": ladder.ladder,
+    "train": training.train,
+    "export-onnx": training.export_onnx,
+    "print": paper.print_game,
+    "serve": house.serve,
+    "backup": house.backup,
+    "restore": house.restore,
+    "restored": house.restored,
+    "new": new.new,
+}
+for name, command in COMMANDS.items():
+    app.command(name, help=f"do_{name.replace('-', '_')}", cls=SentenceCommand)(command)
 app.add_typer(lab.app, name="lab")
-app.command("train")(training.train)
-app.command("export-onnx")(training.export_onnx)
-app.command("print")(paper.print_game)
-app.command("serve")(house.serve)
-app.command("backup")(house.backup)
-app.command("restore")(house.restore)
 app.add_typer(admin.app, name="house")
-app.command("restored")(house.restored)
-app.command("new")(new.new)
 
 
 def main() -> None:
@@ -84,6 +89,7 @@ def main() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a character the terminal lacks becomes a question mark
+    LANGUAGE.set(chosen(sys.argv[1:], os.environ))
     try:
         app()
     except OSError as error:  # a full disk, for example

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from zashiki.cli.common import SentenceGroup, harmless
+from zashiki.cli.common import harmless
+from zashiki.cli.help import SentenceCommand, SentenceGroup
 from zashiki.cli.house import Database, database_of, require_server
 from zashiki.core.errors import BadOption
 
@@ -20,24 +21,24 @@ if TYPE_CHECKING:
     from zashiki.server.store import Store
 
 T = TypeVar("T")
-Table = Annotated[str, typer.Argument(metavar="TABLE", help="The id of a table, or the beginning of it as the log shows it.")]
-Visitor = Annotated[str, typer.Argument(metavar="VISITOR", help="A visitor's id, as `zashiki house show` gives it.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
-Yes = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
-Days = Annotated[int | None, typer.Option(min=0, metavar="DAYS", help="0 keeps them; default: the setting ZASHIKI_KEEP_….")]
+Table = Annotated[str, typer.Argument(metavar="TABLE", help="table")]
+Visitor = Annotated[str, typer.Argument(metavar="VISITOR", help="visitor")]
+Json = Annotated[bool, typer.Option("--json", help="as_json")]
+Yes = Annotated[bool, typer.Option("--yes", help="yes")]
+Days = Annotated[int | None, typer.Option(min=0, metavar="DAYS", help="days")]
 
 app = typer.Typer(
-    help="Look after a house through its database: tables, visitors, retention. The server may keep running and hears of it.",
+    help="do_house",
     cls=SentenceGroup,
     no_args_is_help=True,
 )
 
 
-@app.command("list")
+@app.command("list", help="do_house_list", cls=SentenceCommand)
 def list_tables(
-    status: Annotated[str | None, typer.Option(help="Only waiting, running, over, abandoned or study.")] = None,
-    game: Annotated[str | None, typer.Option(help="Only this game.")] = None,
-    limit: Annotated[int, typer.Option(min=1, help="At most so many.")] = 50,
+    status: Annotated[str | None, typer.Option(help="house_list_status")] = None,
+    game: Annotated[str | None, typer.Option(help="house_list_game")] = None,
+    limit: Annotated[int, typer.Option(min=1, help="house_list_limit")] = 50,
     database: Database = None,
     as_json: Json = False,
 ) -> None:
@@ -53,7 +54,7 @@ def list_tables(
         typer.echo(harmless(f"{header.id}  {_day(header.touched)}  {header.status:<9}  {header.game}  {names}"))
 
 
-@app.command()
+@app.command(help="do_house_show", cls=SentenceCommand)
 def show(table: Table, database: Database = None, as_json: Json = False) -> None:
     """Show one table: who set it up, who sits where, how far it is."""
     from zashiki.server import admin
@@ -79,7 +80,7 @@ def show(table: Table, database: Database = None, as_json: Json = False) -> None
         typer.echo(harmless(f"{row.name or 'open':<24} {who:<12} {row.owner}".rstrip()))
 
 
-@app.command()
+@app.command(help="do_house_end", cls=SentenceCommand)
 def end(table: Table, database: Database = None, yes: Yes = False) -> None:
     """End a table without a result; those who watch it see that it was abandoned."""
     from zashiki.server import admin
@@ -90,7 +91,7 @@ def end(table: Table, database: Database = None, yes: Yes = False) -> None:
     typer.echo("Ended.")
 
 
-@app.command()
+@app.command(help="do_house_delete", cls=SentenceCommand)
 def delete(table: Table, database: Database = None, yes: Yes = False) -> None:
     """Delete a table and everything that belongs to it; those who watch it are told."""
     from zashiki.server import admin
@@ -101,7 +102,7 @@ def delete(table: Table, database: Database = None, yes: Yes = False) -> None:
     typer.echo("Deleted.")
 
 
-@app.command()
+@app.command(help="do_house_block", cls=SentenceCommand)
 def block(visitor: Visitor, database: Database = None) -> None:
     """No longer let a visitor in. This stops a browser, not a person: somebody without its cookie is a new visitor."""
     from zashiki.server import admin
@@ -110,7 +111,7 @@ def block(visitor: Visitor, database: Database = None) -> None:
     typer.echo("Blocked." if done else "This visitor was blocked already.")
 
 
-@app.command()
+@app.command(help="do_house_unblock", cls=SentenceCommand)
 def unblock(visitor: Visitor, database: Database = None) -> None:
     """Let a visitor in again."""
     from zashiki.server import admin
@@ -119,7 +120,7 @@ def unblock(visitor: Visitor, database: Database = None) -> None:
     typer.echo("Let in again." if done else "Nobody of that id was blocked.")
 
 
-@app.command()
+@app.command(help="do_house_blocked", cls=SentenceCommand)
 def blocked(database: Database = None, as_json: Json = False) -> None:
     """List the visitors who are not let in."""
     found = sorted(_with_store(database, lambda store: store.blocked()))
@@ -130,7 +131,7 @@ def blocked(database: Database = None, as_json: Json = False) -> None:
             typer.echo(harmless(visitor))
 
 
-@app.command()
+@app.command(help="do_house_usage", cls=SentenceCommand)
 def usage(database: Database = None, as_json: Json = False) -> None:
     """Count tables, people and moves, and the size of the database."""
     from zashiki.server import admin
@@ -148,11 +149,11 @@ def usage(database: Database = None, as_json: Json = False) -> None:
     typer.echo(f"{'database':<20} {found.bytes / 1e6:.1f} MB")
 
 
-@app.command()
+@app.command(help="do_house_forget", cls=SentenceCommand)
 def forget(
-    name: Annotated[str | None, typer.Option(help="Everybody of exactly this name.")] = None,
-    visitor: Annotated[str | None, typer.Option(help="A visitor's id, as `zashiki house show` gives it.")] = None,
-    link: Annotated[str | None, typer.Option(help="A seat link, from whoever asks to be forgotten.")] = None,
+    name: Annotated[str | None, typer.Option(help="house_forget_name")] = None,
+    visitor: Annotated[str | None, typer.Option(help="visitor")] = None,
+    link: Annotated[str | None, typer.Option(help="house_forget_link")] = None,
     database: Database = None,
     yes: Yes = False,
 ) -> None:
@@ -175,7 +176,7 @@ def forget(
     typer.echo("Forgotten at 1 seat." if count == 1 else f"Forgotten at {count} seats.")
 
 
-@app.command()
+@app.command(help="do_house_prune", cls=SentenceCommand)
 def prune(
     finished: Days = None,
     running: Days = None,
@@ -186,7 +187,7 @@ def prune(
     receipts: Days = None,
     notes: Days = None,
     said: Days = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would go.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="house_prune_dry_run")] = False,
     database: Database = None,
     as_json: Json = False,
 ) -> None:

@@ -13,6 +13,7 @@ from rich.text import Text
 from zashiki.bots.arena import compete
 from zashiki.bots.players import SECONDS
 from zashiki.cli.common import DialFile, Seconds, SetDials, Streams, given_options, seat_count, wanted_game
+from zashiki.cli.language import WORDS
 from zashiki.cli.seats import find_player
 from zashiki.core.streams import streamed
 
@@ -20,31 +21,29 @@ PIPED = 1000  # columns when piped, so that every bot fits on one line
 
 
 def arena(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game to play; see `zashiki games`.")],
-    bot: Annotated[list[str], typer.Option(help="A bot or program:COMMAND; repeatable. The last one takes the remaining seats.")],
-    players: Annotated[int | None, typer.Option(help="Number of seats; default: the fewest the game allows.")] = None,
-    option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game; repeatable.")] = None,
-    games: Annotated[int, typer.Option(min=1, help="Number of games; everybody moves one seat over after each.")] = 100,
-    seed: Annotated[int, typer.Option(help="Random seed: the same seed gives the same chance events.")] = 0,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="play_game")],
+    bot: Annotated[list[str], typer.Option(help="arena_bot")],
+    players: Annotated[int | None, typer.Option(help="players")] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="option")] = None,
+    games: Annotated[int, typer.Option(min=1, help="arena_games")] = 100,
+    seed: Annotated[int, typer.Option(help="arena_seed")] = 0,
     seconds: Seconds = SECONDS,
     dial_file: DialFile = None,
     set_dials: SetDials = None,
     streams: Streams = False,
 ) -> None:
-    """Play bots against each other and count wins, with 95 % confidence intervals.
-
-    A shared win is split. `fair` is the win rate of a bot that plays exactly as well as the others.
-    """
+    """Play bots against each other and count wins, with 95 % confidence intervals."""
     played, count = wanted_game(game, dial_file, set_dials), seat_count(game, players)
     if streams:
         played = streamed(played)
     bots, given = [find_player(name) for name in bot], given_options(option or [])
     with progress() as bar:
-        task = bar.add_task("Games", total=games)
+        task = bar.add_task(WORDS("playing"), total=games)
         standings = compete(
             played, bots, count, given, games=games, seed=seed, seconds=seconds, after_game=lambda: bar.advance(task)
         )
-    grid = Grid("bot", "seats", "games", "wins", "95 % interval", "fair", "mean score", box=None, pad_edge=False)
+    columns = ("bot", "seats", "games", "wins", "interval", "fair", "mean")
+    grid = Grid(*(WORDS(f"column_{column}") for column in columns), box=None, pad_edge=False)
     grid.columns[0].overflow = "fold"  # two programs' names may differ only at the end
     for standing in standings:
         low, high = standing.interval

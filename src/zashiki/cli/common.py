@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from typer.core import TyperGroup
 
+from zashiki.cli.language import WORDS
 from zashiki.core.dials import dials_in, read_dials
 from zashiki.core.errors import BadOption, BadRecord, ZashikiError
 from zashiki.core.game import AnyGame
@@ -19,27 +20,22 @@ from zashiki.core.turning import turned
 from zashiki.games import find_game
 
 BAD_INPUT = 2  # exit code
+REASONS = {
+    errno.ENOENT: "is_missing",
+    errno.EACCES: "is_forbidden",
+    errno.EISDIR: "is_a_folder",
+    errno.ENOTDIR: "is_no_folder",
+    errno.ENOSPC: "disk_full",
+    errno.EADDRINUSE: "port_taken",
+}
 DAY = 24 * 60 * 60.0  # seconds; the longest time for one decision
 
-Seconds = Annotated[float, typer.Option(min=0.0, max=DAY, help="Seconds per decision, for bots that use a time limit.")]
+Seconds = Annotated[float, typer.Option(min=0.0, max=DAY, help="seconds")]
 
 
-DialFile = Annotated[Path | None, typer.Option("--dials", metavar="FILE", help="House rules: a TOML file of dials.")]
-SetDials = Annotated[
-    list[str] | None, typer.Option("--set", metavar="DIAL=NUMBER", help="Turn a dial; see `zashiki lab dials`. Repeatable.")
-]
-Streams = Annotated[bool, typer.Option("--streams", help="Draw every source of chance from a stream of its own.")]
-
-
-class SentenceGroup(TyperGroup):
-    """A group of commands that reports the caller's mistakes as one sentence on stderr."""
-
-    def invoke(self, ctx: Any) -> Any:
-        try:
-            return super().invoke(ctx)
-        except ZashikiError as error:
-            complain(error)
-            raise typer.Exit(BAD_INPUT) from None
+DialFile = Annotated[Path | None, typer.Option("--dials", metavar="FILE", help="dial_file")]
+SetDials = Annotated[list[str] | None, typer.Option("--set", metavar="DIAL=NUMBER", help="set_dials")]
+Streams = Annotated[bool, typer.Option("--streams", help="streams")]
 
 
 def complain(error: ZashikiError) -> None:
@@ -52,15 +48,21 @@ def harmless(text: str) -> str:
     return "".join("\N{REPLACEMENT CHARACTER}" if unicodedata.category(sign)[0] == "C" else sign for sign in text)
 
 
+def reason(error: OSError | ValueError) -> str:
+    """Why the system refuses a file, in the reader's language where we know its reason."""
+    known = REASONS.get(getattr(error, "errno", None) or 0)
+    return WORDS(known) if known else getattr(error, "strerror", None) or str(error)
+
+
 def given_options(words: list[str]) -> dict[str, str]:
     """`--option key=value` arguments as a dict."""
     given: dict[str, str] = {}
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or not key:
-            raise BadOption(f"An option is written key=value, not '{word}'.")
+            raise BadOption(WORDS("bad_form", word=word))
         if key in given:
-            raise BadOption(f"The option '{key}' is given twice.")
+            raise BadOption(WORDS("twice", key=key))
         given[key] = value
     return given
 
@@ -71,7 +73,7 @@ def wanted_game(name: str, file: Path | None = None, turn: list[str] | None = No
     if file is not None:
         given = read_dials(file)
         if given.game != game.id:
-            raise BadOption(f"{file} is for {given.game}, not for {game.id}.")
+            raise BadOption(WORDS("dials_for", file=file, game=given.game, wanted=game.id))
         values = dict(given.values)
     return turned(game, values | dials_in(" ".join(turn or [])))
 
@@ -86,9 +88,9 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")  # some editors write a byte order mark
     except UnicodeDecodeError:
-        raise BadOption(f"{path} is not a UTF-8 text file.") from None
+        raise BadOption(WORDS("not_text", file=path)) from None
     except OSError as error:
-        raise BadOption(f"{path} cannot be read: {error.strerror or error}.") from None
+        raise BadOption(WORDS("unread", file=path, why=reason(error))) from None
 
 
 def read_record(path: Path) -> Kifu:
@@ -103,18 +105,18 @@ def naming(path: Path) -> Iterator[None]:
     try:
         yield
     except BadRecord as error:
-        raise BadOption(f"{path}: {error}") from None
+        raise BadOption(WORDS("about_file", file=path, sentence=error)) from None
 
 
 def write_text(path: Path, text: str) -> None:
     """Write text to a file, all of it or none; BadOption if that fails."""
     if path.is_dir():
-        raise BadOption(f"{path} cannot be written: it is a folder.")
+        raise BadOption(WORDS("is_folder", file=path))
     if path.exists() and not path.is_file():  # a device or a pipe, which the new file would replace
-        raise BadOption(f"{path} cannot be written: it is not a regular file.")
+        raise BadOption(WORDS("is_special", file=path))
     part = path.with_name(path.name + ".part")
     try:
         part.write_text(text, encoding="utf-8")
         part.replace(path)
     except (OSError, ValueError) as error:
-        raise BadOption(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}.") from None
+        raise BadOption(WORDS("unwritten", file=path, why=reason(error))) from None

@@ -10,24 +10,27 @@ from typing import Annotated
 
 import typer
 
+from zashiki.cli.common import reason
+from zashiki.cli.language import WORDS
 from zashiki.core.errors import BadOption, MissingExtra
+from zashiki.core.words import LANGUAGE, LANGUAGES
 
 Database = Annotated[
     str | None,
-    typer.Option(metavar="FILE|URL", help="SQLite file or PostgreSQL URL; default: ZASHIKI_DATABASE, or else your data folder."),
+    typer.Option(metavar="FILE|URL", help="database"),
 ]
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="Port to listen on.")] = 8000,
-    workers: Annotated[int, typer.Option(min=1, help="Number of processes; more than one needs PostgreSQL.")] = 1,
+    host: Annotated[str, typer.Option(help="serve_host")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="serve_port")] = 8000,
+    workers: Annotated[int, typer.Option(min=1, help="serve_workers")] = 1,
     database: Database = None,
-    base_path: Annotated[str | None, typer.Option(metavar="PATH", help="Path prefix behind a proxy, such as /games.")] = None,
-    log: Annotated[str | None, typer.Option(metavar="LEVEL", help="Log level: debug, info, warning or error.")] = None,
+    base_path: Annotated[str | None, typer.Option(metavar="PATH", help="serve_base_path")] = None,
+    log: Annotated[str | None, typer.Option(metavar="LEVEL", help="serve_log")] = None,
     dials: Annotated[
         list[Path] | None,
-        typer.Option(metavar="FILE", help="House rules that tables may have: a TOML file of dials; repeatable."),
+        typer.Option(metavar="FILE", help="serve_dials"),
     ] = None,
 ) -> None:
     """Serve the tables to browsers and programs."""
@@ -35,6 +38,7 @@ def serve(
     from zashiki.server.run import run_server
 
     check_address(host, port)
+    LANGUAGE.set(LANGUAGES[0])  # the owner's is not that of the guests, each of whom is spoken to in their own
     run_server(host=host, port=port, workers=workers, database=database, base_path=base_path, log=log, dials=_listed(dials))
 
 
@@ -44,7 +48,7 @@ def _listed(files: list[Path] | None) -> str | None:
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup file to create.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="backup_file")],
     database: Database = None,
 ) -> None:
     """Save a snapshot of all tables to one file; the server may keep running."""
@@ -56,7 +60,7 @@ def backup(
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file written by `zashiki backup`.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="restore_file")],
     database: Database = None,
 ) -> None:
     """Fill an empty database from a backup. Chance that was drawn after the backup will not come again."""
@@ -93,7 +97,7 @@ def check_address(host: str, port: int) -> None:
             trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             trial.bind(address)
     except OSError as error:
-        raise BadOption(f"Cannot listen at {host}:{port}: {error.strerror}. Try another --host or --port.") from None
+        raise BadOption(WORDS("cannot_listen", host=host, port=port, why=reason(error))) from None
 
 
 def database_of(given: str | None) -> str:
@@ -110,6 +114,6 @@ def require_server() -> None:
         import sqlalchemy  # noqa: F401
         import structlog
     except ImportError:
-        raise MissingExtra("The server needs more packages: pip install 'zashiki[server]'.") from None
+        raise MissingExtra(WORDS("needs_server")) from None
     # A command's output stays its own. Standard error is looked up at every line: whoever redirects it may close it again.
     structlog.configure(logger_factory=lambda *_: structlog.PrintLogger(sys.stderr))

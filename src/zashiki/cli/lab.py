@@ -15,27 +15,30 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from zashiki.cli.arena import PIPED
-from zashiki.cli.common import DialFile, SentenceGroup, SetDials, given_options
+from zashiki.cli.common import DialFile, SetDials, given_options
+from zashiki.cli.dials import list_dials
+from zashiki.cli.help import SentenceCommand, SentenceGroup
+from zashiki.cli.language import WORDS, speak
 from zashiki.core.dials import dials_in, read_dials
 from zashiki.core.errors import BadOption
-from zashiki.core.words import LANGUAGE
+from zashiki.core.words import LANGUAGES
 
 if TYPE_CHECKING:
     from zashiki.lab import Change, Result, Setup
     from zashiki.lab.result import Progress as Told
     from zashiki.lab.run import Workers
 
-app = typer.Typer(cls=SentenceGroup, no_args_is_help=True, help="Measure a game as its designer would.")
+app = typer.Typer(cls=SentenceGroup, no_args_is_help=True, help="do_lab")
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game; see `zashiki games`.")]
-Players = Annotated[int, typer.Option(help="Number of seats; default: the fewest the game allows.")]
-Options = Annotated[list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; repeatable.")]
-Levels = Annotated[list[str] | None, typer.Option("--level", help="A bot, seat by seat; the last one takes the remaining seats.")]
-Seed = Annotated[int, typer.Option(help="Random seed: the same seed gives the same deals.")]
-Jobs = Annotated[int | None, typer.Option(min=1, help="Processes; default: one for each core. The result does not depend on it.")]
-Ray = Annotated[str, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster instead: `auto`, or host:port.")]
-Targets = Annotated[list[str] | None, typer.Option("--target", help="What a figure shall be: seat_spread<1.5%, minutes=40±5.")]
-Language = Annotated[str, typer.Option(help="Language of the report: en or ja.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="the_game")]
+Players = Annotated[int, typer.Option(help="players")]
+Options = Annotated[list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="option")]
+Levels = Annotated[list[str] | None, typer.Option("--level", help="level")]
+Seed = Annotated[int, typer.Option(help="seed")]
+Jobs = Annotated[int | None, typer.Option(min=1, help="jobs")]
+Ray = Annotated[str, typer.Option(metavar="ADDRESS", help="ray")]
+Targets = Annotated[list[str] | None, typer.Option("--target", help="lab_measure_target")]
+Language = Annotated[str, typer.Option(help="language")]
 MOST_ROWS = 25  # of a comparison in the terminal
 
 
@@ -53,51 +56,43 @@ def setup_of(
 
     file = read_dials(dial_file) if dial_file else None
     if file and file.game != game:
-        raise BadOption(f"{dial_file} is for {file.game}, not for {game}.")
+        raise BadOption(WORDS("dials_for", file=dial_file, game=file.game, wanted=game))
     dials = dict(file.values if file else {}) | dials_in(" ".join(set_dials or []))
     levels = tuple(level or ["greedy"])
     return Setup(game=game, players=players, options=given_options(option or []), dials=dials, levels=levels, seed=seed)
 
 
-@app.command("measure")
+@app.command("measure", help="do_lab_measure", cls=SentenceCommand)
 def measure_game(
     game: GameName,
     players: Players = 0,
     option: Options = None,
     level: Levels = None,
-    games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 10_000,
+    games: Annotated[int, typer.Option(min=1, help="games")] = 10_000,
     set_dials: SetDials = None,
     dial_file: DialFile = None,
-    out: Annotated[Path | None, typer.Option(help="Folder for the report and the data; default: lab-GAME-PLAYERS.")] = None,
-    look_ahead: Annotated[
-        int | None, typer.Option(min=0, help="Games to look into, for story and stakes; default: 40, or what fits 3 minutes.")
-    ] = None,
-    search: Annotated[
-        int | None, typer.Option(min=0, help="Games with a search bot, for the ladder; default: 60, or what fits 3 minutes.")
-    ] = None,
-    pairs: Annotated[int, typer.Option(min=0, help="Games for each other comparison: luck, doing without, styles.")] = 400,
+    out: Annotated[Path | None, typer.Option(help="lab_measure_out")] = None,
+    look_ahead: Annotated[int | None, typer.Option(min=0, help="lab_measure_look_ahead")] = None,
+    search: Annotated[int | None, typer.Option(min=0, help="lab_measure_search")] = None,
+    pairs: Annotated[int, typer.Option(min=0, help="lab_measure_pairs")] = 400,
     target: Targets = None,
-    house: Annotated[str, typer.Option(metavar="URL", help="A house in which the report's records open.")] = "",
+    house: Annotated[str, typer.Option(metavar="URL", help="lab_measure_house")] = "",
     seed: Seed = 1,
     jobs: Jobs = None,
     ray: Ray = "",
-    language: Language = "en",
+    language: Language = LANGUAGES[0],
 ) -> None:
-    """Play many games and measure them: an HTML report, the figures as JSON, games and decisions as Parquet.
-
-    Ctrl-C ends early and reports what was played until then. With --look-ahead 0 --search 0 --pairs 0 only the games themselves
-    are played.
-    """
+    """Play many games and measure them: an HTML report, the figures as JSON, games and decisions as Parquet."""
     from zashiki.lab import Effort, fitted, measure, read_target
     from zashiki.lab.report import write_report
     from zashiki.lab.run import cores
     from zashiki.lab.telling import findings, verdict
 
-    LANGUAGE.set(language)
+    speak(language)
     setup = setup_of(game, players, option, level, set_dials, dial_file, seed)
     targets = [read_target(text) for text in target or []]
     if house and not house.startswith(("http://", "https://")):
-        raise BadOption(f"The address of a house begins with http:// or https://, not '{house}'.")
+        raise BadOption(WORDS("no_address", server=house))
     folder = out or Path(f"lab-{setup.rules().id}-{setup.players}")
     make_room(folder)
     with shown_progress() as progress:
@@ -125,45 +120,40 @@ def make_room(folder: Path) -> None:
 
     known = {"decisions", "games", RECORDS, RESULT, REPORT}
     if folder.exists() and (not folder.is_dir() or {path.name for path in folder.iterdir()} - known):
-        raise BadOption(f"{folder} holds other things; name a new folder with --out.")
+        raise BadOption(WORDS("other_things", folder=folder))
     for part in folder.glob("*/part-*.parquet"):
         part.unlink()
 
 
-@app.command("index")
+@app.command("index", help="do_lab_index", cls=SentenceCommand)
 def index_reports(
-    folders: Annotated[list[Path], typer.Argument(metavar="FOLDER…", help="Folders that `measure` wrote.")],
-    out: Annotated[Path, typer.Option(help="Folder for index.html.")] = Path(),
-    language: Language = "en",
+    folders: Annotated[list[Path], typer.Argument(metavar="FOLDER…", help="lab_index_folders")],
+    out: Annotated[Path, typer.Option(help="lab_index_out")] = Path(),
+    language: Language = LANGUAGES[0],
 ) -> None:
     """Write a page over several reports."""
     from zashiki.lab.report import write_index
 
+    speak(language)
     out.mkdir(parents=True, exist_ok=True)
     typer.echo(write_index(folders, out, language))
 
 
-@app.command("compare")
+@app.command("compare", help="do_lab_compare", cls=SentenceCommand)
 def compare_tables(
-    tables: Annotated[
-        list[str], typer.Argument(metavar="[GAME] A B", help="Two folders of `measure`, or a game and two tables.")
-    ],
+    tables: Annotated[list[str], typer.Argument(metavar="[GAME] A B", help="lab_compare_tables")],
     players: Players = 0,
-    games: Annotated[int, typer.Option(min=10, help="Deals that both tables play.")] = 2000,
-    out: Annotated[Path | None, typer.Option(help="An HTML page to write.")] = None,
+    games: Annotated[int, typer.Option(min=10, help="lab_compare_games")] = 2000,
+    out: Annotated[Path | None, typer.Option(help="lab_compare_out")] = None,
     seed: Seed = 1,
     jobs: Jobs = None,
     ray: Ray = "",
-    language: Language = "en",
+    language: Language = LANGUAGES[0],
 ) -> None:
-    """Compare two tables on common deals: what changed, the surest change first.
-
-    A table is `printed`, or changes to it: `starting-coins=6,players=5,purveyor=true,level=search` names a dial, the seats, an
-    option and the bots.
-    """
+    """Compare two tables on common deals: what changed, the surest change first."""
     from zashiki.lab import Effort, Result, Setup, changed, compare, hire, measure
 
-    LANGUAGE.set(language)
+    speak(language)
     if len(tables) == 2:
         results = [Result.load(Path(folder)) for folder in tables]
     elif len(tables) == 3:
@@ -178,7 +168,7 @@ def compare_tables(
         finally:
             workers.close()
     else:
-        raise BadOption("Name two folders, or a game and two tables.")
+        raise BadOption(WORDS("two_tables"))
     names = (tables[-2], tables[-1])
     changes = compare(*results)
     show_changes(results[0], changes, names)
@@ -192,37 +182,37 @@ def show_changes(result: Result, changes: list[Change], names: tuple[str, str]) 
     """The surest changes as a table."""
     from zashiki.lab.telling import change_row
 
-    grid = Grid("", *names, "change", "95 % interval", "clear", "correlation", box=None, pad_edge=False)
+    grid = Grid("", *names, *titles("change", "interval", "clear", "correlation"), box=None, pad_edge=False)
     for change in changes[:MOST_ROWS]:
         row = change_row(result.setup.rules(), change)
         grid.add_row(row["name"], row["a"], row["b"], row["change"], row["interval"], row["clear"], row["pairing"])
     wide_console().print(grid)
 
 
-@app.command("sweep")
+@app.command("sweep", help="do_lab_sweep", cls=SentenceCommand)
 def sweep_dials(
     game: GameName,
-    dial: Annotated[list[str] | None, typer.Option("--dial", help="A dial to turn; repeatable. Default: all of them.")] = None,
+    dial: Annotated[list[str] | None, typer.Option("--dial", help="lab_sweep_dial")] = None,
     players: Players = 0,
     option: Options = None,
     level: Levels = None,
-    games: Annotated[int, typer.Option(min=10, help="Games for each value.")] = 1000,
+    games: Annotated[int, typer.Option(min=10, help="lab_sweep_games")] = 1000,
     set_dials: SetDials = None,
     dial_file: DialFile = None,
     seed: Seed = 1,
     jobs: Jobs = None,
     ray: Ray = "",
-    language: Language = "en",
+    language: Language = LANGUAGES[0],
 ) -> None:
     """Turn one dial at a time and show what changes most at each value."""
     from zashiki.lab import sweep
     from zashiki.lab.telling import change_row
 
-    LANGUAGE.set(language)
+    speak(language)
     setup = setup_of(game, players, option, level, set_dials, dial_file, seed)
     with hired(jobs, ray) as workers, told_lines() as told:
         _, steps = sweep(setup, games, workers, dial or (), told)
-    grid = Grid("dial", "value", "what changes", "from", "to", "95 % interval of the change", box=None, pad_edge=False)
+    grid = Grid(*titles("dial", "value", "changes", "from", "to", "interval_change"), box=None, pad_edge=False)
     for step in steps:
         clear = [change_row(setup.rules(), change) for change in step.changes if change.clear][:3]
         for k, row in enumerate(clear or [{"name": "–", "a": "", "b": "", "interval": ""}]):
@@ -231,39 +221,39 @@ def sweep_dials(
     wide_console().print(grid)
 
 
-@app.command("tune")
+@app.command("tune", help="do_lab_tune", cls=SentenceCommand)
 def tune_dials(
     game: GameName,
-    free: Annotated[list[str], typer.Option("--free", metavar="DIAL=LOW..HIGH", help="A dial that may be turned; repeatable.")],
-    target: Annotated[list[str], typer.Option("--target", help="What a figure shall be; repeatable.")],
+    free: Annotated[list[str], typer.Option("--free", metavar="DIAL=LOW..HIGH", help="lab_tune_free")],
+    target: Annotated[list[str], typer.Option("--target", help="lab_tune_target")],
     players: Players = 0,
     option: Options = None,
     level: Levels = None,
     set_dials: SetDials = None,
     dial_file: DialFile = None,
-    least_change: Annotated[bool, typer.Option("--least-change", help="Turn as few dials as possible.")] = False,
-    trials: Annotated[int, typer.Option(min=1, help="Settings to try.")] = 40,
-    confirm: Annotated[int, typer.Option(min=100, help="Fresh deals for the best five.")] = 20_000,
-    study: Annotated[Path | None, typer.Option(help="A file to keep the study in; the same command goes on with it.")] = None,
-    out: Annotated[Path | None, typer.Option(help="A TOML file for the best dials, for play, serve and lab.")] = None,
+    least_change: Annotated[bool, typer.Option("--least-change", help="lab_tune_least_change")] = False,
+    trials: Annotated[int, typer.Option(min=1, help="lab_tune_trials")] = 40,
+    confirm: Annotated[int, typer.Option(min=100, help="lab_tune_confirm")] = 20_000,
+    study: Annotated[Path | None, typer.Option(help="lab_tune_study")] = None,
+    out: Annotated[Path | None, typer.Option(help="lab_tune_out")] = None,
     seed: Seed = 1,
     jobs: Jobs = None,
     ray: Ray = "",
-    language: Language = "en",
+    language: Language = LANGUAGES[0],
 ) -> None:
     """Search for dials that meet targets; the best five are confirmed on fresh deals."""
     from zashiki.lab import read_target, tune
     from zashiki.lab.telling import number, unit_of
     from zashiki.lab.tune import read_free
 
-    LANGUAGE.set(language)
+    speak(language)
     setup = setup_of(game, players, option, level, set_dials, dial_file, seed)
     targets, ranges = [read_target(text) for text in target], dict(read_free(text) for text in free)
     with hired(jobs, ray) as workers, told_lines() as told:
         found = tune(
             setup, ranges, targets, workers, trials=trials, confirm=confirm, least_change=least_change, study=study, told=told
         )
-    grid = Grid("dials", *(str(one) for one in targets), "missed by", box=None, pad_edge=False)
+    grid = Grid(*titles("dials"), *(str(one) for one in targets), *titles("missed"), box=None, pad_edge=False)
     for one in found:
         parts = [goal.number(one.result.figures) for goal in targets]
         values = [
@@ -277,7 +267,15 @@ def tune_dials(
         out.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
+app.command("dials", help="do_lab_dials", cls=SentenceCommand)(list_dials)
+
+
 # Terminal
+
+
+def titles(*columns: str) -> list[str]:
+    """What stands above the columns of a table."""
+    return [WORDS(f"column_{column}") for column in columns]
 
 
 def wide_console() -> Console:
@@ -313,16 +311,18 @@ def shown_progress() -> Iterator[Told]:
     waiting = Console(stderr=True)
     columns = (
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
-        TextColumn("left"), TimeRemainingColumn(),
+        TextColumn(WORDS("time_left")), TimeRemainingColumn(),
     )  # fmt: skip
+    from zashiki.lab.telling import study_title
+
     with Progress(*columns, console=waiting, transient=True, disable=not waiting.is_interactive) as bar:
-        task = bar.add_task("compiling", total=None)
+        task = bar.add_task(WORDS("compiling"), total=None)
         whole: list[int] = []
 
         def told(study: str, done: int, of: int) -> None:
             if whole != [of]:
                 whole[:] = [of]
                 bar.reset(task, total=of)
-            bar.update(task, completed=done, description=study)
+            bar.update(task, completed=done, description=study_title(study))
 
         yield told

@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from zashiki.bots.players import SECONDS
-from zashiki.cli.play import WORDS, Evening
+from zashiki.cli.language import WORDS, speak
+from zashiki.cli.play import Evening
 from zashiki.cli.screen import Screen
 from zashiki.cli.seats import DEFAULT_BOT, HUMAN, seat_everybody
 from zashiki.core.chance import seeded
@@ -17,28 +18,24 @@ from zashiki.core.errors import BadNotation, BadOption, IllegalMove
 from zashiki.core.game import AnyGame
 from zashiki.core.lessons import Lesson, Step
 from zashiki.core.teaching import AnyTable, after, reply_to, table_at
-from zashiki.core.words import LANGUAGE, LANGUAGES
+from zashiki.core.words import LANGUAGES, listed
 from zashiki.fairness.promise import Promise, fresh_secret
 from zashiki.games import GAMES, find_game
 
 
 def learn(
-    game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="The game to learn; without one, the lessons there are.")
-    ] = None,
-    chapter: Annotated[int, typer.Option(min=1, help="The chapter to begin with.")] = 1,
-    language: Annotated[str, typer.Option(help=f"The language of the host: {' or '.join(LANGUAGES)}.")] = LANGUAGES[0],
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="learn_game")] = None,
+    chapter: Annotated[int, typer.Option(min=1, help="learn_chapter")] = 1,
+    language: Annotated[str, typer.Option(help="learn_language")] = LANGUAGES[0],
 ) -> None:
     """Learn a game by playing: a host leads you through a first game, and then you play on."""
-    if language not in LANGUAGES:
-        raise BadOption(f"The host speaks {' and '.join(LANGUAGES)}, not '{language}'.")
-    LANGUAGE.set(language)
+    speak(language)
     if game is None:
         list_lessons()
         return
     known = find_game(game)
     if known.lessons is None:
-        raise BadOption(f"{known.name} has no lesson yet.")
+        raise BadOption(WORDS("no_lesson", game=known.name))
     lesson = known.lessons.lesson()
     if chapter > len(lesson.chapters):
         raise BadOption(WORDS("no_chapter", number=chapter, count=len(lesson.chapters)))
@@ -103,7 +100,9 @@ class Lecture:
         title = WORDS("lesson", game=self.game.name, chapter=chapter.title, number=number, count=len(chapter.steps))
         table = table_at(self.game, self.lesson, step)
         meant = [move for move in table.legal(self.lesson.seat) if move in step.point] if step.ask else []
-        say = f"{step.say} {WORDS('meant', moves=', '.join(meant))}" if meant else str(step.say)
+        say = str(step.say)
+        if meant:
+            say = WORDS("with_meant", sentence=say, meant=WORDS("meant", moves=listed(meant)))
         self.show(title, table, len(step.before) - len(step.lines), say, asked=bool(step.ask))
         last = self.at == len(self.steps) - 1
         while True:
@@ -123,7 +122,7 @@ class Lecture:
 
         def question() -> None:
             self.screen.say("")
-            self.screen.say(f"{say} ({clause})" if clause else say, "bold")
+            self.screen.say(WORDS("with_clause", sentence=say, clause=clause) if clause else say, "bold")
             if asked:
                 self.screen.options(self.game, table.state, seat, self.game.legal_actions(table.state, seat))
 
@@ -141,7 +140,7 @@ class Lecture:
         try:
             reply = reply_to(self.game, self.lesson, step, move)
         except (BadNotation, IllegalMove) as error:
-            self.screen.say(WORDS("refused", sentence=error), "red")
+            self.screen.say(WORDS("refused", sentence=self.screen.refusal(error)), "red")
             return False
         assert reply.answer is not None  # only the move asked for has none
         self.show(title, reply.table, len(step.before), str(reply.answer.say), reply.answer.clause, asked=False)

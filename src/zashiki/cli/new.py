@@ -20,6 +20,8 @@ from typing import Annotated
 
 import typer
 
+from zashiki.cli.common import reason
+from zashiki.cli.language import WORDS
 from zashiki.core.errors import BadOption
 from zashiki.games import GAMES
 
@@ -45,14 +47,14 @@ _NAMES = re.compile(rf"{TEMPLATE.name}|{TEMPLATE.id}|{TEMPLATE.module}|\b{TEMPLA
 
 
 def new(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The name of the game, such as 'Paper Lantern'.")],
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A new or empty folder.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="new_game")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="new_folder")],
 ) -> None:
     """Write a small complete game of sealed bids as a package of its own: rules, boards, tests. It is meant to be edited."""
     names = names_of(game)
     write_game(names, folder)
     where = shlex.quote(str(folder))
-    typer.echo(f"{names.name} is in {folder}; its README.md says what to do with it. To play it:")
+    typer.echo(WORDS("made", game=names.name, folder=folder))
     typer.echo(f"  pip install -e {where}")
     typer.echo(f"  zashiki play {names.id}")
 
@@ -61,19 +63,16 @@ def names_of(game: str) -> Names:
     """The forms of a name; BadOption where it will not do or is taken."""
     name = " ".join(game.split())
     if not re.fullmatch(r"[^\W\d_](?:[^\W_]|[ '’-])*", name) or len(name) > LONGEST:
-        words = "begins with a letter and goes on with letters, digits, spaces, hyphens and apostrophes"
-        raise BadOption(f"The name of a game {words}, at most {LONGEST} signs in all, unlike '{game}'.")
+        raise BadOption(WORDS("bad_name", longest=LONGEST, name=game))
     latin = unicodedata.normalize("NFKD", re.sub("['’]", "", name)).encode("ascii", "ignore").decode().lower()
     words_of_name = re.findall(r"[a-z0-9]+", latin)
     id, module = "-".join(words_of_name), "_".join(words_of_name)
     if not re.match("[a-z][a-z0-9]", module):
-        raise BadOption(
-            f"No id can be made from '{name}': it needs Latin letters. Start with such a name; the game may show another."
-        )
+        raise BadOption(WORDS("no_latin", name=name))
     if id in GAMES:
-        raise BadOption(f"There is a game '{id}' already; choose another name.")
+        raise BadOption(WORDS("taken_game", name=id))
     if keyword.iskeyword(module) or module in sys.stdlib_module_names or find_spec(module):
-        raise BadOption(f"'{name}' would be the Python module '{module}', which exists already; choose another name.")
+        raise BadOption(WORDS("taken_module", name=name, module=module))
     return Names(name, id, module, _prefix(words_of_name))
 
 
@@ -90,9 +89,9 @@ def _prefix(words: list[str]) -> str:
 def write_game(names: Names, folder: Path) -> None:
     """Write all files of the game into a new or empty folder; BadOption where that is not possible, and nothing is left there."""
     if folder.exists() and not folder.is_dir():
-        raise BadOption(f"{folder} is not a folder.")
+        raise BadOption(WORDS("no_folder", folder=folder))
     if folder.is_dir() and any(folder.iterdir()):
-        raise BadOption(f"{folder} is not empty; choose a new folder.")
+        raise BadOption(WORDS("full_folder", folder=folder))
     texts = {_renamed(path.as_posix(), names): _renamed(text, names) for path, text in example_files().items()}
     try:
         for path, text in texts.items():
@@ -100,7 +99,7 @@ def write_game(names: Names, folder: Path) -> None:
             (folder / path).write_text(text, encoding="utf-8")
     except OSError as error:
         shutil.rmtree(folder, ignore_errors=True)  # it was empty, or not there
-        raise BadOption(f"{folder} cannot be written: {error.strerror or error}.") from None
+        raise BadOption(WORDS("unwritten", file=folder, why=reason(error))) from None
 
 
 def example_files() -> dict[Path, str]:

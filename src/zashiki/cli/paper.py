@@ -9,41 +9,36 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from zashiki.cli.common import DialFile, SetDials, given_options, seat_count, wanted_game
+from zashiki.cli.common import DialFile, SetDials, given_options, reason, seat_count, wanted_game
+from zashiki.cli.language import WORDS, speak
 from zashiki.core.errors import BadOption
-from zashiki.core.words import LANGUAGE, LANGUAGES
+from zashiki.core.words import LANGUAGES
 
 if TYPE_CHECKING:
     from zashiki.printing.collection import Collection
 
 
 def print_game(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game that can be played on paper.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="print_game")],
     output: Annotated[
         Path,
-        typer.Option("--output", "-o", metavar="FILE", help="A .pdf file, .svg for one file per page, or a folder with --as."),
+        typer.Option("--output", "-o", metavar="FILE", help="print_output"),
     ],
-    players: Annotated[int | None, typer.Option(help="Number of seats; default: the fewest the game allows.")] = None,
-    option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game; repeatable.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Seed for boards that are drawn by chance; default: random.")] = None,
-    copies: Annotated[int, typer.Option(min=1, help="Number of copies of the whole set.")] = 1,
-    paper: Annotated[str, typer.Option(help="Paper size: a4 or letter.")] = "a4",
-    card: Annotated[str, typer.Option(help="Size of the cards: own (suits the game) or poker.")] = "own",
-    ink: Annotated[str, typer.Option(help="Ink: full (colour) or spare (outlines on white).")] = "full",
-    single_sided: Annotated[
-        bool, typer.Option("--single-sided", help="Leave out the blank sides that duplex printing needs.")
-    ] = False,
-    part: Annotated[
-        list[str] | None, typer.Option(help="Print only this: pieces, boards, aids, rules, record or label; repeatable.")
-    ] = None,
+    players: Annotated[int | None, typer.Option(help="players")] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="option")] = None,
+    seed: Annotated[int | None, typer.Option(help="print_seed")] = None,
+    copies: Annotated[int, typer.Option(min=1, help="print_copies")] = 1,
+    paper: Annotated[str, typer.Option(help="print_paper")] = "a4",
+    card: Annotated[str, typer.Option(help="print_card")] = "own",
+    ink: Annotated[str, typer.Option(help="print_ink")] = "full",
+    single_sided: Annotated[bool, typer.Option("--single-sided", help="print_single_sided")] = False,
+    part: Annotated[list[str] | None, typer.Option(help="print_part")] = None,
     kind: Annotated[
         str | None,
-        typer.Option(
-            "--as", help="Single pieces instead of pages: pieces (SVG), png, tabletop, gamecrafter or makeplayingcards."
-        ),
+        typer.Option("--as", help="print_kind"),
     ] = None,
-    language: Annotated[str, typer.Option(help="Language: en or ja.")] = "en",
-    server: Annotated[str | None, typer.Option(metavar="URL", help="The server that the QR code on the pages leads to.")] = None,
+    language: Annotated[str, typer.Option(help="print_language")] = LANGUAGES[0],
+    server: Annotated[str | None, typer.Option(metavar="URL", help="print_server")] = None,
     dial_file: DialFile = None,
     set_dials: SetDials = None,
 ) -> None:
@@ -52,16 +47,14 @@ def print_game(
     from zashiki.printing.exports import export
     from zashiki.printing.order import MOST_COPIES, PARTS, Order
 
+    speak(language)
     wanted = wanted_game(game, dial_file, set_dials)
     if server is not None and not server.startswith(("http://", "https://")):
-        raise BadOption(f"The address of a server starts with http:// or https://, unlike '{server}'.")
-    if language not in LANGUAGES:
-        raise BadOption(f"The language must be one of {', '.join(LANGUAGES)}, not '{language}'.")
+        raise BadOption(WORDS("no_address", server=server))
     if copies > MOST_COPIES:
-        raise BadOption(f"Copies must be from 1 to {MOST_COPIES}, not {copies}.")
+        raise BadOption(WORDS("copies", most=MOST_COPIES, copies=copies))
     if kind is None and output.suffix not in (".pdf", ".svg"):
-        raise BadOption(f"'{output.name}' must end in .pdf or .svg.")
-    LANGUAGE.set(language)
+        raise BadOption(WORDS("no_paper_file", file=output.name))
     order = Order(
         game=game,
         players=seat_count(game, players),
@@ -96,7 +89,7 @@ def write_into(folder: Path, files: Iterable[tuple[str, bytes]]) -> list[Path]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadOption(f"'{folder}' cannot be written: {error.strerror}.") from None
+        raise BadOption(WORDS("unwritten", file=WORDS("quoted_file", file=folder), why=reason(error))) from None
     return [write(folder / name, data) for name, data in files]
 
 
@@ -105,5 +98,5 @@ def write(path: Path, data: bytes) -> Path:
     try:
         path.write_bytes(data)
     except OSError as error:
-        raise BadOption(f"'{path}' cannot be written: {error.strerror}.") from None
+        raise BadOption(WORDS("unwritten", file=WORDS("quoted_file", file=path), why=reason(error))) from None
     return path

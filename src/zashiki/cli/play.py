@@ -25,6 +25,7 @@ from zashiki.cli.common import (
     wanted_game,
     write_text,
 )
+from zashiki.cli.language import WORDS
 from zashiki.cli.screen import Screen
 from zashiki.cli.seats import Sitter, seat_everybody, seat_words, sitting_on, written_seats
 from zashiki.core.chance import Seeded, seeded
@@ -34,44 +35,39 @@ from zashiki.core.game import OPEN, SPECTATOR, AnyGame
 from zashiki.core.record import BOOKKEEPING, Kifu, kifu_of, replay
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.table import Table
-from zashiki.core.words import Words
+from zashiki.core.words import listed
 from zashiki.fairness.check import SEAL, promise_in, seal
 from zashiki.fairness.promise import Promise, Word, fresh_secret
 from zashiki.games import GAMES
 
-WORDS = Words(Path(__file__).with_name("words.toml"))
-HELP = "Type the number of an option or its notation, or one of these commands:"
-YES = ("y", "yes", "quit", "exit")
+YES = ("y", "yes", "quit", "exit", "はい")
 
 
 def play(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game to play; see `zashiki games`.")] = None,
-    players: Annotated[int | None, typer.Option(help="Number of seats; default: the fewest the game allows.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="play_game")] = None,
+    players: Annotated[int | None, typer.Option(help="players")] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option(metavar="N=WHO", help="Who takes seat N: human, human:NAME, a bot, or program:COMMAND; repeatable."),
+        typer.Option(metavar="N=WHO", help="play_seat"),
     ] = None,
-    option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game; repeatable.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Seed for the chance events; default: unforeseeable.")] = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a saved game and keep it up to date.")] = None,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the record of the game in this file.")] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="option")] = None,
+    seed: Annotated[int | None, typer.Option(help="play_seed")] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="play_resume")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="play_save")] = None,
     seconds: Seconds = SECONDS,
     dial_file: DialFile = None,
     set_dials: SetDials = None,
 ) -> None:
-    """Play in the terminal: seat 0 is yours and greedy bots take the others, unless you say otherwise.
-
-    On your turn, type the number of an option or its notation, or `?` for help.
-    """
+    """Play in the terminal: seat 0 is yours and greedy bots take the others, unless you say otherwise."""
     header: dict[str, str] = {} if seed is None else {"seed": str(seed)}
     promise = Promise(fresh_secret()) if seed is None else None
     if resume is not None:
         table, kifu, promise = resume_table(resume, game, seed)
         if players not in (None, table.players) or option or dial_file or set_dials:
-            raise BadOption("A saved game keeps its players, options and dials.")
+            raise BadOption(WORDS("saved_as_it_is"))
         asked, header = sitting_on(kifu, table.players, seat_words(seat or [], table.players)), kifu.header | header
     elif game is None:
-        raise BadOption(f"Which game? One of: {', '.join(GAMES)}.")
+        raise BadOption(WORDS("which_game", known=listed(GAMES)))
     else:
         wanted = wanted_game(game, dial_file, set_dials)
         table = Table(wanted, seat_count(game, players), given_options(option or []), seed, promise)
@@ -89,11 +85,11 @@ def resume_table(path: Path, game: str | None, seed: int | None) -> tuple[Table[
     with naming(path):
         table, promise = replay(kifu, GAMES), promise_in(kifu)
     if game not in (None, table.game.id):
-        raise BadOption(f"{path} is a game of {table.game.id}, not of {game}.")
+        raise BadOption(WORDS("other_game", file=path, game=table.game.id, wanted=game))
     if table.over:
-        raise BadOption(f"The game in {path} is over; view it with: zashiki replay {path}")
+        raise BadOption(WORDS("saved_over", file=path))
     if promise is not None and seed is not None:
-        raise BadOption(f"The chance of {path} was promised when the game began, so it cannot be resumed with a seed.")
+        raise BadOption(WORDS("promised", file=path))
     if promise is not None:
         promise = promise.with_word(Word(None, table.chance_events, secrets.token_hex(16)))
     table.chance = (promise or Promise(fresh_secret())) if seed is None else Seeded(seed)
@@ -104,11 +100,11 @@ def resume_table(path: Path, game: str | None, seed: int | None) -> tuple[Table[
 def house_rules(game: AnyGame) -> list[str]:
     """What is not as printed, for the people at the table."""
     turned = [
-        f"  {dial.words}: {game.turned[dial.name]}, printed {dial.value} ({dial.clause})"
+        WORDS("house_rule", words=dial.words, number=game.turned[dial.name], printed=dial.value, clause=dial.clause)
         for dial in dials(game)
         if dial.name in game.turned
     ]
-    return ["This table has house rules:", *turned] if turned else []
+    return [WORDS("house_rules"), *turned] if turned else []
 
 
 class Left(Exception):
@@ -142,15 +138,14 @@ class Evening:
             for line in house_rules(self.table.game):
                 self.screen.say(line, "bold")
             if self.promise is not None:
-                self.screen.say(f"The chance of this game is fixed, with the commitment {self.promise.commitment}", "dim")
+                self.screen.say(WORDS("commitment", commitment=self.promise.commitment), "dim")
             while not self.table.over:
                 self.next_move()
                 self.keep()
             self.finish()
         except (Left, EOFError, KeyboardInterrupt):
             self.keep()
-            where = f"resume with: zashiki play --resume {self.save}" if self.save else "the game was not saved."
-            self.screen.say(f"You left the table; {where}")
+            self.screen.say(WORDS("left_saved", file=self.save) if self.save else WORDS("left_unsaved"))
 
     def next_move(self) -> None:
         """One decision: when several seats may act, bots go first, then people from the lowest seat."""
@@ -183,9 +178,7 @@ class Evening:
         self.before = seat
         if len(self.people) > 1 and sys.stdin.isatty():
             self.screen.clear()
-            self.screen.ask(
-                f"{self.sitters[seat].name}, it is your turn. Everyone else, please look away. Press Enter to continue. "
-            )
+            self.screen.ask(WORDS("curtain", name=self.sitters[seat].name))
 
     def show_news(self, viewer: Viewer) -> None:
         again = self.screen.console.height if self.screen.in_place else 0
@@ -214,9 +207,9 @@ class Evening:
         try:
             return self.try_move(seat, text) or self.try_command(seat, text)
         except IllegalMove as error:
-            self.screen.say(f"Not allowed: {error}", "red")
+            self.screen.say(WORDS("refused", sentence=self.screen.refusal(error)), "red")
         except ZashikiError as error:
-            self.screen.say(str(error), "red")
+            self.screen.refuse(error)
         return False
 
     def try_move(self, seat: Seat, text: str) -> bool:
@@ -227,7 +220,7 @@ class Evening:
         numbered = {str(number): option for number, option in enumerate(options, 1)}
         if text.isdecimal() and text not in options:
             if text not in numbered:
-                raise BadNotation(f"There is no option {text}; they are numbered 1 to {len(options)}.")
+                raise BadNotation(WORDS("no_option", number=text, count=len(options)))
             text = numbered[text]
         if text not in options:
             return False
@@ -246,8 +239,8 @@ class Evening:
     # The commands; each returns whether the table should be shown again.
 
     def show_help(self, seat: Seat, rest: str) -> bool:
-        known = {command.usage: command.words for command in COMMANDS.values()}
-        return self.screen.read(lambda: self.screen.commands(HELP, known))
+        known = {command.usage or WORDS(f"usage_{word}"): WORDS(f"command_{word}") for word, command in COMMANDS.items()}
+        return self.screen.read(lambda: self.screen.commands(WORDS("what_to_type"), known))
 
     def show_rules(self, seat: Seat, rest: str) -> bool:
         return self.screen.read(lambda: self.screen.rules(self.table.game))
@@ -276,10 +269,10 @@ class Evening:
 
     def explain(self, seat: Seat, rest: str) -> bool:
         if rest in self.table.legal(seat):
-            self.screen.say(f"'{rest}' is allowed now.")
+            self.screen.say(WORDS("is_allowed", move=rest))
             return False
         if not rest:
-            raise BadNotation("Add the move, as in: why pass")
+            raise BadNotation(WORDS("add_move"))
         self.table.copy().play(seat, rest)
         return False
 
@@ -291,27 +284,27 @@ class Evening:
                 taken.append(table.undo(seat))
             while not taken or taken[-1].seat != seat:
                 if table.lines and table.lines[-1].seat in set(self.people) - {seat}:
-                    raise IllegalMove("There is nothing to take back: somebody else has moved since.", "")
+                    raise IllegalMove(WORDS("others_moved"), "")
                 taken.append(table.undo())
         except IllegalMove:
             for line in reversed(taken):
                 table.feed(str(line))
             raise
-        self.remarks.append(f"Taken back: {taken[-1].text}")
+        self.remarks.append(WORDS("taken_back", line=taken[-1].text))
         self.known = {viewer: {line for line in lines if line < len(table.lines)} for viewer, lines in self.known.items()}
         return True
 
     def save_as(self, seat: Seat, rest: str) -> bool:
         if not rest:
-            raise BadNotation("Add the file name, as in: save evening.kifu")
+            raise BadNotation(WORDS("add_file"))
         self.write(Path(rest))
         self.save = Path(rest)
-        self.screen.say(f"Saved to {rest}; the file will be kept up to date from now on.")
+        self.screen.say(WORDS("saved", file=rest))
         return False
 
     def leave(self, seat: Seat, rest: str) -> bool:
-        kept = f"The game is kept in {self.save}." if self.save else "The game is not saved; `save FILE` would keep it."
-        if self.screen.ask(f"{kept} Leave the table? yes or no> ").lower() in YES:
+        question = WORDS("leave_saved", file=self.save) if self.save else WORDS("leave_unsaved")
+        if self.screen.ask(question).lower() in YES:
             raise Left
         return False
 
@@ -330,7 +323,7 @@ class Evening:
         view = self.table.view(OPEN)
 
         def table() -> None:
-            self.screen.rule(f"{self.table.game.name} · the end")
+            self.screen.rule(f"{self.table.game.name} · {WORDS('the_end')}")
             self.screen.board(self.table.game, view)
 
         def count() -> None:
@@ -338,33 +331,32 @@ class Evening:
             self.screen.count(self.table.game, view)
 
         self.screen.page(table, lambda: self.show_news(viewer), count)
-        winners = " and ".join(self.sitters[seat].name for seat in self.table.winners())
-        self.screen.say(f"\n{winners} {'wins' if len(self.table.winners()) == 1 else 'share the win'}.", "bold")
+        winners = [self.sitters[seat].name for seat in self.table.winners()]
+        self.screen.say(WORDS("winners", names=WORDS("and").join(winners), count=len(winners)), "bold")
         if self.promise is not None:
-            self.screen.say(f"The secret of the commitment was {self.promise.secret.hex()}", "dim")
+            self.screen.say(WORDS("secret", secret=self.promise.secret.hex()), "dim")
         if self.save is not None:
-            self.screen.say(f"The record is in {self.save}; step through it with: zashiki replay {self.save}")
+            self.screen.say(WORDS("record_is_in", file=self.save))
 
 
 @dataclass(frozen=True)
 class Command:
     """What can be typed instead of a move."""
 
-    usage: str
-    words: str
+    usage: str  # "": the reader's language says it
     carry_out: Callable[[Evening, Seat, str], bool]
 
 
 COMMANDS = {
-    "board": Command("board", "show the table again", Evening.show_board),
-    "hint": Command("hint", "show what the house would do, and why", Evening.show_hint),
-    "log": Command("log", "show everything that has happened so far", Evening.show_log),
-    "options": Command("options", "show your options again", Evening.show_options),
-    "quit": Command("quit", "leave the table, after a question", Evening.leave),
-    "rules": Command("rules", "show how to play", Evening.show_rules),
-    "save": Command("save FILE", "save the game; continue later with --resume FILE", Evening.save_as),
-    "undo": Command("undo", "take back your last move, unless something new has been shown since", Evening.take_back),
-    "why": Command("why MOVE", "explain why a move is not allowed", Evening.explain),
-    "help": Command("help or ?", "show these commands", Evening.show_help),
+    "board": Command("board", Evening.show_board),
+    "hint": Command("hint", Evening.show_hint),
+    "log": Command("log", Evening.show_log),
+    "options": Command("options", Evening.show_options),
+    "quit": Command("quit", Evening.leave),
+    "rules": Command("rules", Evening.show_rules),
+    "save": Command("save FILE", Evening.save_as),
+    "undo": Command("undo", Evening.take_back),
+    "why": Command("why MOVE", Evening.explain),
+    "help": Command("", Evening.show_help),
 }
 ALIASES = {"?": "help", "exit": "quit"}

@@ -6,10 +6,12 @@ from typing import Annotated
 
 import typer
 
+from zashiki.cli.language import WORDS as OURS
+from zashiki.cli.language import speak
 from zashiki.cli.screen import Screen
 from zashiki.core.errors import BadOption
 from zashiki.core.game import AnyGame
-from zashiki.core.words import LANGUAGE, LANGUAGES
+from zashiki.core.words import LANGUAGES
 from zashiki.games import find_game
 from zashiki.primer.answering import RIGHT, WORDS, Answer, answer_to, labels_of, names_at, numbered, said, told_answer
 from zashiki.primer.content import Content, Exercise, content_of
@@ -17,23 +19,18 @@ from zashiki.primer.positions import table_at
 
 
 def practice(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game to practise; see `zashiki games`.")],
-    start: Annotated[int, typer.Option("--from", min=1, metavar="NUMBER", help="The exercise to begin with.")] = 1,
-    language: Annotated[str, typer.Option(help="The language of questions and reasons: en or ja.")] = "en",
+    game: Annotated[str, typer.Argument(metavar="GAME", help="practice_game")],
+    start: Annotated[int, typer.Option("--from", min=1, metavar="NUMBER", help="practice_start")] = 1,
+    language: Annotated[str, typer.Option(help="practice_language")] = LANGUAGES[0],
 ) -> None:
-    """Ten positions of recorded games, each with a question; every answer is checked with the rules.
-
-    Type the number of an option or its notation; `answer` shows the answer, `next` goes on, `quit` ends.
-    """
+    """Ten positions of recorded games, each with a question; every answer is checked with the rules."""
+    speak(language)
     known = find_game(game)
     content = content_of(known)
     if content is None:
-        raise BadOption(f"{known.name} has no exercises.")
-    if language not in LANGUAGES:
-        raise BadOption(f"The languages are {' and '.join(LANGUAGES)}, not '{language}'.")
+        raise BadOption(OURS("no_exercises", game=known.name))
     if start > len(content.exercises):
-        raise BadOption(f"{known.name} has {len(content.exercises)} exercises.")
-    LANGUAGE.set(language)
+        raise BadOption(OURS("so_many_exercises", game=known.name, count=len(content.exercises)))
     solved = 0
     try:
         for number in range(start, len(content.exercises) + 1):
@@ -84,4 +81,5 @@ def _show(game: AnyGame, exercise: Exercise, place: str) -> Screen:
 
 def _say(screen: Screen, answer: Answer) -> None:
     screen.say(answer.title, "bold")
-    screen.say(f"{' '.join(answer.words)}{f' ({answer.clause})' if answer.clause else ''}")
+    said = OURS("between_sentences").join(answer.words)
+    screen.say(OURS("with_clause", sentence=said, clause=answer.clause) if answer.clause else said)

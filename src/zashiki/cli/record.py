@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from zashiki.cli.common import DialFile, SetDials, given_options, naming, read_record, seat_count, wanted_game, write_text
+from zashiki.cli.language import WORDS
 from zashiki.cli.screen import Screen
 from zashiki.cli.seats import person, record_names, seat_words
 from zashiki.core.chance import seeded
@@ -20,48 +21,38 @@ from zashiki.core.game import CHANCE, OPEN, SPECTATOR
 from zashiki.core.record import BOOKKEEPING, Kifu, kifu_of, open_record, replay
 from zashiki.core.shorthand import meant
 from zashiki.core.table import Table
+from zashiki.core.words import listed
 from zashiki.games import GAMES
-
-HELP = """Type what happened, in notation or shortened: `play r7`, `p r7` or `r7`; `24` for `chip 2,4`. Tab completes.
-Enter alone takes the only option. A line for somebody else begins with their number: `2: pass`.
-Besides: ? shows the options, board the table, back takes back the last line, quit stops."""
 
 
 def record(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game that was played; see `zashiki games`.")] = None,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The record; kept after every line.")
-    ] = None,
-    players: Annotated[int | None, typer.Option(help="Number of seats; default: the fewest the game allows.")] = None,
-    option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game; repeatable.")] = None,
-    name: Annotated[list[str] | None, typer.Option(metavar="N=NAME", help="Who sat on seat N; repeatable.")] = None,
-    start: Annotated[
-        Path | None, typer.Option("--from", metavar="FILE", help="The beginning of the record, as `/print` offers it.")
-    ] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="record_game")] = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="record_output")] = None,
+    players: Annotated[int | None, typer.Option(help="players")] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="option")] = None,
+    name: Annotated[list[str] | None, typer.Option(metavar="N=NAME", help="record_name")] = None,
+    start: Annotated[Path | None, typer.Option("--from", metavar="FILE", help="record_start")] = None,
     dial_file: DialFile = None,
     set_dials: SetDials = None,
 ) -> None:
-    """Type in a game that was played on paper. Every line is checked against the rules; short forms will do.
-
-    A file that is already there is continued.
-    """
+    """Type in a game that was played on paper. Every line is checked against the rules; short forms will do."""
     if output is None:
-        raise BadOption("Where is the record to be kept? Add: --output evening.kifu")
+        raise BadOption(WORDS("where_to_keep"))
     begun = output if output.exists() else start
     if begun is not None:
         if players is not None or option or dial_file or set_dials:
-            raise BadOption(f"{begun} says how many players there are, and which options and dials.")
+            raise BadOption(WORDS("begun_as_it_is", file=begun))
         kifu = read_record(begun)
         with naming(begun):
             table = replay(kifu, GAMES)
         if game not in (None, table.game.id):
-            raise BadOption(f"{begun} is a game of {table.game.id}, not of {game}.")
+            raise BadOption(WORDS("other_game", file=begun, game=table.game.id, wanted=game))
     elif game is None:
-        raise BadOption(f"Which game? One of: {', '.join(GAMES)}.")
+        raise BadOption(WORDS("which_game", known=listed(GAMES)))
     else:
         table = Table(wanted_game(game, dial_file, set_dials), seat_count(game, players), given_options(option or []))
         kifu = kifu_of(table)
-    names = {seat: person(seat, who).name for seat, who in seat_words(name or [], table.players).items()}
+    names = {seat: person(who).name for seat, who in seat_words(name or [], table.players).items()}
     seats = kifu.seats | {str(seat): who for seat, who in names.items()}
     header = {key: value for key, value in kifu.header.items() if key not in BOOKKEEPING}
     if seats:
@@ -85,15 +76,15 @@ class Scribe:
     def write_down(self) -> None:
         """Take lines until the game is over or the writer stops."""
         self.keep()
-        self.screen.say(HELP, "dim")
+        self.screen.say(WORDS("how_to_record"), "dim")
         try:
             while not self.table.over:
                 self.take(self.ask())
         except (EOFError, KeyboardInterrupt):
-            self.screen.say(f"{len(self.table.lines)} lines are in {self.output}; go on with: zashiki record -o {self.output}")
+            self.screen.say(WORDS("recorded_so_far", count=len(self.table.lines), file=self.output))
             return
         self.screen.count(self.table.game, self.table.view(OPEN))
-        self.screen.say(f"The record is in {self.output}; step through it with: zashiki replay {self.output}")
+        self.screen.say(WORDS("record_is_in", file=self.output))
 
     def ask(self) -> str:
         """What is typed for the next line; at a terminal Tab completes it."""
@@ -133,7 +124,7 @@ class Scribe:
             else:
                 self.decide(text)
         except ZashikiError as error:
-            self.screen.say(str(error), "red")
+            self.screen.refuse(error)
 
     def decide(self, text: str) -> None:
         """One decision: of the first seat to act, or of the one whose number was typed."""
@@ -144,7 +135,7 @@ class Scribe:
         if not typed and len(options) == 1:
             typed = options[0]
         if not typed:
-            raise BadNotation(f"There are {len(options)} options; ? shows them.")
+            raise BadNotation(WORDS("so_many_options", count=len(options)))
         try:
             move = meant(typed, options) if options else typed
         except BadNotation:
@@ -181,7 +172,8 @@ class Scribe:
 
     def show_options(self) -> None:
         if self.table.status == CHANCE:
-            self.screen.say(f"{self.table.game.words.ask(self.table.state, SPECTATOR)} Written like this: {self.example()}")
+            asked = self.table.game.words.ask(self.table.state, SPECTATOR)
+            self.screen.say(WORDS("written_like", question=asked, example=self.example()))
             return
         for seat in self.table.to_act:
             self.screen.say(self.table.game.words.ask(self.table.state, seat), "bold")
@@ -190,14 +182,14 @@ class Scribe:
     def go_back(self) -> None:
         """Take back the last line, whatever it showed: on paper it was another one."""
         if not self.table.lines:
-            raise BadNotation("There is nothing to take back.")
+            raise BadNotation(WORDS("nothing_yet"))
         *kept, last = map(str, self.table.lines)
         table = open_record(kifu_of(self.table), GAMES)
         for line in kept:
             table.feed(line)
         self.table = table
         self.keep()
-        self.screen.say(f"Taken back: {last}", "dim")
+        self.screen.say(WORDS("taken_back", line=last), "dim")
 
     def keep(self) -> None:
         write_text(self.output, kifu_of(self.table, self.header).write())

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from zashiki.cli.common import BAD_INPUT, complain, naming, read_record
+from zashiki.cli.language import WORDS
 from zashiki.cli.screen import Screen, viewer_name
 from zashiki.cli.seats import record_names
 from zashiki.core.errors import BadOption, ZashikiError
@@ -17,21 +18,17 @@ from zashiki.core.game import OPEN, SPECTATOR, write_dials
 from zashiki.core.record import positions
 from zashiki.core.rooms import Viewer
 from zashiki.core.table import Table
+from zashiki.core.words import listed
 from zashiki.fairness.check import COMMITMENT, check_record
 from zashiki.games import GAMES
 
-KEYS = "Enter or n: next   b: back   a number: go to that line   s SEAT|spectator|open: change view   l: log   q: quit"
-
 
 def replay_file(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record (.kifu).")],
-    seat: Annotated[str, typer.Option("--seat", metavar="SEAT", help="Whose view: a seat, spectator or open (all).")] = "open",
-    at: Annotated[int | None, typer.Option(min=0, help="Show only the table after this many lines.")] = None,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="replay_file")],
+    seat: Annotated[str, typer.Option("--seat", metavar="SEAT", help="replay_seat")] = "open",
+    at: Annotated[int | None, typer.Option(min=0, help="replay_at")] = None,
 ) -> None:
-    """Step through a record, as any seat saw it or with everything shown.
-
-    When piped, or with --at, it prints what happened in words and the table at that point.
-    """
+    """Step through a record, as any seat saw it or with everything shown."""
     kifu = read_record(file)
     with naming(file):
         tables = [table.copy() for table in positions(kifu, GAMES)]
@@ -67,20 +64,21 @@ class Replay:
         """Choose whose view to show."""
         eyes = {"open": OPEN, "spectator": SPECTATOR} | {str(seat): seat for seat in range(self.table.players)}
         if who not in eyes:
-            raise BadOption(f"The view must be a seat from 0 to {self.table.players - 1}, spectator or open, not '{who}'.")
+            raise BadOption(WORDS("no_eyes", last=self.table.players - 1, who=who))
         self.viewer = eyes[who]
 
     def go_to(self, number: int) -> None:
         """Go to the table after that many lines."""
         if number > self.last:
-            raise BadOption(f"The record has {self.last} lines, so there is no line {number}.")
+            raise BadOption(WORDS("no_line", count=self.last, number=number))
         self.at = number
 
     def draw(self) -> None:
         """Show the last line as this viewer heard it, and the table after it."""
         game, view = self.table.game, self.table.view(self.viewer)
         eyes = viewer_name(self.viewer, self.screen.names)
-        self.screen.rule(f"{game.name} · line {self.at} of {self.last} · {game.screen.headline(view)} · view: {eyes}")
+        place, seen = WORDS("line_of", at=self.at, last=self.last), WORDS("seen_as", eyes=eyes)
+        self.screen.rule(f"{game.name} · {place} · {game.screen.headline(view)} · {seen}")
         if self.at > 0:
             self.tell_line()
         self.screen.board(game, view)
@@ -90,7 +88,7 @@ class Replay:
     def tell_line(self) -> None:
         number, line = self.table.heard_by(self.viewer)[-1] if self.table.heard_by(self.viewer) else (-1, None)
         if line is None or number != self.at - 1 or not line.told[self.viewer]:
-            self.screen.say("Somebody does something in secret.", "bold")
+            self.screen.say(WORDS("in_secret"), "bold")
             return
         self.screen.say(f"{'*' if line.seat is None else line.seat}: {line.heard[self.viewer]}", "dim")
         self.screen.say(line.told[self.viewer], "bold")
@@ -105,7 +103,7 @@ class Replay:
         """Ask for keys until the reader quits."""
         self.show()
         try:
-            while (key := self.screen.ask(f"{KEYS}\n> ")) not in ("q", "quit"):
+            while (key := self.screen.ask(f"{WORDS('keys')}\n> ")) not in ("q", "quit"):
                 self.try_key(key)
         except EOFError:
             return
@@ -114,7 +112,7 @@ class Replay:
         try:
             self.press(key)
         except ZashikiError as error:
-            self.screen.say(str(error), "red")
+            self.screen.refuse(error)
 
     def show(self) -> None:
         """The table, in the place of the one before."""
@@ -135,21 +133,18 @@ class Replay:
             if not self.screen.read(lambda: self.screen.told(self.table, self.viewer)):
                 return
         else:
-            raise BadOption(f"'{key}' is not one of the keys.")
+            raise BadOption(WORDS("no_key", key=key))
         self.show()
 
 
 def verify(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Records (.kifu).")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="verify_files")],
 ) -> None:
-    """Replay records, draw all promised chance again, and report the line number where a bad one goes wrong.
-
-    Prints a line for every good record; the exit code is 2 if any record is bad.
-    """
+    """Replay records, draw all promised chance again, and report the line number where a bad one goes wrong."""
     bad = 0
     for file in files:
         try:
-            typer.echo(f"{file}: {verdict(file)}")
+            typer.echo(WORDS("about_file", file=file, sentence=verdict(file)))
         except ZashikiError as error:
             bad += 1
             complain(error)
@@ -163,15 +158,16 @@ def verdict(file: Path) -> str:
     with naming(file):
         checked = check_record(kifu, GAMES)
     table = checked.table
-    words = [f"good, {len(table.lines)} lines of {table.game.id}"]
+    words = [WORDS("good", count=len(table.lines), game=table.game.id)]
     if table.game.turned:
-        words.append(f"house rules {write_dials(table.game.turned)}")
+        words.append(WORDS("good_dials", dials=write_dials(table.game.turned)))
     if not table.over:
-        words.append("unfinished")
+        words.append(WORDS("good_unfinished"))
     else:
-        words.append(f"scores {' '.join(map(str, table.scores()))}, won by {' '.join(map(str, table.winners()))}")
+        scores, winners = (" ".join(map(str, numbers)) for numbers in (table.scores(), table.winners()))
+        words.append(WORDS("good_result", scores=scores, winners=winners))
     if checked.drawn is not None:
-        words.append(f"all {checked.drawn} chance events as promised by {kifu.header[COMMITMENT]}")
+        words.append(WORDS("good_chance", count=checked.drawn, commitment=kifu.header[COMMITMENT]))
     elif COMMITMENT in kifu.header:
-        words.append("chance not checked: the secret is shown when the game is over")
-    return ", ".join(words)
+        words.append(WORDS("good_unchecked"))
+    return listed(words)

@@ -13,7 +13,9 @@ from rich.markup import escape
 from rich.table import Table as Grid
 from rich.text import Text
 
+from zashiki.cli.language import WORDS
 from zashiki.core.actions import Action
+from zashiki.core.errors import IllegalMove, ZashikiError
 from zashiki.core.game import OPEN, SPECTATOR, AnyGame
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.table import Table
@@ -25,9 +27,6 @@ LABELLED = 12  # up to this many options are shown with a description next to th
 LEAST_NEWS = 3  # lines below a table, even where it fills the screen
 ANSWERS = 4  # lines kept free below a page: the prompt, and what is said to a wrong answer
 NEW_PAGE = "\x1b[H\x1b[J"  # go to the upper left corner and erase what is on the screen, but nothing that was scrolled away
-EARLIER = "     … `log` shows everything."
-READ_ON = "Press Enter to read on, or q to go back to the table. "
-GO_BACK = "Press Enter to go back to the table. "
 
 Draw = Callable[[], object]
 
@@ -60,7 +59,7 @@ class Screen:
         above, told, below = (self._lines(part) for part in (table, news, question))
         room = max(LEAST_NEWS, self.console.height - ANSWERS - sum(map(self._rows, above + below)))
         if len(shown := self._fitting(told[::-1], room)) < len(told):
-            shown = [*self._fitting(told[::-1], room - 1), EARLIER]
+            shown = [*self._fitting(told[::-1], room - 1), WORDS("earlier")]
         self._turn_page([*above, *shown[::-1], *below])
 
     def read(self, text: Draw) -> bool:
@@ -73,7 +72,7 @@ class Screen:
             shown = self._fitting(lines, self.console.height - 1)
             self._turn_page(shown)
             lines = lines[len(shown) :]
-            if self.ask(READ_ON if lines else GO_BACK) == "q":
+            if self.ask(WORDS("read_on" if lines else "go_back")) == "q":
                 break
         return True
 
@@ -124,6 +123,14 @@ class Screen:
     def say(self, sentence: str, style: str = "") -> None:
         """Print a sentence with the names filled in."""
         self.console.print(Text(with_names(sentence, self.names), style=style))
+
+    def refuse(self, error: ZashikiError) -> None:
+        """Say why something cannot be done."""
+        self.say(self.refusal(error), "red")
+
+    def refusal(self, error: ZashikiError) -> str:
+        """Why something cannot be done, with the names filled in."""
+        return str(error.named(self.names)) if isinstance(error, IllegalMove) else str(error)
 
     def rule(self, words: str) -> None:
         """Print a line across the screen with words in it."""
@@ -183,4 +190,4 @@ class Screen:
 
 def viewer_name(viewer: Viewer, names: Sequence[str]) -> str:
     """The viewer, in words."""
-    return {SPECTATOR: "spectator", OPEN: "open"}.get(viewer) or names[viewer]
+    return WORDS({SPECTATOR: "eyes_spectator", OPEN: "eyes_open"}[viewer]) if viewer < 0 else names[viewer]

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from zashiki.bots import BOTS, Bot, find_bot
 from zashiki.bots.protocol import program_bot
 from zashiki.cli.common import harmless
+from zashiki.cli.language import WORDS
 from zashiki.core.errors import BadOption
-from zashiki.core.record import Kifu
+from zashiki.core.record import NAMELESS, Kifu
 from zashiki.core.rooms import Seat
+from zashiki.core.words import listed, unnamed
 
-HUMAN = "human"
+HUMAN = NAMELESS
 PROGRAM = "program"
 DEFAULT_BOT = "greedy"
 
@@ -22,20 +24,33 @@ class Sitter:
 
     name: str
     bot: Bot | None
+    nameless: bool = False  # somebody who gave no name and is called by the seat
 
     @property
     def written(self) -> str:
-        """As written in the `seats:` line of a record."""
-        return self.name if self.bot is None else f"bot:{self.bot.name}"
+        """As written in the `seats:` line of a record, which knows no language."""
+        if self.bot is not None:
+            return f"bot:{self.bot.name}"
+        return HUMAN if self.nameless else self.name
 
 
 def sit(seat: Seat, who: str) -> Sitter:
     """Who the word stands for: `human`, `human:Aiko`, a bot by name or level with or without `bot:`, or `program:COMMAND`."""
     kind, _, name = who.partition(":")
     if kind == HUMAN:
-        return person(seat, name or f"Guest-{seat}")
+        return person(name) if name else Sitter(called(seat), None, nameless=True)
     bot = find_player(name if kind == "bot" else who)
-    return Sitter(f"{bot.name}-{seat}", bot)
+    return Sitter(bot_name(seat, bot.title), bot)
+
+
+def called(seat: Seat) -> str:
+    """What somebody is called who gave no name."""
+    return unnamed(seat + 1)[seat]
+
+
+def bot_name(seat: Seat, bot: str) -> str:
+    """What a bot is called at the table."""
+    return WORDS("seated_bot", bot=bot, number=seat + 1)
 
 
 def find_player(word: str) -> Bot:
@@ -44,14 +59,14 @@ def find_player(word: str) -> Bot:
     if kind != PROGRAM:
         return find_bot(word)
     if not command.strip():
-        raise BadOption("Add the command, as in: program:python mybot.py")
+        raise BadOption(WORDS("no_program"))
     return program_bot(command)
 
 
-def person(seat: Seat, name: str) -> Sitter:
+def person(name: str) -> Sitter:
     """A person by name; names in a record have no spaces."""
     if not name.isprintable() or any(sign in name for sign in " ={}:"):
-        raise BadOption(f"The name of seat {seat} must not contain spaces or any of = : {{ }}, unlike '{name}'.")
+        raise BadOption(WORDS("bad_person", name=name))
     return Sitter(name, None)
 
 
@@ -62,12 +77,11 @@ def seat_words(words: list[str], players: int) -> dict[Seat, str]:
     for word in words:
         seat, equals, who = word.partition("=")
         if not equals or not seat.isdecimal():
-            known = ", ".join(BOTS)
-            raise BadOption(f"A seat is written 0=human or 1=greedy, not '{word}'; the bots are: {known}.")
+            raise BadOption(WORDS("bad_seat", word=word, known=listed(BOTS)))
         if seat not in seats:
-            raise BadOption(f"There is no seat {seat} with {players} players; the seats are 0 to {players - 1}.")
+            raise BadOption(WORDS("no_seat", seat=seat, players=players, last=players - 1))
         if seats[seat] in asked:
-            raise BadOption(f"Seat {seat} is given twice.")
+            raise BadOption(WORDS("seat_twice", seat=seat))
         asked[seats[seat]] = who
     return asked
 
@@ -76,7 +90,7 @@ def seats_of_record(kifu: Kifu, players: int) -> dict[Seat, str]:
     """Who sat where according to the `seats:` line of a record; people keep their names."""
     written = kifu.seats
     sitters = {seat: written[str(seat)] for seat in range(players) if str(seat) in written}
-    return {seat: who if who.startswith("bot:") else f"{HUMAN}:{who}" for seat, who in sitters.items()}
+    return {seat: who if who.startswith("bot:") or who == HUMAN else f"{HUMAN}:{who}" for seat, who in sitters.items()}
 
 
 def sitting_on(kifu: Kifu, players: int, asked: dict[Seat, str]) -> dict[Seat, str]:
@@ -85,7 +99,7 @@ def sitting_on(kifu: Kifu, players: int, asked: dict[Seat, str]) -> dict[Seat, s
     for seat in written.keys() - asked.keys():
         kind, _, name = written[seat].partition(":")
         if kind == "bot" and not any(name in (bot.name, bot.level) for bot in BOTS.values()):
-            raise BadOption(f"Seat {seat} was played by '{name}', which is not a bot here; say who takes over: --seat {seat}=…")
+            raise BadOption(WORDS("unknown_player", seat=seat, name=name))
     return written | asked
 
 
@@ -108,5 +122,5 @@ def record_names(kifu: Kifu, players: int) -> list[str]:
 def _shown(seat: Seat, who: str) -> str:
     kind, _, name = who.partition(":")
     if not name:
-        return f"Seat-{seat}"
-    return f"{name}-{seat}" if kind == "bot" else name
+        return called(seat)
+    return bot_name(seat, BOTS[name].title if name in BOTS else name) if kind == "bot" else name

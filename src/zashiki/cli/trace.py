@@ -14,6 +14,7 @@ from zashiki.bots import find_bot
 from zashiki.bots.match import play_match
 from zashiki.bots.players import SECONDS
 from zashiki.cli.common import DialFile, Seconds, SetDials, Streams, given_options, naming, read_record, seat_count, wanted_game
+from zashiki.cli.language import WORDS
 from zashiki.core.errors import BadOption
 from zashiki.core.game import CHANCE, OVER, AnyGame, seats_in
 from zashiki.core.record import Kifu, check_result, positions
@@ -22,27 +23,18 @@ from zashiki.games import GAMES
 
 
 def trace(
-    source: Annotated[str, typer.Argument(metavar="GAME|FILE", help="A game for bots to play, or a record (.kifu).")],
-    players: Annotated[int | None, typer.Option(help="Number of seats; default: the fewest the game allows.")] = None,
-    option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game; repeatable.")] = None,
-    seed: Annotated[int, typer.Option(help="Random seed: the same seed gives the same games.")] = 0,
-    games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 1,
-    bot: Annotated[str, typer.Option(help="The bot that plays all seats; see `zashiki bots`.")] = "random",
+    source: Annotated[str, typer.Argument(metavar="GAME|FILE", help="trace_source")],
+    players: Annotated[int | None, typer.Option(help="players")] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="option")] = None,
+    seed: Annotated[int, typer.Option(help="trace_seed")] = 0,
+    games: Annotated[int, typer.Option(min=1, help="games")] = 1,
+    bot: Annotated[str, typer.Option(help="trace_bot")] = "random",
     seconds: Seconds = SECONDS,
     dial_file: DialFile = None,
     set_dials: SetDials = None,
     streams: Streams = False,
 ) -> None:
-    """Print games as JSON lines: one object for each event, before the event is applied.
-
-    {"n", "to_act", "legal", "summary", "line"}: `n` counts the events of a game from 0. At a chance event `to_act` is []
-    and `legal` is {}. The last object of a finished game has "line": null and adds "scores" and "winners".
-
-    With --streams a chance event also has "source", and the seed gives other games than without.
-
-    When several seats may act at once, `to_act` and `legal` name them all; the seat that answers next is drawn at random
-    from the seed, so that over many games the answers come in every order.
-    """
+    """Print games as JSON lines: one object for each event, before the event is applied."""
     path = Path(source)
     if source in GAMES or not (path.suffix or path.exists()):
         game = wanted_game(source, dial_file, set_dials)
@@ -55,7 +47,7 @@ def trace(
             _print(position(game, s, n, line) for n, (s, line) in enumerate(match))
     else:
         if option or players is not None or dial_file or set_dials or streams:
-            raise BadOption("A record names its own players, options and dials, and draws no chance.")
+            raise BadOption(WORDS("record_traced"))
         with naming(path):
             _print(trace_record(read_record(path)))
 

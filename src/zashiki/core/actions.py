@@ -10,12 +10,15 @@ is written as its block's `spelling`, by default the name of the block followed 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
 from zashiki.core.errors import BadNotation
+from zashiki.core.words import CORE as WORDS
+from zashiki.core.words import either
 
 NEVER = -1  # what `read` makes of a move that no position allows
 
@@ -43,7 +46,8 @@ class Actions:
         """`impossible` says whether a text outside the vocabulary is a move all the same, one that no position allows;
         it may raise BadNotation itself where it knows a better sentence."""
         self.blocks: list[Block] = []
-        self._game, self._examples, self._impossible = game, examples, impossible
+        self.title: Callable[[], str] = lambda: game  # in the reader's language, once it belongs to a game
+        self._examples, self._impossible = re.findall("'([^']+)'", examples) or [examples], impossible
 
     def block(self, name: str, *parts: Sequence[str], words: str, spelling: str = "") -> Action:
         """Declare the next block; the number of its first action."""
@@ -79,4 +83,5 @@ class Actions:
             return self._numbers[text]
         if self._impossible(text):
             return NEVER
-        raise BadNotation(f"'{text}' is not a move of {self._game}; a move looks like {self._examples}.")
+        examples = either([WORDS("quoted", text=example) for example in self._examples])
+        raise BadNotation(WORDS("not_a_move", text=text, game=self.title(), examples=examples))

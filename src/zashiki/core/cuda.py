@@ -14,6 +14,7 @@ from zashiki.core.errors import MissingExtra
 from zashiki.core.game import AnyGame
 from zashiki.core.gears import ALIGNMENT, Binder, Compiled
 from zashiki.core.schema import Work
+from zashiki.core.words import CORE as WORDS
 
 BLOCK = 128  # threads that start together
 
@@ -22,7 +23,7 @@ BLOCK = 128  # threads that start together
 def cuda(game: AnyGame) -> Cuda:
     """The CUDA gear of a game; its kernels are compiled at their first use, some seconds each."""
     if not _numba_cuda().is_available():
-        raise MissingExtra("The CUDA gear needs an NVIDIA GPU and its driver; this machine shows none.")
+        raise MissingExtra(WORDS("needs_gpu"))
     return Cuda(game)
 
 
@@ -31,7 +32,7 @@ def _numba_cuda() -> Any:
         import numba_cuda  # noqa: F401
         from numba import cuda as numba_cuda_target
     except ImportError as error:
-        raise MissingExtra("The CUDA gear needs numba-cuda: pip install 'zashiki[cuda]'.") from error
+        raise MissingExtra(WORDS("needs_cuda")) from error
     return numba_cuda_target
 
 

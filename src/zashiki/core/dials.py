@@ -20,11 +20,12 @@ from typing import Any
 from zashiki.core.cards import clause_at, number_at
 from zashiki.core.errors import BadDial, BadGame
 from zashiki.core.game import AnyGame
-from zashiki.core.words import LANGUAGE, Words
+from zashiki.core.words import CORE as WORDS
+from zashiki.core.words import LANGUAGES, Text, listed
 
 FILE = "dials.toml"
-KEYS = {"key", "at", "low", "high", "en", "ja"}
-WORDS = Words(Path(__file__).with_name("words.toml"))
+KEYS = {"key", "at", "low", "high", LANGUAGES[0]}
+MORE_KEYS = {"step", *LANGUAGES[1:]}
 
 
 @dataclass(frozen=True)
@@ -38,12 +39,12 @@ class Dial:
     step: int
     clause: str
     places: tuple[str, ...]  # in cards.toml: `coin.each`, `card.white.copies`, `points.two.ranks.0`
-    texts: Mapping[str, str]  # what it is, by language
+    text: Text  # what it is
 
     @property
     def words(self) -> str:
         """What it is, in the reader's language."""
-        return self.texts.get(LANGUAGE.get(), self.texts["en"])
+        return str(self.text)
 
     @property
     def values(self) -> range:
@@ -60,22 +61,21 @@ def declared(folder: Path) -> tuple[Dial, ...]:
     """The dials of the game in a folder."""
     if not (folder / FILE).is_file():
         return ()
-    cards, listed = (tomllib.loads((folder / name).read_text(encoding="utf-8")) for name in ("cards.toml", FILE))
-    found = tuple(_read_dial(entry, cards) for entry in listed["dial"])
+    cards, file = (tomllib.loads((folder / name).read_text(encoding="utf-8")) for name in ("cards.toml", FILE))
+    found = tuple(_read_dial(entry, cards) for entry in file["dial"])
     if len({dial.name for dial in found}) < len(found):
         raise BadGame(f"{FILE} in {folder} has a key twice.")
     return found
 
 
 def _read_dial(entry: Mapping[str, Any], cards: Mapping[str, Any]) -> Dial:
-    if not entry.keys() >= KEYS or entry.keys() - KEYS - {"step"}:
-        raise BadGame(f"{FILE}: the dial {entry.get('key')} must have {', '.join(sorted(KEYS))}, and may have a step.")
+    if not entry.keys() >= KEYS or entry.keys() - KEYS - MORE_KEYS:
+        must, may = (", ".join(sorted(keys)) for keys in (KEYS, MORE_KEYS))
+        raise BadGame(f"{FILE}: the dial {entry.get('key')} must have {must}, and may have {may}.")
     places = tuple([entry["at"]] if isinstance(entry["at"], str) else entry["at"])
     printed = {number_at(cards, place) for place in places}
-    texts = {language: entry[language] for language in ("en", "ja")}
-    dial = Dial(
-        entry["key"], min(printed), entry["low"], entry["high"], entry.get("step", 1), clause_at(cards, places[0]), places, texts
-    )
+    low, high, step, clause = entry["low"], entry["high"], entry.get("step", 1), clause_at(cards, places[0])
+    dial = Dial(entry["key"], min(printed), low, high, step, clause, places, Text.of(entry))
     if len(printed) > 1 or dial.value not in dial.values:
         raise BadGame(f"{FILE}: the dial {dial.name} has {sorted(printed)} printed, which its range must hold.")
     return dial
@@ -86,7 +86,7 @@ def check_dials(game: str, known: tuple[Dial, ...], values: Mapping[str, object]
     names = {dial.name: dial for dial in known}
     for name, value in values.items():
         if name not in names:
-            raise BadDial(WORDS("dial_unknown", game=game, name=name, known=", ".join(names) or "–"))
+            raise BadDial(WORDS("dial_unknown", game=game, name=name, known=listed(names) or "–"))
         dial = names[name]
         if type(value) is not int or value not in dial.values:
             steps = WORDS("dial_steps", step=dial.step) if dial.step > 1 else ""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from zashiki.core.words import CORE, unnamed, with_names
+
+MOST_SEATS = 10
+
 
 class ZashikiError(Exception):
     """Something the caller did; the message is a sentence to show."""
@@ -24,19 +28,27 @@ class BadNotation(ZashikiError):
 
 
 class IllegalMove(ZashikiError):
-    """A move, but not one this seat may make now; `clause` names the rule."""
+    """A move, but not one this seat may make now; `clause` names the rule.
 
-    def __init__(self, sentence: str, clause: str) -> None:
-        super().__init__(f"{sentence} ({clause})" if clause else sentence)
-        self.sentence = sentence
+    People in `sentence` are marks such as {2}; `named` puts in who they are, and the message itself calls them by their seats.
+    """
+
+    def __init__(self, sentence: str, clause: str, names: list[str] | None = None) -> None:
+        said = with_names(sentence, unnamed(MOST_SEATS) if names is None else names)
+        super().__init__(CORE("refusal", sentence=said, clause=clause) if clause else said)
+        self.sentence = sentence if names is None else said
         self.clause = clause
+
+    def named(self, names: list[str]) -> IllegalMove:
+        """The same refusal, with names for marks."""
+        return IllegalMove(self.sentence, self.clause, names)
 
 
 class BadRecord(ZashikiError):
     """A record that cannot be read or replayed; `line` is the number in the file, from 1."""
 
     def __init__(self, line: int, sentence: str) -> None:
-        super().__init__(f"line {line}: {sentence}")
+        super().__init__(CORE("record_line", line=line, sentence=sentence))
         self.line = line
         self.sentence = sentence
 

@@ -15,7 +15,8 @@ from zashiki.core.errors import BadGame, BadOption
 from zashiki.core.options import NULL, Option, no_conflicts
 from zashiki.core.pieces import Code, Edition, Piece
 from zashiki.core.rooms import S, Seat, V
-from zashiki.core.words import LANGUAGE
+from zashiki.core.words import CORE as WORDS
+from zashiki.core.words import LANGUAGE, listed
 
 CHANCE, DECISION, OVER = 0, 1, 2  # what `status` answers
 
@@ -73,6 +74,7 @@ class Game(Generic[S, V]):
         for room in (*rooms.REQUIRED, *rooms.OPTIONAL):
             if room in rooms.REQUIRED or getattr(self, room) is not None:
                 rooms.check_room(self.name, room, getattr(self, room))
+        self.actions.title = lambda: self.name
 
     @property
     def id(self) -> str:
@@ -178,12 +180,12 @@ class Game(Generic[S, V]):
     def encode_options(self, players: int, given: Mapping[str, str]) -> list[int]:
         """The numbers `setup` takes; BadOption where the seat count or an option will not do."""
         if players not in self.seats:
-            raise BadOption(f"{self.name} is for {', '.join(map(str, self.seats))} players, not {players}.")
+            raise BadOption(WORDS("not_for", game=self.name, counts=listed(map(str, self.seats)), players=players))
         options = self.about.options
         unknown = set(given) - {option.name for option in options}
         if unknown:
-            known = ", ".join(option.name for option in options) or "none"
-            raise BadOption(f"{self.name} has no option '{min(unknown)}'; its options are: {known}.")
+            known = listed(option.name for option in options) or WORDS("no_options")
+            raise BadOption(WORDS("unknown_option", game=self.name, name=min(unknown), known=known))
         numbers: list[int] = []
         chosen = self.chosen_options(given)
         try:
@@ -191,7 +193,7 @@ class Game(Generic[S, V]):
                 numbers += option.read(chosen.get(option.name, option.default), players)
             self.about.check_options(players, chosen)
         except ValueError as error:
-            raise BadOption(f"{self.name}: {error}.") from None
+            raise BadOption(WORDS("bad_value", game=self.name, why=str(error).rstrip(".。"))) from None
         return numbers
 
     def chosen_options(self, given: Mapping[str, str]) -> dict[str, str]:

@@ -13,21 +13,9 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from zashiki.core.words import LANGUAGE, LANGUAGES
+from zashiki.core.words import LANGUAGES, Text
 
 UNWEIGHED = 5  # the weight of a lesson that does not say
-
-
-@dataclass(frozen=True)
-class Text:
-    """A text in every language; a seat in it is a mark such as {2}, as in `core.words`."""
-
-    by_language: tuple[tuple[str, str], ...]
-
-    def __str__(self) -> str:
-        """In the reader's language."""
-        said = dict(self.by_language)
-        return said.get(LANGUAGE.get(), said[LANGUAGES[0]])
 
 
 @dataclass(frozen=True)
@@ -184,7 +172,7 @@ class _Keys:
         said = self.take(key)
         if sorted(said) != sorted(LANGUAGES):
             raise ValueError(f"{self.where}: `{key}` must be there in {' and '.join(LANGUAGES)}, not in {', '.join(said)}")
-        return Text(tuple((language, said[language]) for language in LANGUAGES))
+        return Text.of(said)
 
     def end(self) -> None:
         if self._values:

@@ -15,6 +15,7 @@ from zashiki.core.errors import MissingExtra
 from zashiki.core.game import AnyGame
 from zashiki.core.gears import ALIGNMENT, Binder, Compiled, contract_closure, rules_key, rules_to_inline
 from zashiki.core.rule import length_of
+from zashiki.core.words import CORE as WORDS
 
 SHORT_LOOP = 60  # instructions of a kernel from outside the core that is always inlined
 
@@ -23,7 +24,7 @@ SHORT_LOOP = 60  # instructions of a kernel from outside the core that is always
 def native(game: AnyGame) -> Native:
     """The native gear of a game. A kernel's first use on a machine compiles for some seconds; later uses read the cache."""
     if find_spec("numba") is None:
-        raise MissingExtra("The native gear needs Numba: pip install 'zashiki[native]'.")
+        raise MissingExtra(WORDS("needs_numba"))
     return Native(game)
 
 

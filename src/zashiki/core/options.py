@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from zashiki.core.words import CORE as WORDS
+from zashiki.core.words import listed
+
 NULL = "null"  # as the value of an option: as if it were not given
 
 
@@ -26,7 +29,7 @@ def choice_option(name: str, help: str, values: tuple[str, ...]) -> Option:
 
     def read(text: str, players: int) -> tuple[int, ...]:
         if text not in values:
-            raise ValueError(f"{name} must be one of {', '.join(values)}, not '{text}'")
+            raise ValueError(WORDS("no_choice", name=name, known=listed(values), value=text))
         return (values.index(text),)
 
     return Option(name, help, values[0], read, lambda players: values)
@@ -40,7 +43,7 @@ def seat_option(name: str, help: str) -> Option:
 
     def read(text: str, players: int) -> tuple[int, ...]:
         if text not in choices(players):
-            raise ValueError(f"{name} must be random or a seat from 0 to {players - 1}, not '{text}'")
+            raise ValueError(WORDS("no_seat_choice", name=name, last=players - 1, value=text))
         return (-1 if text == "random" else int(text),)
 
     return Option(name, help, "random", read, choices, is_seat=True)

@@ -12,9 +12,12 @@ from zashiki.core.errors import BadDial, BadNotation, BadOption, BadRecord, Ille
 from zashiki.core.game import AnyGame, write_dials
 from zashiki.core.table import Table
 from zashiki.core.turning import printed, turned
+from zashiki.core.words import CORE as WORDS
+from zashiki.core.words import listed, unnamed
 
 DIVIDER = "---"
 BOOKKEEPING = ("game", "rules", "players", "options", "dials")  # what replaying needs; other header keys are kept as they are
+NAMELESS = "human"  # among the seats: somebody who gave no name
 HEARD_BY = "heard_by"  # in the header of a game that goes on: who heard its lines, whose hidden parts are masked or missing
 _EVENT = re.compile(r"\s*(\*|\d+):")
 
@@ -43,7 +46,7 @@ class Kifu:
         for word in self.header.get("options", "").split():
             key, equals, value = word.partition("=")
             if not equals or key in options:
-                raise BadRecord(self.line_of("options"), f"options are written key=value, each once, unlike '{word}'.")
+                raise BadRecord(self.line_of("options"), WORDS("record_options", word=word))
             options[key] = value
         return options
 
@@ -51,6 +54,16 @@ class Kifu:
     def seats(self) -> dict[str, str]:
         """Who sat where, by seat number as written; words that are not seat=name are skipped."""
         return dict(word.split("=", 1) for word in self.header.get("seats", "").split() if "=" in word)
+
+    def name_of(self, seat: int) -> str:
+        """Who sat there, as written; "" where nobody gave a name."""
+        who = self.seats.get(str(seat), "")
+        return "" if who == NAMELESS else who
+
+    def names(self, players: int) -> list[str]:
+        """What sentences call the people of the record: their names, and their seats where it names nobody or a bot."""
+        given = [self.name_of(seat) for seat in range(players)]
+        return [seat if not name or name.startswith("bot:") else name for name, seat in zip(given, unnamed(players), strict=True)]
 
     def line_of(self, key: str) -> int:
         """The line number of a key; 1 if there is no such line."""
@@ -60,13 +73,12 @@ class Kifu:
 def must_be_lines(kifu: Kifu, game: AnyGame, players: int) -> None:
     """BadRecord at the first line that no game for so many players could have, whatever is masked in it."""
     if len(kifu.lines) > game.about.max_events:
-        raise BadRecord(
-            kifu.first_line + game.about.max_events, f"{game.name} never has more than {game.about.max_events} events."
-        )
+        most = game.about.max_events
+        raise BadRecord(kifu.first_line + most, WORDS("record_too_long", game=game.name, most=most))
     for number, line in enumerate(kifu.lines, kifu.first_line):
         who, colon, text = line.partition(": ")
         if not colon or not text or (who != "*" and who not in map(str, range(players))):
-            raise BadRecord(number, f"'{line}' is not '<seat>: <move>' or '*: <chance event>'.")
+            raise BadRecord(number, WORDS("not_a_line", line=line))
 
 
 def _pairs(keys: dict[str, str]) -> list[str]:
@@ -86,17 +98,17 @@ def read_kifu(text: str) -> Kifu:
             elif part == 2:
                 kifu.result = {}
             else:
-                raise BadRecord(number, "a record has at most two dividers.")
+                raise BadRecord(number, WORDS("record_dividers"))
         elif part == 1:
             kifu.lines.append(line.strip())
         elif line.strip():
             key, value = _read_pair(line, number)
             into = kifu.header if kifu.result is None else kifu.result
             if key in into:
-                raise BadRecord(number, f"'{key}' is given twice.")
+                raise BadRecord(number, WORDS("record_twice", key=key))
             into[key], kifu.where[key] = value, number
     if part == 0:
-        raise BadRecord(max(1, text.count("\n")), f"the header must end with a line {DIVIDER}.")
+        raise BadRecord(max(1, text.count("\n")), WORDS("record_no_divider", divider=DIVIDER))
     while kifu.lines and not kifu.lines[-1]:
         kifu.lines.pop()
     return kifu
@@ -105,7 +117,7 @@ def read_kifu(text: str) -> Kifu:
 def _read_pair(line: str, number: int) -> tuple[str, str]:
     key, colon, value = line.partition(":")
     if not colon or not key.strip() or " " in key.strip():
-        raise BadRecord(number, f"expected 'key: value', not '{line.strip()}'.")
+        raise BadRecord(number, WORDS("record_pair", line=line.strip()))
     return key.strip(), value.strip()
 
 
@@ -139,7 +151,9 @@ def positions(kifu: Kifu, games: dict[str, AnyGame]) -> Iterator[Table[Any, Any]
     for number, line in enumerate(kifu.lines, kifu.first_line):
         try:
             table.feed(line)
-        except (BadNotation, IllegalMove) as error:
+        except IllegalMove as error:
+            raise BadRecord(number, str(error.named(kifu.names(table.players)))) from None
+        except BadNotation as error:
             raise BadRecord(number, str(error)) from None
         yield table
 
@@ -148,16 +162,16 @@ def open_record(kifu: Kifu, games: dict[str, AnyGame]) -> Table[Any, Any]:
     """A table set up as the header says, before its first line."""
     game = games.get(kifu.header.get("game", ""))
     if game is None:
-        raise BadRecord(kifu.line_of("game"), f"'{kifu.header.get('game', '')}' is not one of the games: {', '.join(games)}.")
+        given = kifu.header.get("game", "")
+        raise BadRecord(kifu.line_of("game"), WORDS("record_game", game=given, known=listed(games)))
     if kifu.header.get("rules", str(game.about.rules_version)) != str(game.about.rules_version):
-        raise BadRecord(
-            kifu.line_of("rules"), f"written under rules {kifu.header['rules']}; this is rules {game.about.rules_version}."
-        )
+        versions = {"written": kifu.header["rules"], "here": game.about.rules_version}
+        raise BadRecord(kifu.line_of("rules"), WORDS("record_rules", **versions))
     game = _turned(kifu, game)
     players = kifu.header.get("players", "")
     if players not in map(str, game.seats):
-        counts = ", ".join(map(str, game.seats))
-        raise BadRecord(kifu.line_of("players"), f"{game.name} is for {counts} players, not '{players}'.")
+        counts = listed(map(str, game.seats))
+        raise BadRecord(kifu.line_of("players"), WORDS("record_players", game=game.name, counts=counts, players=players))
     options = _options(kifu, game)
     try:
         return Table(game, int(players), options)
@@ -179,7 +193,7 @@ def _options(kifu: Kifu, game: AnyGame) -> dict[str, str]:
     for name in (option.name for option in game.about.options if option.name in kifu.header):
         value = ",".join(kifu.header[name].split())
         if options.setdefault(name, value) != value:
-            raise BadRecord(kifu.line_of(name), f"{name} is {value} here, but {options[name]} under options.")
+            raise BadRecord(kifu.line_of(name), WORDS("record_two_values", name=name, here=value, there=options[name]))
     return options
 
 
@@ -188,7 +202,7 @@ def check_result(kifu: Kifu, table: Table[Any, Any]) -> None:
     if kifu.result is None:
         return
     if not table.over:
-        raise BadRecord(kifu.first_line + len(kifu.lines), "the record gives a result, but the game is not over.")
+        raise BadRecord(kifu.first_line + len(kifu.lines), WORDS("record_unfinished"))
     for key, value in result_of(table).items():
         if kifu.result.get(key, value) != value:
-            raise BadRecord(kifu.line_of(key), f"{key} are {value} by the rules, not {kifu.result[key]}.")
+            raise BadRecord(kifu.line_of(key), WORDS(f"record_{key}", right=value, written=kifu.result[key]))

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 
 from zashiki.core.errors import BadNotation
+from zashiki.core.words import CORE as WORDS
+from zashiki.core.words import listed
 
 SHOWN = 8  # options named where several are meant
 
@@ -20,9 +22,9 @@ def meant(text: str, options: Sequence[str]) -> str:
         if len(found) == 1:
             return found[0]
         if found:
-            more = ", …" if len(found) > SHOWN else ""
-            raise BadNotation(f"'{text}' could be {', '.join(found[:SHOWN])}{more}.")
-    raise BadNotation(f"'{text}' is none of the {len(options)} options.")
+            more = ["…"] if len(found) > SHOWN else []
+            raise BadNotation(WORDS("could_be", text=text, options=listed([*found[:SHOWN], *more])))
+    raise BadNotation(WORDS("none_of", text=text, count=len(options)))
 
 
 def _words(text: str) -> Words:

@@ -13,6 +13,8 @@ from zashiki.core.chance import Seeded
 from zashiki.core.errors import BadNotation, IllegalMove
 from zashiki.core.game import CHANCE, OPEN, OVER, SPECTATOR, Game, seats_in
 from zashiki.core.rooms import S, Seat, V, Viewer
+from zashiki.core.words import CORE as WORDS
+from zashiki.core.words import seat_mark
 
 Telling = Callable[[Viewer], str]
 
@@ -121,7 +123,7 @@ class Table(Generic[S, V]):
         """Play one line of a record, which may be a chance event; draws nothing."""
         who, colon, text = line.partition(": ")
         if not colon or not _WHO.fullmatch(who):
-            raise BadNotation(f"'{line}' is not '<seat>: <move>' or '*: <chance event>'.")
+            raise BadNotation(WORDS("not_a_line", line=line))
         if who == "*":
             self._happen(text)
         else:
@@ -163,7 +165,7 @@ class Table(Generic[S, V]):
             seat = self._steps[-1].seat
         index = None if seat is None else self._undo_index(seat)
         if index is None:
-            raise IllegalMove("There is nothing to take back: chance was drawn or something was shown since.", "")
+            raise IllegalMove(WORDS("nothing_to_take_back"), "")
         step, later = self._steps[index], self._steps[index + 1 :]
         kept = [self.lines[other.number] for other in later]
         taken = self.lines[step.number]
@@ -206,26 +208,26 @@ class Table(Generic[S, V]):
         """The action if it is legal; otherwise IllegalMove with a clause."""
         s = self.state
         if not 0 <= seat < self.players:
-            raise IllegalMove(f"There is no seat {seat} at this table; the seats are 0 to {self.players - 1}.", "")
+            raise IllegalMove(WORDS("no_seat", seat=seat, last=self.players - 1), "")
         if isinstance(move, str):
             action, text = self.game.actions.read(move), move
         elif 0 <= move < self.game.action_count:
             action, text = move, self.game.actions.write(move)
         else:
-            raise IllegalMove(f"There is no action {move}; they are numbered 0 to {self.game.action_count - 1}.", "")
+            raise IllegalMove(WORDS("no_action", action=move, last=self.game.action_count - 1), "")
         if action in self.game.legal_actions(s, seat):
             return action
         if self.over:
-            raise IllegalMove(f"The game is over, so '{text}' cannot be played.", self.game.scoring.ended_by(s))
+            raise IllegalMove(WORDS("is_over", move=text), self.game.scoring.ended_by(s))
         if self.status == CHANCE:
-            raise IllegalMove(f"A chance event comes next, so seat {seat} cannot play '{text}'.", "")
+            raise IllegalMove(WORDS("chance_first", seat=seat_mark(seat), move=text), "")
         refusal = self.game.words.explain(s, seat, text)
         raise IllegalMove(refusal.sentence, refusal.clause)
 
     def _happen(self, text: str) -> None:
         s = self.state
         if self.status != CHANCE:
-            raise IllegalMove(f"'*: {text}' is a chance event, but none is due.", "")
+            raise IllegalMove(WORDS("no_chance_due", event=text), "")
         outcome = self.game.words.read_chance(s, text)
         s.outcome[: len(outcome)] = outcome
         self._reveal()

@@ -9,6 +9,7 @@ from zashiki.core.errors import IllegalMove
 from zashiki.core.game import AnyGame
 from zashiki.core.lessons import Answer, Lesson, Step
 from zashiki.core.table import Table
+from zashiki.core.words import CORE as WORDS
 
 AnyTable = Table[Any, Any]
 
@@ -37,7 +38,7 @@ def after(game: AnyGame, lesson: Lesson, lines: tuple[str, ...]) -> AnyTable:
 def reply_to(game: AnyGame, lesson: Lesson, step: Step, move: str) -> Reply:
     """Play a move where one is asked for; BadNotation or IllegalMove if the rules refuse it, or the host has not asked."""
     if not step.ask:
-        raise IllegalMove("The host has not asked you for a move here.", "")
+        raise IllegalMove(WORDS("host_has_not_asked"), "")
     table = table_at(game, lesson, step)
     table.play(lesson.seat, move)
     if move == step.ask:

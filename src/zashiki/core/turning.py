@@ -22,10 +22,11 @@ from threading import RLock
 from types import CodeType, ModuleType
 
 from zashiki.core.cards import OTHER_NUMBERS
-from zashiki.core.dials import WORDS, check_dials, declared, dials, dials_in
+from zashiki.core.dials import check_dials, declared, dials, dials_in
 from zashiki.core.errors import BadDial, BadGame
 from zashiki.core.game import AnyGame, Game, write_dials
 from zashiki.core.streams import streamed
+from zashiki.core.words import CORE as WORDS
 
 _COPY = re.compile(r"(?P<package>[\w.]+)\[(?P<turned>[^\].]+)\](?P<inside>(\.\w+)*)")
 _lock = RLock()

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import cast
@@ -29,7 +30,7 @@ class Words:
         self._tables: dict[str, dict[str, Sentence]] = tomllib.loads(path.read_text(encoding="utf-8"))
         self._english = self._tables["en"]
 
-    def __call__(self, key: str, **parts: object) -> str:
+    def __call__(self, key: str, /, **parts: object) -> str:
         """The sentence in the reader's language, English where it is missing."""
         language = LANGUAGE.get()
         sentence = self._tables.get(language, self._english).get(key)
@@ -46,6 +47,27 @@ class Words:
         return found
 
 
+@dataclass(frozen=True)
+class Text:
+    """Some words in several languages, the first of which is there at least; a seat in them is a mark such as {2}."""
+
+    by_language: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def of(cls, given: Mapping[str, str]) -> Text:
+        """A text as files hold it, `{ en = "…", ja = "…" }`; KeyError where the first language is missing."""
+        return cls(((LANGUAGES[0], given[LANGUAGES[0]]), *((each, given[each]) for each in LANGUAGES[1:] if each in given)))
+
+    def __str__(self) -> str:
+        """In the reader's language, or else in the first one."""
+        return self.said(LANGUAGE.get())
+
+    def said(self, language: str) -> str:
+        """In that language, or else in the first one."""
+        said = dict(self.by_language)
+        return said.get(language, said[LANGUAGES[0]])
+
+
 @cache
 def _category(language: str) -> Callable[[int], str]:
     """The plural category of a number in that language."""
@@ -54,17 +76,23 @@ def _category(language: str) -> Callable[[int], str]:
     return Locale.parse(language).plural_form
 
 
-_CORE = Words(Path(__file__).with_name("words.toml"))
+CORE = Words(Path(__file__).with_name("words.toml"))  # what the core itself says
 
 
 def listed(items: Iterable[str]) -> str:
     """Several things one after the other, as the reader's language lists them."""
-    return _CORE("separator").join(items)
+    return CORE("separator").join(items)
+
+
+def either(items: Iterable[str]) -> str:
+    """Several things of which one is meant."""
+    *others, last = items
+    return CORE("either", others=listed(others), last=last) if others else last
 
 
 def unnamed(players: int) -> list[str]:
     """What seats are called where nobody gave a name; people count from 1."""
-    return [_CORE("seat", number=seat + 1) for seat in range(players)]
+    return [CORE("seat", number=seat + 1) for seat in range(players)]
 
 
 def seat_mark(seat: int) -> str:
@@ -75,8 +103,3 @@ def seat_mark(seat: int) -> str:
 def with_names(sentence: str, names: list[str]) -> str:
     """The sentence with every seat's mark replaced by its name; marks inside names stay as they are."""
     return re.sub(r"\{(\d+)\}", lambda mark: names[int(mark[1])] if int(mark[1]) < len(names) else mark[0], sentence)
-
-
-def with_people(sentence: str, names: Sequence[str]) -> str:
-    """A refusal with names instead of seat numbers, which rules count from 0 and people from 1."""
-    return re.sub(r"\b[Ss]eat (\d+)\b", lambda seat: names[int(seat[1])] if int(seat[1]) < len(names) else seat[0], sentence)

@@ -9,6 +9,8 @@ from importlib import import_module
 
 from zashiki.core.errors import BadOption
 from zashiki.core.game import AnyGame, Game
+from zashiki.core.words import CORE as WORDS
+from zashiki.core.words import listed
 from zashiki.games.installed import NotLoaded, installed_games
 
 FOLDERS = ("saigo_no_kane", "idol_conclave", "akiwado", "kazoku_scribe", "rights_of_losers")
@@ -26,7 +28,7 @@ def find_game(name: str) -> AnyGame:
     for broken in NOT_LOADED:
         if name.replace("-", "_") == broken.name.replace("-", "_"):
             raise BadOption(broken.sentence)
-    raise BadOption(f"There is no game '{name}'; the games are: {', '.join(GAMES)}.")
+    raise BadOption(WORDS("no_game", name=name, known=listed(GAMES)))
 
 
 def named_game(name: str, hint: str = "") -> AnyGame:

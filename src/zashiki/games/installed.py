@@ -16,6 +16,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from zashiki.core.errors import BadGame
 from zashiki.core.game import AnyGame, Game
+from zashiki.core.words import CORE as WORDS
 
 GROUP = "zashiki.games"
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # it becomes part of addresses, file names and class names
@@ -32,7 +33,7 @@ class NotLoaded:
 
     @property
     def sentence(self) -> str:
-        return f"The game '{self.name}' of {self.package} is not loaded: {self.why}"
+        return WORDS("not_loaded", name=self.name, package=self.package, why=self.why)
 
 
 def installed_games(

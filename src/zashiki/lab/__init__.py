@@ -1,6 +1,7 @@
 """The designers' lab: measure a game, compare two tables, turn dials until targets are met. `docs/lab.md` shows how."""
 
 from zashiki.core.errors import MissingExtra
+from zashiki.lab.catalogue import WORDS
 
 try:
     from zashiki.lab.compare import Change, changed, compare
@@ -13,7 +14,7 @@ try:
     from zashiki.lab.targets import Target, read_target
     from zashiki.lab.tune import sweep, tune
 except ModuleNotFoundError as error:
-    raise MissingExtra(f"The lab needs {error.name}: pip install 'zashiki[lab]'.") from None
+    raise MissingExtra(WORDS("needs_lab", package=error.name)) from None
 
 __all__ = [
     "Change", "Effort", "Result", "Setup", "Target", "changed", "compare", "fitted", "hire", "measure", "read_target", "sweep",

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from zashiki.core.errors import BadOption
+from zashiki.lab.catalogue import WORDS
 from zashiki.lab.figures import TAIL, Part
 from zashiki.lab.result import Result
 from zashiki.lab.setup import Setup
@@ -42,7 +43,7 @@ class Change:
 def compare(a: Result, b: Result) -> list[Change]:
     """What changed from A to B, the surest change first. Changes are clear where they stay so after Holm's correction."""
     if a.setup.game != b.setup.game:
-        raise BadOption(f"{a.setup.game} and {b.setup.game} are different games.")
+        raise BadOption(WORDS("two_games", a=a.setup.game, b=b.setup.game))
     found = []
     for key, figure in a.figures.items():
         others = {part.label: part for part in b.figures[key].parts} if key in b.figures else {}
@@ -85,7 +86,7 @@ def changed(setup: Setup, text: str) -> Setup:
     for word in (word for word in text.split(",") if word and word != "printed"):
         name, equals, value = word.partition("=")
         if not equals:
-            raise BadOption(f"A change is written name=value, not '{word}'.")
+            raise BadOption(WORDS("change_form", word=word))
         if name == "players" and value.isdecimal():
             now["players"] = int(value)
         elif name == "level":
@@ -95,5 +96,5 @@ def changed(setup: Setup, text: str) -> Setup:
         elif value.removeprefix("-").isdecimal():
             now["dials"][name] = int(value)
         else:
-            raise BadOption(f"'{word}' is no change: {name} is not an option of {setup.game}, and a dial takes a number.")
+            raise BadOption(WORDS("no_change", word=word, name=name, game=setup.game))
     return setup.with_(**now)

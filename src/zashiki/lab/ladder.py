@@ -23,6 +23,7 @@ from zashiki.bots.levels import BEST, slacks
 from zashiki.core.errors import BadOption
 from zashiki.core.game import seats_in
 from zashiki.lab import kernels
+from zashiki.lab.catalogue import WORDS
 from zashiki.lab.play import Lot, play_lot
 from zashiki.lab.setup import LEVELS, Setup, Sitter
 
@@ -43,7 +44,7 @@ def sitter_of(setup: Setup, name: str) -> Sitter:
         number = int(bot.level)
         return Sitter("search") if number == BEST else Sitter("network", slack=slacks(setup.rules())[number - 1])
     if bot.name not in LEVELS:
-        raise BadOption(f"The ladder cannot play '{bot.name}'.")
+        raise BadOption(WORDS("ladder_without", name=bot.name))
     return Sitter(bot.name)
 
 
@@ -57,7 +58,7 @@ class Ladder:
 
     def __post_init__(self) -> None:
         if len(self.names) < 2 or len(set(self.names)) < len(self.names):
-            raise BadOption("A ladder needs two different bots at least.")
+            raise BadOption(WORDS("ladder_two"))
 
     @cached_property
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -154,7 +155,7 @@ def climb(ladder: Ladder, jobs: int = 1, after_lot: Callable[[int], object] = la
 def rated(ladder: Ladder, played: Sequence[tuple[int, Array]]) -> Standings:
     """The ratings behind some shares of the win, given by table."""
     if not played:
-        raise BadOption("Nothing was played, so there is nothing to rate.")
+        raise BadOption(WORDS("ladder_unplayed"))
     tables = range(len(ladder.tables))
     shape = (0, ladder.turns, len(ladder.sides))
     by_table = [np.concatenate([np.zeros(shape), *(shares for at, shares in played if at == table)]) for table in tables]

@@ -19,6 +19,7 @@ from zashiki.core.gears import plain
 from zashiki.core.native import native
 from zashiki.core.table import Table
 from zashiki.lab import kernels
+from zashiki.lab.catalogue import WORDS
 from zashiki.lab.setup import Setup, Sitter
 
 Array = np.ndarray[Any, Any]
@@ -36,7 +37,7 @@ class Look:
 
     def __post_init__(self) -> None:
         if self.worlds % 2:
-            raise BadOption(f"Half of the worlds judge what the others pick, so {self.worlds} is not a number of worlds.")
+            raise BadOption(WORDS("odd_worlds", worlds=self.worlds))
 
     @property
     def playouts_in_all(self) -> int:

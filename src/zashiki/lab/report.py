@@ -14,13 +14,14 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 
 from zashiki.core.words import LANGUAGE
+from zashiki.lab.catalogue import WORDS
 from zashiki.lab.compare import Change
 from zashiki.lab.figures import Figure, Part
 from zashiki.lab.metrics import GROUPS, METRICS, SHARE
 from zashiki.lab.result import RESULT, Result
 from zashiki.lab.setup import SEARCH_WORLDS
 from zashiki.lab.targets import Target, with_usual
-from zashiki.lab.telling import WORDS, change_row, findings, interval, label, number, unit_of, verdict
+from zashiki.lab.telling import change_row, findings, interval, label, number, said, unit_of, verdict
 
 REPORT, RECORDS = "report.html", "records"
 SHADES = 5  # of the heat map
@@ -136,15 +137,11 @@ def draw_report(result: Result, targets: Sequence[Target] = (), house: str = "")
         findings=[(finding, [_replay(result, deal, house) for deal in finding.deals[:SHOWN_RECORDS]]) for finding in looked_at],
         rounds=rounds, heat=rows, seats=_seats(result), components=result.tables["components"][:SHOWN_COMPONENTS],
         ladder=_numbers(result, "ladder"), luck=[*_numbers(result, "luck_share"), *_numbers(result, "luck_sources")],
-        points=result["sources_of_points"].notes.get("listed", []), at_language=_at_language,
+        points=result["sources_of_points"].notes.get("listed", []), at_language=said,
         groups=[*groups, *([(WORDS("own"), own)] if own else [])], number=number, share=SHARE, worlds=SEARCH_WORLDS,
         command=result.command(), files=RESULT,
         record=next((record_file(finding.deals[0]) for finding in looked_at if finding.deals), ""),
     )  # fmt: skip
-
-
-def _at_language(words: Sequence[str]) -> str:
-    return words[1] if LANGUAGE.get() == "ja" and len(words) > 1 else words[0]
 
 
 def _replay(result: Result, deal: int, house: str) -> dict[str, str]:

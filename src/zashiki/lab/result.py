@@ -14,6 +14,7 @@ from zashiki import __version__
 from zashiki.core.errors import BadOption
 from zashiki.core.record import kifu_of
 from zashiki.core.rooms import Measure
+from zashiki.lab.catalogue import WORDS
 from zashiki.lab.figures import Figure, Part, boot
 from zashiki.lab.metrics import Evidence, components_compared, measure_all
 from zashiki.lab.play import Lot, play_lot, table_of
@@ -72,7 +73,7 @@ class Result:
         try:
             written = json.loads((folder / RESULT).read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
-            raise BadOption(f"{folder} holds no result of the lab: {getattr(error, 'strerror', None) or error}.") from None
+            raise BadOption(WORDS("no_result", folder=folder, why=getattr(error, "strerror", None) or error)) from None
         figures = {
             key: Figure(key, tuple(_part(part) for part in figure["parts"]), figure["why"], figure["notes"])
             for key, figure in written["figures"].items()
@@ -128,7 +129,7 @@ def _measure(
         if not stop.is_set():
             played |= play_studies(evidence, next_studies(evidence, effort), workers, stop, folder, progress, gear)
     if not evidence.has("main"):
-        raise BadOption("Nothing was played, so there is nothing to tell.")
+        raise BadOption(WORDS("nothing_played"))
     return Result(
         setup, round(float(evidence.sum("games")[0])), measure_all(evidence) | own_figures(evidence), tables_of(evidence),
         {name: [deal for _, deal in games] for study in evidence.studies.values() for name, games in study.shown.items()},

@@ -12,6 +12,7 @@ from multiprocessing import get_context
 from typing import Any, Protocol
 
 from zashiki.core.errors import MissingExtra
+from zashiki.lab.catalogue import WORDS
 from zashiki.lab.studies import Done, Task, do
 
 AHEAD = 2  # tasks that wait for each worker, so that none is idle and few results wait for their turn
@@ -100,7 +101,7 @@ class RayCluster:
         try:
             import ray
         except ModuleNotFoundError:
-            raise MissingExtra("Many machines need Ray: pip install 'zashiki[ray]' on each of them.") from None
+            raise MissingExtra(WORDS("needs_ray")) from None
         self._ray: Any = ray
         ray.init(address=address, log_to_driver=False, logging_level="error")
         self._do = ray.remote(max_retries=-1, num_cpus=1)(do)

@@ -14,8 +14,10 @@ from zashiki.core.errors import BadOption
 from zashiki.core.game import AnyGame
 from zashiki.core.streams import streamed
 from zashiki.core.turning import turned
+from zashiki.core.words import listed
 from zashiki.games import named_game
 from zashiki.lab import kernels
+from zashiki.lab.catalogue import WORDS
 
 # How the compiled loops play the bots of `zashiki bots`; what a person calls a level is the bot's name.
 LEVELS = {"random": kernels.RANDOM, "greedy": kernels.GREEDY, "network": kernels.NETWORK, "search": kernels.SEARCH}
@@ -56,13 +58,13 @@ class Setup:
         found.encode_options(self.players, self.options)
         self.rules()
         if not 1 <= len(self.levels) <= self.players:
-            raise BadOption(f"Name between 1 and {self.players} levels for {self.players} seats, not {len(self.levels)}.")
+            raise BadOption(WORDS("levels_for_seats", players=self.players, named=len(self.levels)))
         names = tuple(find_bot(level).name for level in self.levels)
         for name in names:
             if name not in LEVELS:
-                raise BadOption(f"The lab cannot play '{name}' inside compiled games; it plays {', '.join(LEVELS)}.")
+                raise BadOption(WORDS("no_level", name=name, known=listed(LEVELS)))
             if name == "network" and network_of(self.rules()) is None:
-                raise BadOption(f"{self.rules().name} comes with no network; `zashiki train` makes one.")
+                raise BadOption(WORDS("no_network", game=self.rules().name))
         object.__setattr__(self, "levels", names)
 
     @property

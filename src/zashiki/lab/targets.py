@@ -9,6 +9,8 @@ from math import inf
 
 from zashiki.core.errors import BadOption
 from zashiki.core.game import AnyGame
+from zashiki.core.words import listed
+from zashiki.lab.catalogue import WORDS
 from zashiki.lab.figures import Figure, Part
 from zashiki.lab.metrics import METRICS, SHARE
 
@@ -63,10 +65,10 @@ def read_target(text: str) -> Target:
     """A target from its text; BadOption where it is none."""
     form = _FORM.fullmatch(text.strip())
     if form is None:
-        raise BadOption(f"A target looks like seat_spread<1.5%, minutes=40±5 or drama>=0.1, not '{text}'.")
+        raise BadOption(WORDS("target_form", text=text))
     key = form["key"]
     if key not in METRICS:
-        raise BadOption(f"There is no metric '{key}'; the metrics are: {', '.join(METRICS)}.")
+        raise BadOption(WORDS("no_metric", key=key, known=listed(METRICS)))
     scale = 100 if form["percent"] else 1
     number, around = float(form["number"]) / scale, float(form["around"] or 0) / scale
     if form["sign"] in ("<", "<="):

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from zashiki.core.game import AnyGame
 from zashiki.core.rooms import Measure
-from zashiki.core.words import LANGUAGE, LANGUAGES, Words
+from zashiki.core.words import LANGUAGES, Text
+from zashiki.lab.catalogue import WORDS
 from zashiki.lab.compare import Change
 from zashiki.lab.figures import Part
 from zashiki.lab.metrics import ELO, METRICS, MINUTES, POINTS, SHARE
 from zashiki.lab.result import Result, own_key
 
-WORDS = Words(Path(__file__).with_name("words.toml"))
 UNLIKELY = 0.01  # a spread between seats that chance gives less often deserves a word
 LOOKED_AT = 5
 FEW = 10  # games looked into, of which no story is told
@@ -45,12 +44,16 @@ def interval(part: Part, unit: str) -> str:
     return "" if part.low is None or part.high is None else f"{number(part.low, unit)} … {number(part.high, unit)}"
 
 
+def said(texts: Sequence[str]) -> str:
+    """One of the texts in all languages, in the reader's."""
+    return str(Text(tuple(zip(LANGUAGES, texts, strict=False))))
+
+
 def label(text: str) -> str:
     """The label of a part in the reader's language."""
     first, *rest = text.split(" · ")
     if first.startswith("="):
-        by_language = dict(zip(LANGUAGES, first[1:].split("\n"), strict=False))
-        return by_language.get(LANGUAGE.get(), by_language[LANGUAGES[0]])
+        return said(first[1:].split("\n"))
     kind, *numbers = first.split(":")
     if kind == "against":
         told = WORDS("against", stronger=numbers[0], weaker=numbers[1])
@@ -59,6 +62,12 @@ def label(text: str) -> str:
     else:
         told = WORDS(f"part_{kind}") if kind else ""
     return " · ".join([told, *rest])
+
+
+def study_title(study: str) -> str:
+    """What is being played, for whoever waits."""
+    kind, colon, what = study.partition(":")
+    return WORDS("study_of", study=WORDS(f"study_{kind}"), what=what) if colon else WORDS(f"study_{kind}")
 
 
 def unit_of(game: AnyGame, key: str, part: str = "") -> str:
@@ -107,8 +116,7 @@ def verdict(result: Result) -> str:
         clauses.append(WORDS("verdict_decided", decided=number(result["decided"].value, SHARE)))
     if result["ladder"].parts:
         clauses.append(WORDS("verdict_skill", **_step(result, result["ladder"].parts[-1])))
-    joint, end = ("; ", ".") if LANGUAGE.get() == "en" else ("。", "。")
-    return joint.join(clauses) + end
+    return WORDS("verdict_whole", clauses=WORDS("verdict_joint").join(clauses))
 
 
 def _step(result: Result, part: Part) -> dict[str, str]:

@@ -12,6 +12,8 @@ import optuna
 
 from zashiki.core.dials import Dial, dials
 from zashiki.core.errors import BadDial, BadOption
+from zashiki.core.words import CORE, listed
+from zashiki.lab.catalogue import WORDS
 from zashiki.lab.compare import Change, compare
 from zashiki.lab.metrics import METRICS
 from zashiki.lab.result import Result, measure
@@ -64,9 +66,8 @@ def sweep(
     known = {dial.name: dial for dial in dials(setup.rules())}
     unknown = set(names) - known.keys()
     if unknown or not known:
-        raise BadOption(
-            f"{setup.rules().name} has no dial '{min(unknown, default='')}'; its dials are: {', '.join(known) or 'none'}."
-        )
+        name = min(unknown, default="")
+        raise BadOption(CORE("dial_unknown", game=setup.rules().name, name=name, known=listed(known) or CORE("no_options")))
     base = measure(setup, games, workers=workers, gear=gear)
     steps = []
     for name in names or known:
@@ -100,7 +101,7 @@ def read_free(text: str) -> tuple[str, range]:
     name, equals, ends = text.partition("=")
     low, dots, high = ends.partition("..")
     if not (equals and dots and low.removeprefix("-").isdecimal() and high.removeprefix("-").isdecimal()):
-        raise BadOption(f"A dial to turn is written dial=low..high, not '{text}'.")
+        raise BadOption(WORDS("free_form", text=text))
     return name, range(int(low), int(high) + 1)
 
 
@@ -110,7 +111,7 @@ def loss_of(result: Result, targets: Sequence[Target], turned: Mapping[str, int]
     for target in targets:
         part = target.number(result.figures)
         if part is None:
-            raise BadOption(f"{target} cannot be tuned for: it was not measured.")
+            raise BadOption(WORDS("target_unmeasured", target=target))
         missed += target.miss(part.value)
     return missed + (PRICE_OF_CHANGE * len(turned) if least_change else 0.0)
 
@@ -134,8 +135,9 @@ def tune(
     for name, values in free.items():
         known = {dial.name: dial for dial in dials(setup.rules())}
         if name not in known or not set(values) <= set(known[name].values) or not values:
-            span = f"from {known[name].low} to {known[name].high}" if name in known else "no dial of this game"
-            raise BadOption(f"{name} is {span}.")
+            if name not in known:
+                raise BadOption(WORDS("free_unknown", name=name))
+            raise BadOption(WORDS("free_range", name=name, low=known[name].low, high=known[name].high))
     optuna.logging.set_verbosity(optuna.logging.WARNING)
     search = _open_study(setup, free, targets, rungs, study)
     efforts = [_effort(games, targets) for games in rungs]
@@ -157,7 +159,7 @@ def tune(
         loss = 0.0
         for rung, effort in enumerate(efforts):
             loss = loss_of(measure(table, effort, workers=workers, gear=gear), targets, turned, least_change)
-            told(f"{_written(params)}: {loss:.3f} after {effort.games} games")
+            told(WORDS("told_loss", dials=_written(params), loss=f"{loss:.3f}", count=effort.games))
             trial.report(loss, rung)
             if trial.should_prune():
                 raise optuna.TrialPruned
@@ -174,7 +176,7 @@ def tune(
     base = measure(fresh, _effort(confirm, targets), workers=workers, gear=gear)
     confirmed = []
     for trial in best:
-        told(f"confirming {_written(trial.params)} on {confirm} fresh deals")
+        told(WORDS("told_confirming", dials=_written(trial.params), count=confirm))
         tuned = fresh.with_(dials={**setup.dials, **trial.params})
         result = measure(tuned, _effort(confirm, targets), workers=workers, gear=gear)
         loss = loss_of(result, targets, settings(trial.params), least_change)
@@ -212,6 +214,6 @@ def _open_study(
     }  # fmt: skip
     asked = search.user_attrs.get("question")
     if asked is not None and asked != question:
-        raise BadOption(f"{file} is a study of something else; name another file.")
+        raise BadOption(WORDS("other_study", file=file))
     search.set_user_attr("question", question)
     return search

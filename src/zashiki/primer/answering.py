@@ -8,8 +8,8 @@ from pathlib import Path
 
 from zashiki.core.errors import BadNotation, IllegalMove
 from zashiki.core.game import AnyGame
-from zashiki.core.words import Words, with_names, with_people
-from zashiki.primer.content import Content, Exercise, Text
+from zashiki.core.words import Text, Words, with_names
+from zashiki.primer.content import Content, Exercise
 from zashiki.primer.judging import judge
 from zashiki.primer.positions import table_at
 
@@ -60,7 +60,7 @@ def answer_to(game: AnyGame, content: Content, exercise: Exercise, tried: str, l
     except BadNotation as problem:
         return Answer(REFUSED, WORDS("refused"), (str(problem),), "")
     except IllegalMove as problem:
-        return Answer(REFUSED, WORDS("refused"), (with_people(problem.sentence, names_at(MOST_SEATS)),), problem.clause)
+        return Answer(REFUSED, WORDS("refused"), (with_names(problem.sentence, names_at(MOST_SEATS)),), problem.clause)
     if verdict.right:
         return Answer(RIGHT, WORDS("right", move=labels[verdict.move]), (said(exercise.reason),), exercise.clause)
     measured = str(content.measured[exercise.goal]).format(value=verdict.value, best=verdict.best)

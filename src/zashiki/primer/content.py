@@ -17,18 +17,7 @@ from typing import Any
 from zashiki.core.errors import BadGame
 from zashiki.core.game import AnyGame
 from zashiki.core.rooms import Seat, Viewer
-from zashiki.core.words import LANGUAGE
-
-
-@dataclass(frozen=True)
-class Text:
-    """Some words in every language."""
-
-    en: str
-    ja: str
-
-    def __str__(self) -> str:
-        return self.ja if LANGUAGE.get() == "ja" else self.en
+from zashiki.core.words import Text
 
 
 @dataclass(frozen=True)
@@ -154,7 +143,7 @@ def content_of(game: AnyGame) -> Content | None:
             summary=tuple(_chapter(each) for each in words["chapter"]),
             glossary=tuple(_term(each) for each in words["term"]),
             exercises=tuple(map(_exercise, practice["exercise"])),
-            measured={goal: _text(each) for goal, each in practice["measured"].items()},
+            measured={goal: Text.of(each) for goal, each in practice["measured"].items()},
         )
     except (KeyError, TypeError) as problem:
         raise BadGame(f"{game.name}: its primer lacks {problem}.") from None
@@ -164,16 +153,12 @@ def _read(path: Path) -> dict[str, Any]:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-def _text(given: Mapping[str, str]) -> Text:
-    return Text(**given)
-
-
 def _place(given: Mapping[str, Any]) -> Place:
     return Place(given["record"], given["at"], given["viewer"])
 
 
 def _overview(given: Mapping[str, Any]) -> Overview:
-    parts = (Part(each["piece"], _text(each["name"]), _text(each["words"])) for each in given["part"])
+    parts = (Part(each["piece"], Text.of(each["name"]), Text.of(each["words"])) for each in given["part"])
     return Overview(_place(given), tuple(parts))
 
 
@@ -183,16 +168,16 @@ def _diagram(given: Mapping[str, Any]) -> Diagram:
         _place(given),
         tuple(given.get("crop", ())),
         tuple(given.get("marks", ())),
-        _text(given["caption"]),
+        Text.of(given["caption"]),
         given.get("example", ""),
     )
 
 
 def _example(given: Mapping[str, Any]) -> Example:
-    steps = (Step(each["at"], tuple(each.get("marks", ())), _text(each["words"])) for each in given["step"])
+    steps = (Step(each["at"], tuple(each.get("marks", ())), Text.of(each["words"])) for each in given["step"])
     return Example(
         given["key"],
-        _text(given["title"]),
+        Text.of(given["title"]),
         tuple(given["clauses"]),
         given["record"],
         given["viewer"],
@@ -202,11 +187,11 @@ def _example(given: Mapping[str, Any]) -> Example:
 
 
 def _chapter(given: Mapping[str, Any]) -> Chapter:
-    return Chapter(_text(given["title"]), tuple(_text(line) for line in given["line"]))
+    return Chapter(Text.of(given["title"]), tuple(Text.of(line) for line in given["line"]))
 
 
 def _term(given: Mapping[str, Any]) -> Term:
-    return Term(_text(given["word"]), _text(given["meaning"]), given.get("clause", ""))
+    return Term(Text.of(given["word"]), Text.of(given["meaning"]), given.get("clause", ""))
 
 
 def _exercise(given: Mapping[str, Any]) -> Exercise:
@@ -214,9 +199,9 @@ def _exercise(given: Mapping[str, Any]) -> Exercise:
         given["key"],
         Place(given["record"], given["at"], given["seat"]),
         given["goal"],
-        _text(given["title"]),
-        _text(given["question"]),
+        Text.of(given["title"]),
+        Text.of(given["question"]),
         tuple(given["answers"]),
-        _text(given["reason"]),
+        Text.of(given["reason"]),
         given["clause"],
     )

@@ -44,7 +44,8 @@ def booklet_of(order: Order, boards: tuple[Piece, ...]) -> Booklet:
     contents = f"#grid(columns: (auto, 1fr), column-gutter: 4mm, row-gutter: 3mm, align: horizon,\n{chr(10).join(rows)}\n)"
     changed = ""
     if differs := changes(order):
-        changed = f"#block(stroke: 0.3mm + accent, inset: 2mm, {quoted(WORDS('changed', changes='; '.join(differs)))})"
+        words = WORDS("changed", changes=WORDS("changes_joint").join(differs))
+        changed = f"#block(stroke: 0.3mm + accent, inset: 2mm, {quoted(words)})"
     where = WORDS("booklet_clauses", clause=f"{game.about.prefix}-1", where=WORDS("booklet_where"))
     settings = f"""
 #let accent = rgb("{sheets.ACCENT}")

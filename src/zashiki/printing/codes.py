@@ -46,7 +46,7 @@ def qr_path(text: str) -> tuple[str, int]:
     try:
         import segno
     except ImportError as error:
-        raise MissingExtra("Printing needs fonttools, segno and typst: pip install 'zashiki[print]'.") from error
+        raise MissingExtra(WORDS("needs_print")) from error
     rows = [list(row) for row in segno.make(text, error="m", micro=False).matrix]
     path = []
     for y, row in enumerate(rows):

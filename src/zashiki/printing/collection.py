@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from zashiki.core.errors import BadOption
 from zashiki.core.game import SPECTATOR
 from zashiki.core.pieces import Code, Piece
+from zashiki.core.words import listed
 from zashiki.printing.booklet import Booklet, booklet_of
 from zashiki.printing.catalogue import WORDS
 from zashiki.printing.codes import codes_of
@@ -67,7 +68,7 @@ def collect(order: Order) -> Collection:
     wanted = tuple(piece for part, pieces in parts.items() if part in order.parts for piece in pieces)
     sections = tuple(_sections(order, parts))
     if not sections:
-        raise BadOption(f"{game.name} has nothing of {', '.join(order.parts)} to print.")
+        raise BadOption(WORDS("nothing_of", game=game.name, parts=listed(order.parts)))
     return Collection(order, sheets.shapes(edition), wanted, sections)
 
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 
 from zashiki.core.errors import BadOption
 from zashiki.core.pieces import BLEED, POKER, Edition, Piece, Size
+from zashiki.core.words import listed
+from zashiki.printing.catalogue import WORDS
 from zashiki.printing.collection import Collection
 from zashiki.printing.pdf import to_png
 from zashiki.printing.single import standing
@@ -38,7 +40,7 @@ def export(collection: Collection, kind: str) -> Iterator[tuple[str, bytes]]:
         return _decks(collection)
     if kind in SERVICES:
         return _for_service(collection, SERVICES[kind])
-    raise BadOption(f"Pieces can be exported as {', '.join(KINDS)}, not '{kind}'.")
+    raise BadOption(WORDS("no_kind", known=listed(KINDS), kind=kind))
 
 
 def _faces(piece: Piece) -> Iterator[tuple[str, str]]:
@@ -72,7 +74,8 @@ def _for_service(collection: Collection, service: Service) -> Iterator[tuple[str
     edition: Edition = replace(collection.order.edition, card=service.card)
     cards = tuple(piece for piece in sheets.pieces(edition) if piece.cut == "card" and piece.size == service.card)
     if not cards:
-        raise BadOption(f"{collection.order.of.name} has no cards of {service.card.width:g} x {service.card.height:g} mm.")
+        size = {"width": f"{service.card.width:g}", "height": f"{service.card.height:g}"}
+        raise BadOption(WORDS("no_cards_of", game=collection.order.of.name, **size))
     return _pictures(cards, sheets.shapes(edition), service.bleed, service.dpi)
 
 

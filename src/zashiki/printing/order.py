@@ -10,10 +10,12 @@ from urllib.parse import urlencode
 from zashiki.core.dials import dials
 from zashiki.core.errors import BadOption
 from zashiki.core.game import AnyGame
+from zashiki.core.options import Option
 from zashiki.core.pieces import POKER, Edition, Ink
 from zashiki.core.record import Kifu, kifu_of
 from zashiki.core.table import Table
 from zashiki.core.turning import turned
+from zashiki.core.words import listed
 from zashiki.games import find_game
 from zashiki.printing.catalogue import WORDS
 from zashiki.printing.paper import PAPERS, Paper
@@ -70,32 +72,44 @@ def checked(order: Order) -> Order:
     """The order; BadOption where it makes no sense."""
     game = order.of
     if not printable(game):
-        raise BadOption(f"{game.name} cannot be printed.")
-    for value, words, known in (
-        (order.paper, "paper", PAPERS),
-        (order.card, "size of the cards", CARDS),
-        (order.ink, "ink", INKS),
+        raise BadOption(WORDS("not_printable", game=game.name))
+    for value, key, known in (
+        (order.paper, "no_paper", PAPERS),
+        (order.card, "no_card", CARDS),
+        (order.ink, "no_ink", INKS),
     ):
         if value not in known:
-            raise BadOption(f"The {words} must be one of {', '.join(known)}, not '{value}'.")
+            raise BadOption(WORDS(key, known=listed(known), value=value))
     unknown = [part for part in order.parts if part not in PARTS]
     if unknown or not order.parts:
-        raise BadOption(f"What to print must be among {', '.join(PARTS)}, not '{', '.join(unknown)}'.")
+        raise BadOption(WORDS("no_part", known=listed(PARTS), parts=listed(unknown)))
     game.encode_options(order.players, dict(order.options))
     return order
 
 
 def changes(order: Order) -> list[str]:
     """What is not as in the printed rules, in words: options first, then numbers."""
-    chosen = order.of.chosen_options(dict(order.options))
-    numbers = {dial.name: dial for dial in dials(order.of)}
+    game = order.of
+    chosen = game.chosen_options(dict(order.options))
+    numbers = {dial.name: dial for dial in dials(game)}
     return [
-        *(f"{key} = {value}" for key, value in chosen.items() if key not in seat_options(order.of)),
+        *(
+            WORDS("chosen", title=game.option_title(option), value=_value(game, option, chosen[option.name]))
+            for option in game.about.options
+            if option.name in chosen and not option.is_seat
+        ),
         *(
             WORDS("turned", words=numbers[name].words, number=value, printed=numbers[name].value, clause=numbers[name].clause)
-            for name, value in order.of.turned.items()
+            for name, value in game.turned.items()
         ),
     ]
+
+
+def _value(game: AnyGame, option: Option, value: str) -> str:
+    """A value of an option in words; yes and no are the same in every game."""
+    if set(option.choices(game.max_seats)) == {"true", "false"}:
+        return WORDS("yes" if value == "true" else "no")
+    return listed(game.choice_title(each) for each in value.split(","))
 
 
 def paper_table(game: AnyGame, players: int, seed: int, options: Mapping[str, str] | None = None) -> Table[Any, Any]:

@@ -11,6 +11,7 @@ from zashiki.core.errors import MissingExtra
 from zashiki.core.words import LANGUAGE
 from zashiki.drawing.font import FONTS
 from zashiki.printing.booklet import Booklet, quoted
+from zashiki.printing.catalogue import WORDS
 from zashiki.printing.collection import Collection, Section
 
 
@@ -73,7 +74,7 @@ def _compile(files: Mapping[str, str], kind: Literal["pdf", "svg", "png"], dpi: 
     try:
         import typst
     except ImportError as error:
-        raise MissingExtra("Printing needs fonttools, segno and typst: pip install 'zashiki[print]'.") from error
+        raise MissingExtra(WORDS("needs_print")) from error
     with TemporaryDirectory() as folder:
         for name, text in files.items():
             (Path(folder) / name).write_text(text, encoding="utf-8")

@@ -176,8 +176,7 @@ class House:
                 raise
             table, heard_only = open_record(kifu, GAMES), True
             must_be_lines(kifu, table.game, table.players)
-        names = kifu.seats
-        seats = [seat_of_record(number, names.get(str(number), "")) for number in range(table.players)]
+        seats = [seat_of_record(number, kifu.name_of(number)) for number in range(table.players)]
         header = new_header(guest, table.game, table.options, table.players, Access(public=False))
         header = replace(moves.standing(header, table, seats), status=STUDY, bot_due=False, to_act=(), maker=self._maker(guest))
         if heard_only:
@@ -569,6 +568,8 @@ class House:
                     before = await self._answered(table, asked)
                     if before is not None:
                         return before
+                    if isinstance(refusal, IllegalMove):
+                        raise refusal.named(names_of(kept)) from None
                     if not isinstance(refusal, Conflict):
                         raise
             kept = await self.tables.newest(table)

@@ -8,8 +8,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 
 from zashiki.core.errors import ZashikiError
 from zashiki.core.game import AnyGame
-from zashiki.core.lessons import Lesson, Step, Text
+from zashiki.core.lessons import Lesson, Step
 from zashiki.core.teaching import AnyTable, reply_to, table_at
+from zashiki.core.words import Text
 
 MOST_SENTENCES = 2
 LONGEST = {"en": 240, "ja": 130}  # characters: what a phone shows without scrolling

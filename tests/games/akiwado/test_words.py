@@ -12,9 +12,10 @@ import pytest
 from tests.games.akiwado.positions import act, announce, announcing, base, counts, play
 from tests.support import play_randomly
 from zashiki.core.chance import seeded
-from zashiki.core.errors import BadNotation, BadOption, IllegalMove
+from zashiki.core.errors import BadDial, BadNotation, BadOption, IllegalMove
 from zashiki.core.game import SPECTATOR
 from zashiki.core.table import Table
+from zashiki.core.turning import turned
 from zashiki.core.words import LANGUAGE
 from zashiki.games.akiwado import GAME
 from zashiki.games.akiwado.cards import KINDS
@@ -160,6 +161,12 @@ def test_options_are_refused_in_the_language_of_the_reader(
         with pytest.raises(BadOption, match=re.escape(words)):
             Table(GAME, players, given)
         LANGUAGE.reset(token)
+
+
+@pytest.mark.usefixtures("japanese")
+def test_numbers_that_do_not_go_together_are_refused_in_japanese() -> None:
+    with pytest.raises(BadDial, match="銭は全部で50文なのに、最初に51文を配ることになります"):
+        turned(GAME, {"seat-2-coins": 1, "starting-coins": 10})
 
 
 @pytest.mark.usefixtures("japanese")

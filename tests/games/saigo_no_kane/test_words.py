@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.saigo_no_kane.positions import SnkTable, hand, layout, own, pass_all, play, stock
+from tests.games.saigo_no_kane.positions import SnkTable, hand, layout, own, pass_all, play, playground, stock
 from tests.games.saigo_no_kane.swap import swap
 from tests.support import play_randomly
 from zashiki.core.chance import seeded
@@ -110,6 +110,8 @@ def test_advice_names_the_event_that_lacks_a_talent_and_whom_a_card_hits() -> No
     play(table, "0: ability")
     assert aim(table, 0, "swap drama art") == "Art is still missing for Theatre Premiere."
     assert aim(table, 0, "swap drama sports") == "No event of yours lacks Sports; all talents count towards the most talents."
+    playground(table, "theatre-premiere", "improv-battle", "mystery-night")
+    assert aim(table, 0, "swap art drama") == "Drama is what you bid at Improv Battle."
     play(table, "0: swap drama sports", "0: done", "1: pass", "0: play daigoku mark")
     assert aim(table, 0, "target sasaki-emi") == "Sasaki Emi is tilted: {1} would lose the student and get no talents."
     assert aim(table, 0, "target noda-yu") == "{1} could not use Noda Yu for 1 Science, 1 Sports, 1 Politics."

@@ -16,6 +16,7 @@ from typing import Any
 from zashiki.bots.network import kernels
 from zashiki.bots.network.action_rows import action_rows
 from zashiki.bots.network.file import EXTRA_ROWS, Network, network_of
+from zashiki.bots.registry import WORDS
 from zashiki.core.errors import BadOption, MissingExtra
 from zashiki.core.game import AnyGame
 
@@ -26,10 +27,10 @@ def export_onnx(game: AnyGame, file: Path) -> None:
         import onnx
         from onnx import TensorProto, helper
     except ImportError as error:
-        raise MissingExtra("Writing ONNX needs the package onnx: pip install 'zashiki[onnx]'.") from error
+        raise MissingExtra(WORDS("needs_onnx")) from error
     network = network_of(game)
     if network is None:
-        raise BadOption(f"{game.name} comes without a network.")
+        raise BadOption(WORDS("no_network", game=game.name))
     values = constants(game, network)
     nodes, last = [helper.make_node("Mul", ["observation", "highs"], ["hidden_0"])], "hidden_0"
     for k in range(kernels.LAYERS):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from zashiki.core.cards import Entry, as_printed, load_cards
+from zashiki.core.words import Words
 
 _DATA = load_cards(
     Path(__file__).with_name("cards.toml"),
@@ -87,7 +88,8 @@ def _check() -> None:
     if as_printed() and counts != ((6, 6, 6, 6, 6, 2), 50, 5, (0,) * MAX_SEATS, 3, [2, 3, 4, 5, 6], (0, 0, 3, 6, 12, 20)):
         raise ValueError(f"cards.toml: copies, coins, pips or points are not those of the game: {counts}")
     if (given := STARTING_COINS * MAX_SEATS + sum(EXTRA_COINS)) > COINS:
-        raise ValueError(f"the seats would start with {given} coins, and there are {COINS}")
+        words = Words(Path(__file__).parent / "words" / "words.toml")  # the catalogue itself needs the cards
+        raise ValueError(words("cards_coins", given=given, coins=COINS))
     if tuple(PRIVILEGES) != COLOUR_IDS:
         raise ValueError(f"cards.toml: privileges {tuple(PRIVILEGES)} instead of {COLOUR_IDS}")
 

@@ -19,7 +19,7 @@ from zashiki.core.game import AnyGame
 from zashiki.core.lessons import Answer, Chapter, Lesson, Step
 from zashiki.core.rooms import Refusal
 from zashiki.core.teaching import AnyTable, reply_to, table_at
-from zashiki.core.words import with_names, with_people
+from zashiki.core.words import with_names
 from zashiki.server.backroom import BACK_ROOM
 from zashiki.server.errors import NoSuchTable
 from zashiki.server.model import BOT, PERSON, Access, Choice, SeatWish, TableWish
@@ -303,7 +303,7 @@ async def why(request: Request, game: str) -> Response:
 
 def refused(error: BadNotation | IllegalMove, names: list[str]) -> Refusal:
     if isinstance(error, IllegalMove):
-        return Refusal(with_people(with_names(error.sentence, names), names), error.clause)
+        return Refusal(with_names(error.sentence, names), error.clause)
     return Refusal(str(error), "")
 
 

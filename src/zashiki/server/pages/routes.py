@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 
 from zashiki.core.errors import BadNotation, BadOption, IllegalMove
 from zashiki.core.rooms import Seat
-from zashiki.core.words import LANGUAGES, with_people
+from zashiki.core.words import LANGUAGES
 from zashiki.games import find_game
 from zashiki.server import lists
 from zashiki.server.errors import REASON, BadWish, HouseError, NoSuchTable, kind_of
@@ -361,8 +361,7 @@ async def why(request: Request, table: str) -> Response:
     seat = number(form.get("seat", ""), "seat")
     text = str(form.get("ask_why") or form.get("move") or "")
     answer = await house_of(request).why_not(guest_of(request), table, seat, text)
-    names = (await house_of(request).info(table)).names
-    sentence = WORDS("table_why_legal") if answer.legal else with_people(answer.sentence, names)
+    sentence = WORDS("table_why_legal") if answer.legal else answer.sentence
     if by_script(request):
         return JSONResponse({"sentence": sentence, "clause": answer.clause})
     return await show_table(request, table, f"{sentence} ({answer.clause})" if answer.clause else sentence)

@@ -90,7 +90,7 @@ def _seat(v: View, number: int, seat: SeatView) -> str:
     name = WORDS("text_no_candidate")
     if seat.candidate is not None:
         person = faces.CANDIDATES[seat.candidate]
-        name = _coloured(person.name, person.club) + ("" if seat.active else f" ({WORDS('board_face_down')})")
+        name = _coloured(person.name, person.club) + ("" if seat.active else f" {WORDS('text_face_down')}")
     students = "  ".join(_student(student) + ("/" if marked else "") for student, marked in seat.students.items())
     items = "  ".join(_own_item(seat, item) for item in seat.items)
     votes, hand = WORDS("amount_vote", count=seat.votes), WORDS("text_cards", count=seat.cards)
@@ -103,7 +103,7 @@ def _seat(v: View, number: int, seat: SeatView) -> str:
 def _event(v: View, space: int) -> str:
     name = v.events[space]
     if name is None:
-        return f"  ({WORDS('text_empty')})"
+        return f"  {WORDS('text_empty')}"
     poster = faces.EVENTS[name]
     price = f"X {_sign(poster.auction)}" if poster.auction else _amounts(poster.requires)
     marks = " ".join(f"{{{seat}}}" for seat in v.markers[space])

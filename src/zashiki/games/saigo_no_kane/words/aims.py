@@ -117,14 +117,16 @@ def _aim_talent(s: State, seat: Seat, word: str) -> str:
     """Which event still asks for the talent that the move brings."""
     talent = word.rpartition(" ")[2]
     kind = cards.TYPE_IDS.index(talent)
-    wanting = [name_of(cards.EVENT_IDS[event]) for event in _signed_up(s, seat) if _missing(s, seat, event, kind) > 0]
+    events = [s.events[space] for space in range(cards.SPACES) if has(s.markers[space], seat)]
+    wanting = [event for event in events if _missing(s, seat, event, kind) > 0]
     if wanting:
-        return WORDS("aim_wanted", talent=name_of(talent), events=listed(WORDS("quoted_event", name=name) for name in wanting))
-    return WORDS("aim_unwanted", talent=name_of(talent))
+        return WORDS("aim_wanted", talent=name_of(talent), events=_listed(wanting))
+    auctions = [event for event in events if cards.AUCTION[event] == kind]
+    return WORDS("aim_offered" if auctions else "aim_unwanted", talent=name_of(talent), events=_listed(auctions))
 
 
-def _signed_up(s: State, seat: Seat) -> list[int]:
-    return [s.events[space] for space in range(cards.SPACES) if has(s.markers[space], seat)]
+def _listed(events: list[int]) -> str:
+    return listed(WORDS("quoted_event", name=name_of(cards.EVENT_IDS[event])) for event in events)
 
 
 def _missing(s: State, seat: Seat, event: int, kind: int) -> int:
