@@ -100,7 +100,7 @@ def test_advice_about_deals_tells_what_they_bring_and_cost() -> None:
 @pytest.mark.rule("IDL-37", "IDL-39")
 def test_advice_about_cards_names_only_what_the_seat_has_seen() -> None:
     t = table("0: vote p1 akaneru; 1: vote p2 marisan; 2: vote scandal tanimie; 0: deal deal open-convene")
-    assert advice(t, "0: open marisan 1") == "Everybody, you too, learns what {1} has played for Marisan."
+    assert advice(t, "0: open marisan 1") == "Everybody, you too, learns which card of {1} lies below Marisan."
     assert advice(t, "0: open akaneru 1") == "Everybody knows that it is Vote +1000; now it will be face up."
     play(t, "0: open none; 1: deal deal trade; 1: swap marisan 1")
     assert advice(t, "1: with tanimie 1") == "Marisan would get a card you have not seen, and Tanimie would get Vote +2000."
