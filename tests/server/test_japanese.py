@@ -53,14 +53,16 @@ HOUSE = tuple(
         "(?<=チーム)[A-H]",  # teams have letters
     )
 )
-# What the rules of a game have besides: numbers without a value yet, units, names of machines and of the games' authors.
-RULES = tuple(rf"(?<![A-Za-z])(?:{words})(?![A-Za-z])" for words in ("[A-Za-z]", "ms|µs|CPU|AMD EPYC", "Szabó Jenő"))
+# What the rules of a game have besides: numbers without a value yet, keys, units, names of machines and of the games' authors.
+RULES = tuple(
+    rf"(?<![A-Za-z])(?:{words})(?![A-Za-z])" for words in ("[A-Za-z]", "Escape|Enter", "ms|µs|CPU|AMD EPYC", "Szabó Jenő")
+)
 TYPED = ("style", "script", "code", "kbd", "textarea")  # code is typed, and keys are called what is printed on them
 # What scripts show later.
 LATER = """
     content data-title data-down data-polling data-waiting data-restarting data-copied data-say data-play data-stop data-same
-    data-other data-found data-none data-solved-words data-next data-close data-denied data-failed data-mute data-unmute data-turn
-    data-words
+    data-other data-found data-none data-solved-words data-next data-close data-denied data-failed data-mute data-unmute
+    data-turn data-words
 """
 UNSAID = re.compile(
     r'<meta name="(?:viewport|htmx-config|theme-color|twitter:card)"[^>]*>|<meta property="og:(?:url|image|type)"[^>]*>'
@@ -84,6 +86,7 @@ def _one_language_for_each_test() -> Iterator[None]:
 def read(page: str) -> list[str]:
     """What a person reads of a page, now or later."""
     aloud = [*READ_ALOUD, *LATER.split()]
+    page = re.sub(r'data-turn="(?:1|flip)"', "", page)  # which way a piece is turned; elsewhere it is said that it is one's turn
     return Reading(UNSAID.sub("", page), unread=TYPED, aloud=aloud, language="" if WHOLE else "ja").found
 
 
