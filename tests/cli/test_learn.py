@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
-
 import pytest
 from typer.testing import CliRunner
 
@@ -70,8 +67,3 @@ def test_lessons_are_listed_the_lightest_first() -> None:
 @pytest.mark.parametrize("words", [("nothing",), (ROL, "--chapter", "9"), (ROL, "--language", "tlh")])
 def test_what_cannot_be_learned_is_said_in_a_sentence(words: tuple[str, ...]) -> None:
     assert refusal("learn", *words).endswith(".\n")
-
-
-def test_every_word_is_there_in_both_languages() -> None:
-    words = tomllib.loads((Path(cli.__file__).with_name("words.toml")).read_text(encoding="utf-8"))
-    assert words["en"].keys() == words["ja"].keys()

@@ -257,7 +257,9 @@ def test_entries_are_read_by_kind() -> None:
 
 def test_words_fall_back_to_english_and_names_go_in_last(tmp_path: Path) -> None:
     path = tmp_path / "words.toml"
-    path.write_text('[en]\nhello = "Hello {seat}"\nbye = "Bye"\n[ja]\nbye = "さようなら"\n', encoding="utf-8")
+    path.write_text('hello = "Hello {seat}"\nbye = "Bye"\n', encoding="utf-8")
+    (tmp_path / "languages").mkdir()
+    (tmp_path / "languages" / "ja.toml").write_text('[words]\nbye = "さようなら"\n', encoding="utf-8")
     words = Words(path)
     token = LANGUAGE.set("ja")
     try:

@@ -51,7 +51,7 @@ def test_a_game_has_the_same_rooms_as_the_others(game: AnyGame) -> None:
         if room in OPTIONAL:
             assert found <= required | OPTIONAL[room], room
     folders = {path.name for path in game.folder.iterdir() if path.is_dir() and path.name != "__pycache__"}
-    large = {"worth", "sheets"}  # what may fill a folder
+    large = {"worth", "sheets", "languages"}  # what may fill a folder
     taught = {room for room in ("lessons", "primer") if getattr(game, room)}
     assert set(ROOMS) - {""} <= folders - taught <= (set(ROOMS) | large) - {""}
     assert [name for name in large & folders if (game.folder / f"{name}.py").exists()] == []

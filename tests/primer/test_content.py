@@ -6,7 +6,6 @@ import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +15,7 @@ from zashiki.core.game import AnyGame
 from zashiki.core.record import replay
 from zashiki.core.words import LANGUAGE, LANGUAGES, Text
 from zashiki.games import GAMES
-from zashiki.primer import answering, content
+from zashiki.primer import content
 from zashiki.primer.content import Content, content_of
 from zashiki.primer.positions import moments, record_of
 from zashiki.server.pages.primer import draw_figure, draw_place
@@ -58,13 +57,6 @@ def test_every_text_is_there_in_every_language_with_the_same_marks(game: AnyGame
         assert all(found <= seats | {"value", "best"} for found in marks), text.said("en")
         # Somebody may be named in one language and meant in the other.
         assert marks[0] - seats == marks[1] - seats, text.said("en")
-
-
-def test_what_is_said_to_a_try_is_there_in_every_language() -> None:
-    words = tomllib.loads((Path(answering.__file__).parent / "words.toml").read_text(encoding="utf-8"))
-    assert set(words) == set(LANGUAGES)
-    for key, sentence in words["en"].items():
-        assert set(re.findall(r"\{(\w+)\}", words["ja"][key])) == set(re.findall(r"\{(\w+)\}", sentence)), key
 
 
 def test_a_text_speaks_the_language_of_its_reader() -> None:
@@ -145,8 +137,8 @@ def test_every_moment_is_one_of_its_record(game: AnyGame) -> None:
 
 def test_a_primer_that_lacks_something_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     game = SHOWN[0]
-    read = content._read
-    monkeypatch.setattr(content, "_read", lambda path: {k: v for k, v in read(path).items() if k != "term"})
+    read = content.read_texts
+    monkeypatch.setattr(content, "read_texts", lambda path: {k: v for k, v in read(path).items() if k != "term"})
     with pytest.raises(BadGame, match="its primer lacks 'term'"):
         content_of.__wrapped__(game)
 

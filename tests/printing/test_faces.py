@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from pathlib import Path
 from types import ModuleType
@@ -11,7 +10,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.core.test_catalogues import parts_of
 from zashiki.core.dials import dials
 from zashiki.core.pieces import POKER, Edition, Ink, Piece, Size
 from zashiki.core.turning import turned
@@ -132,15 +130,6 @@ def test_a_japanese_set_is_japanese(sheets: ModuleType) -> None:
         assert JAPANESE.search(sheets.pitch())
     finally:
         LANGUAGE.reset(reader)
-
-
-@every_game
-def test_both_languages_have_the_same_words(sheets: ModuleType) -> None:
-    """Names are the exception: in English they stand with the cards."""
-    tables = tomllib.loads((Path(sheets.__file__ or "").parents[1] / "words" / "print.toml").read_text(encoding="utf-8"))
-    assert set(tables["en"]) == {key for key in tables["ja"] if not key.startswith(("name_", "text_"))}
-    for key, words in tables["en"].items():
-        assert parts_of(words) == parts_of(tables["ja"][key]), key
 
 
 @every_game

@@ -7,7 +7,6 @@ import json
 import random
 import re
 import string
-import tomllib
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -24,7 +23,7 @@ from tests.support import every_game, new_table, play_randomly
 from zashiki.core.chance import seeded
 from zashiki.core.errors import ZashikiError
 from zashiki.core.game import AnyGame
-from zashiki.core.words import LANGUAGE, LANGUAGES
+from zashiki.core.words import LANGUAGE, LANGUAGES, translations
 from zashiki.games import GAMES
 from zashiki.primer.content import content_of
 from zashiki.server import seating, store
@@ -93,7 +92,7 @@ def read(page: str) -> list[str]:
 @pytest.mark.parametrize("folder", ["server", "fairness", "primer"])
 def test_no_sentence_of_the_catalogue_has_english_in_it(folder: str) -> None:
     allowed = re.compile("|".join([*HOUSE, *TOLD_LETTER_BY_LETTER]))
-    sentences = tomllib.loads((SOURCE / folder / "words.toml").read_text(encoding="utf-8"))["ja"]
+    sentences = translations(SOURCE / folder / "words.toml")["ja"]
     left = {
         key: sentence
         for key, sentence in sentences.items()

@@ -141,6 +141,6 @@ def in_readers_words(sentence: str) -> str:
 @cache
 def _forms() -> tuple[tuple[str, re.Pattern[str]], ...]:
     """The complaints of typer by key, with whatever their parts are."""
-    english: dict[str, str] = tomllib.loads(_TYPER.read_text(encoding="utf-8"))["en"]
+    english: dict[str, str] = tomllib.loads(_TYPER.read_text(encoding="utf-8"))
     said = {key: sentence for key, sentence in english.items() if key.startswith("says_")}
     return tuple((key, re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(form)))) for key, form in said.items())

@@ -21,11 +21,10 @@ from zashiki.core.cards import clause_at, number_at
 from zashiki.core.errors import BadDial, BadGame
 from zashiki.core.game import AnyGame
 from zashiki.core.words import CORE as WORDS
-from zashiki.core.words import LANGUAGES, Text, listed
+from zashiki.core.words import Text, listed, read_texts
 
 FILE = "dials.toml"
-KEYS = {"key", "at", "low", "high", LANGUAGES[0]}
-MORE_KEYS = {"step", *LANGUAGES[1:]}
+KEYS = {"key", "at", "low", "high", "words"}
 
 
 @dataclass(frozen=True)
@@ -61,21 +60,20 @@ def declared(folder: Path) -> tuple[Dial, ...]:
     """The dials of the game in a folder."""
     if not (folder / FILE).is_file():
         return ()
-    cards, file = (tomllib.loads((folder / name).read_text(encoding="utf-8")) for name in ("cards.toml", FILE))
-    found = tuple(_read_dial(entry, cards) for entry in file["dial"])
+    cards = tomllib.loads((folder / "cards.toml").read_text(encoding="utf-8"))
+    found = tuple(_read_dial(entry, cards) for entry in read_texts(folder / FILE)["dial"])
     if len({dial.name for dial in found}) < len(found):
         raise BadGame(f"{FILE} in {folder} has a key twice.")
     return found
 
 
 def _read_dial(entry: Mapping[str, Any], cards: Mapping[str, Any]) -> Dial:
-    if not entry.keys() >= KEYS or entry.keys() - KEYS - MORE_KEYS:
-        must, may = (", ".join(sorted(keys)) for keys in (KEYS, MORE_KEYS))
-        raise BadGame(f"{FILE}: the dial {entry.get('key')} must have {must}, and may have {may}.")
+    if not entry.keys() >= KEYS or entry.keys() - KEYS - {"step"}:
+        raise BadGame(f"{FILE}: the dial {entry.get('key')} must have {', '.join(sorted(KEYS))}, and may have a step.")
     places = tuple([entry["at"]] if isinstance(entry["at"], str) else entry["at"])
     printed = {number_at(cards, place) for place in places}
     low, high, step, clause = entry["low"], entry["high"], entry.get("step", 1), clause_at(cards, places[0])
-    dial = Dial(entry["key"], min(printed), low, high, step, clause, places, Text.of(entry))
+    dial = Dial(entry["key"], min(printed), low, high, step, clause, places, Text.of(entry["words"]))
     if len(printed) > 1 or dial.value not in dial.values:
         raise BadGame(f"{FILE}: the dial {dial.name} has {sorted(printed)} printed, which its range must hold.")
     return dial

@@ -1,9 +1,12 @@
 """Message catalogues: every sentence a game or page says, by key and language.
 
-A catalogue is a TOML file with a table per language (`[en]`, `[ja]`). Sentences name their parts in braces; a seat is
-written `{seat}` and stays a mark such as `{2}` until the reader's side puts in the name of who sits there. A sentence whose
-form depends on a number has a table of forms, one for each plural category of the language, and is given that number as
-`count`: `cards = { one = "a card", other = "{count} cards" }`.
+English stands where it is used, in TOML files: catalogues of sentences, and data with texts in it such as lessons. What another
+language says stands in one file, `languages/<language>.toml` of a game or of the house, with a section for every file of English
+and the same keys; `docs/translating.md` tells more.
+
+Sentences name their parts in braces; a seat is written `{seat}` and stays a mark such as `{2}` until the reader's side puts in
+the name of who sits there. A sentence whose form depends on a number has a table of forms, one for each plural category of the
+language, and is given that number as `count`: `cards = { one = "a card", other = "{count} cards" }`.
 """
 
 from __future__ import annotations
@@ -13,29 +16,44 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
-LANGUAGES = ("en", "ja")
-LANGUAGE: ContextVar[str] = ContextVar("language", default="en")
+ENGLISH, FOLDER = "en", "languages"
+HOUSE = Path(__file__).parents[1]
+LANGUAGES = (ENGLISH, *sorted(file.stem for file in (HOUSE / FOLDER).glob("*.toml")))
+LANGUAGE: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 Sentence = str | dict[str, str]  # a sentence, or its forms by plural category
 
 
+def translations(path: Path) -> dict[str, dict[str, Sentence]]:
+    """What each other language says for a file of English, by key: its section is named like the file, and stands in the nearest
+    folder above it that has languages."""
+    home = next((folder for folder in path.parents if (folder / FOLDER).is_dir()), HOUSE)
+    section = path.relative_to(home).with_suffix("").as_posix() if path.is_relative_to(home) else ""
+    return {language: _read_language(home / FOLDER / f"{language}.toml").get(section, {}) for language in LANGUAGES[1:]}
+
+
+@cache
+def _read_language(file: Path) -> dict[str, dict[str, Sentence]]:
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
 class Words:
-    """The catalogue of one folder."""
+    """A catalogue of sentences."""
 
     def __init__(self, path: Path) -> None:
-        self._tables: dict[str, dict[str, Sentence]] = tomllib.loads(path.read_text(encoding="utf-8"))
-        self._english = self._tables["en"]
+        self._english: dict[str, Sentence] = tomllib.loads(path.read_text(encoding="utf-8"))
+        self._tables = {ENGLISH: self._english, **translations(path)}
 
     def __call__(self, key: str, /, **parts: object) -> str:
         """The sentence in the reader's language, English where it is missing."""
         language = LANGUAGE.get()
         sentence = self._tables.get(language, self._english).get(key)
         if not sentence:
-            language, sentence = "en", self._english[key]
+            language, sentence = ENGLISH, self._english[key]
         if isinstance(sentence, dict):
             sentence = sentence[_category(language)(cast(int, parts["count"]))]
         return sentence.format(**parts) if "{" in sentence else sentence
@@ -49,23 +67,50 @@ class Words:
 
 @dataclass(frozen=True)
 class Text:
-    """Some words in several languages, the first of which is there at least; a seat in them is a mark such as {2}."""
+    """Some words in English and perhaps in other languages; a seat in them is a mark such as {2}."""
 
     by_language: tuple[tuple[str, str], ...]
 
     @classmethod
-    def of(cls, given: Mapping[str, str]) -> Text:
-        """A text as files hold it, `{ en = "…", ja = "…" }`; KeyError where the first language is missing."""
-        return cls(((LANGUAGES[0], given[LANGUAGES[0]]), *((each, given[each]) for each in LANGUAGES[1:] if each in given)))
+    def of(cls, given: str | Mapping[str, str]) -> Text:
+        """A text as `read_texts` gives it: in English, or by language."""
+        return cls(((ENGLISH, given),) if isinstance(given, str) else tuple(given.items()))
 
     def __str__(self) -> str:
-        """In the reader's language, or else in the first one."""
+        """In the reader's language, or else in English."""
         return self.said(LANGUAGE.get())
 
     def said(self, language: str) -> str:
-        """In that language, or else in the first one."""
+        """In that language, or else in English."""
         said = dict(self.by_language)
-        return said.get(language, said[LANGUAGES[0]])
+        return said.get(language, said[ENGLISH])
+
+
+def read_texts(path: Path) -> dict[str, Any]:
+    """A file of data in English. What other languages say too becomes a table by language; ValueError where one of them has
+    something that the file has not."""
+    data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    for language, said in translations(path).items():
+        for key, words in said.items():
+            *way, last = key.split(".")
+            try:
+                holder = reduce(lambda node, step: node[_place(node, step)], way, cast(Any, data))
+                place = _place(holder, last)
+                found = holder[place]
+            except (LookupError, TypeError):
+                raise ValueError(f"languages/{language}.toml has `{key}`, and {path.name} has not") from None
+            holder[place] = {ENGLISH: found, language: words} if isinstance(found, str) else {**found, language: words}
+    return data
+
+
+def _place(node: Any, step: str) -> Any:
+    """Where a step of a key leads: entries of a list are named by their `key`, or counted from 1."""
+    if not isinstance(node, list) or not node:
+        return step
+    if step.isdecimal():
+        return int(step) - 1
+    named = {entry["key"]: place for place, entry in enumerate(node) if "key" in entry}
+    return named[step]
 
 
 @cache

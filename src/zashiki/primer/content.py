@@ -7,17 +7,15 @@ Every text is there in every language.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from zashiki.core.errors import BadGame
 from zashiki.core.game import AnyGame
 from zashiki.core.rooms import Seat, Viewer
-from zashiki.core.words import Text
+from zashiki.core.words import Text, read_texts
 
 
 @dataclass(frozen=True)
@@ -134,7 +132,7 @@ def content_of(game: AnyGame) -> Content | None:
     if game.primer is None:
         return None
     folder = game.folder / "primer"
-    show, words, practice = (_read(folder / f"{name}.toml") for name in ("show", "words", "practice"))
+    show, words, practice = (read_texts(folder / f"{name}.toml") for name in ("show", "words", "practice"))
     try:
         return Content(
             overview=_overview(show["table"]),
@@ -147,10 +145,6 @@ def content_of(game: AnyGame) -> Content | None:
         )
     except (KeyError, TypeError) as problem:
         raise BadGame(f"{game.name}: its primer lacks {problem}.") from None
-
-
-def _read(path: Path) -> dict[str, Any]:
-    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def _place(given: Mapping[str, Any]) -> Place:

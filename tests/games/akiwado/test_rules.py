@@ -469,7 +469,7 @@ def test_what_came_of_sealed_answers_is_told_with_the_last_of_them() -> None:
 
 @pytest.mark.rule("AKI-R23")
 def test_the_table_calls_each_thing_by_one_name() -> None:
-    catalogue = tomllib.loads((GAME.folder / "words" / "words.toml").read_text(encoding="utf-8"))["en"].values()
+    catalogue = tomllib.loads((GAME.folder / "words" / "words.toml").read_text(encoding="utf-8")).values()
     sentences = [form for words in catalogue for form in (words.values() if isinstance(words, dict) else [words])]
     page = (GAME.folder / "help.md").read_text(encoding="utf-8")
     said = "\n".join((*sentences, page, *GAME.actions.texts, *NAMES, *GAME.eyes.summary(base()))).lower()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from zashiki.core.errors import BadDial, BadNotation, BadOption, IllegalMove
 from zashiki.core.game import SPECTATOR
 from zashiki.core.table import Table
 from zashiki.core.turning import turned
-from zashiki.core.words import LANGUAGE
+from zashiki.core.words import LANGUAGE, translations
 from zashiki.games.akiwado import GAME
 from zashiki.games.akiwado.cards import KINDS
 from zashiki.games.akiwado.state import State
@@ -252,7 +251,7 @@ def test_advice_on_the_red_marker_counts_points() -> None:
 
 
 def test_the_catalogue_has_a_name_for_every_piece_of_the_game() -> None:
-    japanese = tomllib.loads((GAME.folder / "words" / "words.toml").read_text(encoding="utf-8"))["ja"]
+    japanese = translations(GAME.folder / "words" / "words.toml")["ja"]
     for key in ("white", "yellow", "red", "blue", "black", "custom"):
         assert {f"name_{key}", f"name_goods_{key}"} <= set(japanese)
     for option in GAME.about.options:

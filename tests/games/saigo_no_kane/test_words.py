@@ -173,27 +173,14 @@ def test_the_japanese_rules_have_the_structure_of_the_english_ones() -> None:
 def test_lesson_primer_and_help_call_things_by_their_japanese_names() -> None:
     """No English name of a card, and none of the words that were given up for another, is left in Japanese sentences."""
     english = [name for name in cards.NAME_OF.values() if len(name) > 3]
-    files = [*GAME.folder.rglob("*.toml"), GAME.folder / "help.ja.md", RULES / "saigo-no-kane.ja.md"]
+    files = [GAME.folder / "languages" / "ja.toml", GAME.folder / "help.ja.md", RULES / "saigo-no-kane.ja.md"]
     for file in files:
         for sentence in japanese_in(file):
             assert [*GIVEN_UP.findall(sentence), *(name for name in english if name in sentence)] == [], (file.name, sentence)
 
 
 def japanese_in(file: Path) -> list[str]:
-    """The sentences of a file that stand under `ja`, or all of a Japanese page."""
+    """The sentences of the language, or all of a page."""
     if file.suffix == ".md":
         return file.read_text(encoding="utf-8").splitlines()
-    found: list[str] = []
-
-    def walk(node: object, ours: bool) -> None:
-        if isinstance(node, dict):
-            for key, value in node.items():
-                walk(value, ours or key == "ja")
-        elif isinstance(node, list):
-            for value in node:
-                walk(value, ours)
-        elif ours and isinstance(node, str):
-            found.append(node)
-
-    walk(tomllib.loads(file.read_text(encoding="utf-8")), ours=False)
-    return found
+    return [str(words) for section in tomllib.loads(file.read_text(encoding="utf-8")).values() for words in section.values()]
