@@ -192,7 +192,7 @@ def test_what_is_not_allowed_is_explained_with_the_clause_and_changes_nothing(tm
     path = tmp_path / "evening.kifu"
     typed = f"chip 3,3\n99\n{'9' * 5000}\nnonsense\nwhy pass\nwhy\nwhy play zz\n\n"
     done = zashiki("play", ROL, "--option", "first_lead=0", "--save", path, typed=typed)
-    assert "Not allowed: 'chip 3,3' is not possible now: Guest-0 is to play a card. (ROL-9)" in done.stdout
+    assert "Not allowed: 'chip 3,3' is not possible now: Seat 1 is to play a card. (ROL-9)" in done.stdout
     assert "There is no option 99; they are numbered 1 to 10." in done.stdout
     assert "99999; they are numbered 1 to 10." in done.stdout
     assert "'nonsense' is not a move of Rights of Losers" in done.stdout
