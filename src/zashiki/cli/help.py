@@ -31,40 +31,30 @@ CONSTANTS = (  # of `typer.rich_utils`, which reads them whenever it prints
 )  # fmt: skip
 
 
-class SentenceCommand(TyperCommand):
+class InReadersWords:
+    """What makes a command of typer speak the reader's language; it stands before the class of typer."""
+
+    def __init__(self, *given: Any, **settings: Any) -> None:
+        super().__init__(*given, **settings)
+        _translate(self)
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        _write_usage(self, ctx, formatter)
+
+    def get_help_option(self, ctx: Any) -> Any:
+        return _translated_option(super().get_help_option(ctx))  # type: ignore[misc]  # of the class of typer
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        _translate_panels()
+        super().format_help(ctx, formatter)  # type: ignore[misc]
+
+
+class SentenceCommand(InReadersWords, TyperCommand):
     """A command with its help in the reader's language."""
 
-    def __init__(self, *given: Any, **settings: Any) -> None:
-        super().__init__(*given, **settings)
-        _translate(self)
 
-    def format_usage(self, ctx: Any, formatter: Any) -> None:
-        _write_usage(self, ctx, formatter)
-
-    def get_help_option(self, ctx: Any) -> Any:
-        return _translated_option(super().get_help_option(ctx))
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        _translate_panels()
-        super().format_help(ctx, formatter)
-
-
-class SentenceGroup(TyperGroup):
+class SentenceGroup(InReadersWords, TyperGroup):
     """A group of commands that reports the caller's mistakes as one sentence on stderr, in the reader's language."""
-
-    def __init__(self, *given: Any, **settings: Any) -> None:
-        super().__init__(*given, **settings)
-        _translate(self)
-
-    def format_usage(self, ctx: Any, formatter: Any) -> None:
-        _write_usage(self, ctx, formatter)
-
-    def get_help_option(self, ctx: Any) -> Any:
-        return _translated_option(super().get_help_option(ctx))
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        _translate_panels()
-        super().format_help(ctx, formatter)
 
     def make_context(self, *given: Any, **settings: Any) -> Any:
         with _readers_words():
