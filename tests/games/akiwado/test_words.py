@@ -111,7 +111,7 @@ def test_refusals_name_people_by_marks() -> None:
 @pytest.mark.usefixtures("japanese")
 def test_refusals_name_people_by_marks_in_japanese() -> None:
     s = play(base(unjust="3"), "*: roll 1 4 5")
-    assert explain(s, 1, "keep 1").sentence == "今、{1}の番ではありません。ダイスを分けるのは{0}です。"
+    assert explain(s, 1, "keep 1").sentence == "今は{1}の番ではありません。ダイスを分けるのは{0}です。"
     assert explain(s, 0, "bid east 1").sentence == "今は入札の場面ではありません。ダイスを分けるところです。"
     assert explain(s, 0, "keep 6").sentence == "「keep 6」はできません。その目は出ていません。"
 
@@ -121,7 +121,7 @@ def test_refusals_name_people_by_marks_in_japanese() -> None:
     ("event", "why"),
     [
         ("colours red white", "並べる数は3個です"),
-        ("colours red white red", "席の色はすべて違います"),
+        ("colours red white red", "席ごとに違う色が必要です"),
         ("remove red", "「remove red」は今は起こりません。次は「colours」です"),
         ("market nothing", "「market nothing」は、あきわどの偶然の出来事ではありません。次は「colours」です"),
     ],
@@ -149,7 +149,7 @@ def test_chance_that_cannot_happen_is_refused_in_japanese(event: str, why: str) 
         ),
         (5, {"remove": "red"}, "remove is for 3 or 4 players", "3・4人用です"),
         (3, {"remove": "black"}, "only together with colours", "「店の色」（colours）も決めたときだけ"),
-        (3, {"colours": "red,white,blue", "remove": "red"}, "a seat owns red", "赤は、ある席の色"),
+        (3, {"colours": "red,white,blue", "remove": "red"}, "a seat owns red", "赤は、店の色に使われている"),
     ],
 )
 def test_options_are_refused_in_the_language_of_the_reader(
@@ -174,8 +174,9 @@ def test_sentences_follow_each_other_as_japanese_does() -> None:
     play(s, "0: bid east 2", "1: pocket", "2: bid west 2")
     told = GAME.words.tell(s, 3, GAME.actions.read("bid west 2"), SPECTATOR)
     assert told == (
-        "{3}は西に2文で入札しました。ついたてが上がりました：{0}は東に2文、{1}は小遣い、{2}は西に2文、{3}は西に2文。"
-        "{0}が東の荷を2文で落札：赤。西は最高額が同額なので、荷は残ります：青。小遣い：{1} +2文。宣言を破った人：{1}、{3}。"
+        "{3}は西に2文で入札しました。行動が一斉に公開されました：{0}は東に2文、{1}は小遣い、{2}は西に2文、{3}は西に2文。"
+        "{0}が東の荷を2文で落札しました：赤。西は最高額が同額なので、荷は残ります：青。"
+        "小遣い：{1} +2文。宣言を破った人：{1}、{3}。"
     )
 
 
