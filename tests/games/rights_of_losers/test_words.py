@@ -136,7 +136,7 @@ def test_advice_for_a_chip_that_changes_no_owner_is_true() -> None:
 @pytest.mark.usefixtures("japanese")
 def test_what_cannot_be_read_is_said_in_japanese() -> None:
     table = Table(GAME, 3)
-    with pytest.raises(BadNotation, match=r"^「roll 6」は敗者の権利の書き方ではありません。次は「deal 0 <カード10枚>」です。$"):
+    with pytest.raises(BadNotation, match=r"^「roll 6」はこのゲームの書き方ではありません。次は「deal 0 <カード10枚>」です。$"):
         table.feed("*: roll 6")
     with pytest.raises(IllegalMove, match=r"^「first 0」の番ではありません。"):
         table.feed("*: first 0")
