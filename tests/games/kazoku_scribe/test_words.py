@@ -156,12 +156,12 @@ def test_no_refusal_counts_seats(language: str) -> None:
         (
             "*: battle sap",
             "'battle' does not come now; 'start <seat>' does.",
-            "「battle」は今ではありません。次は「start <席>」です。",
+            "今は「battle」の番ではありません。次は「start <席>」です。",
         ),
         (
             "*: dance",
             "'dance' is not a chance event of Kazoku Scribe; 'start <seat>' comes next.",
-            "「dance」は華族の書記の偶然の行ではありません。次は「start <席>」です。",
+            "「dance」は「華族の書記」の偶然の出来事ではありません。次は「start <席>」です。",
         ),
     ],
 )
@@ -175,7 +175,7 @@ def test_a_line_that_cannot_be_read_is_refused_in_the_language_of_the_reader(lin
 def test_pages_that_cannot_be_read_are_refused_in_the_language_of_the_reader() -> None:
     with reading("ja"):
         table: KazokuTable = Table(GAME, 2, {"start": "0"})
-        with pytest.raises(BadNotation, match=r"^布陣図は7行で、各行は「sap」から9文字です。$"):
+        with pytest.raises(BadNotation, match=r"^布陣図は7行で、各行に「sap」の文字を9個並べます。$"):
             table.feed("*: battle sap")
         play(table, *BOARD_E[:2])
         with pytest.raises(
