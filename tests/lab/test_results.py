@@ -190,7 +190,7 @@ def test_measuring_from_the_command_line(tmp_path: Path) -> None:
     assert "yes" not in compared.stdout.split()
     refused = zashiki("lab", "measure", COIN_RACE, "--set", "head-start=99", *small, code=2)
     assert "head-start" in refused.stderr
-    assert "begins with http" in zashiki("lab", "measure", COIN_RACE, "--house", "games.example", *small, code=2).stderr
+    assert "starts with http" in zashiki("lab", "measure", COIN_RACE, "--house", "games.example", *small, code=2).stderr
     (out / "diary.txt").write_text("private")
     assert "other things" in zashiki("lab", "measure", COIN_RACE, *small, code=2).stderr
 
