@@ -22,10 +22,11 @@ COMMAND = [sys.executable, "-m", "zashiki.cli"]
 PLAIN = {**os.environ, "NO_COLOR": "1", "TERM": "dumb", "COLUMNS": "120", "PYTHONUNBUFFERED": "1", "ZASHIKI_LANGUAGE": "en"}
 
 
-def zashiki(*words: str | Path, typed: str = "", code: int = 0) -> subprocess.CompletedProcess[str]:
+def zashiki(*words: str | Path, typed: str = "", code: int = 0, language: str = "en") -> subprocess.CompletedProcess[str]:
     """Run a command with something typed into its pipe; it must end with the code, and never with a traceback."""
+    env = PLAIN | {"ZASHIKI_LANGUAGE": language}
     done = subprocess.run(
-        [*COMMAND, *map(str, words)], input=typed, capture_output=True, text=True, env=PLAIN, timeout=120, check=False
+        [*COMMAND, *map(str, words)], input=typed, capture_output=True, text=True, env=env, timeout=120, check=False
     )
     assert "Traceback" not in done.stderr + done.stdout, done.stderr
     assert done.returncode == code, done.stdout + done.stderr

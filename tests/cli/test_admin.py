@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from pathlib import Path
 
@@ -11,27 +10,6 @@ import pytest
 from tests.cli.shell import inside, refusal, zashiki
 
 pytest.importorskip("fastapi")
-
-from tests.server.helpers import full_table
-from zashiki.server.house import House
-from zashiki.server.model import Guest
-from zashiki.server.settings import database_url
-from zashiki.server.store import Store
-from zashiki.server.tokens import Signer
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> str:
-    """The only table of a house."""
-
-    async def make() -> str:
-        store = Store(database_url(str(tmp_path / "house.sqlite")))
-        await store.open()
-        info = await full_table(House(store, Signer("a secret of the tests")), Guest(visitor="a-visitor"))
-        await store.close()
-        return info.id
-
-    return asyncio.run(make())
 
 
 def test_a_table_is_listed_shown_ended_and_deleted(tmp_path: Path, table: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,9 +12,9 @@ import pytest
 from typer.main import get_command
 from typer.testing import CliRunner
 
-from tests.cli.shell import COMMAND, PLAIN
+from tests.cli.shell import COMMAND, PLAIN, zashiki
 from tests.reading import LATIN, allowed_in
-from tests.support import every_game
+from tests.support import every_game, free_port
 from zashiki.cli import app
 from zashiki.cli.help import in_readers_words
 from zashiki.cli.language import chosen
@@ -219,6 +220,131 @@ def test_a_game_typed_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert "取り消しました：" in said
     said = re.sub(r"^(\d+ \*> |  \*: |.*書き方の例：|取り消しました：).*$", "", said.replace(str(path), ""), flags=re.M)
     assert foreign(said, game) == []
+
+
+def test_a_house_is_looked_after(tmp_path: Path, table: str) -> None:
+    here, game = ("--database", tmp_path / "house.sqlite"), GAMES[ROL]
+    listed, shown = run("house", "list", *here), run("house", "show", table[:6], *here)
+    assert "  対局中     rights-of-losers  Player 0、Player 1、Player 2\n" in listed
+    assert "\n開設     " in shown
+    assert "\nPlayer 0                 人           a-visitor\n" in shown
+    asked = run("house", "delete", table, *here, typed="たぶん\nn\n", code=1)
+    assert "を削除すると、元に戻せません。削除しますか？ [y/N]: たぶん\nyかnを入力してください。\n" in asked
+    usage, dry = run("house", "usage", *here), run("house", "prune", "--dry-run", "--finished", "365", *here)
+    assert "対局中1卓\n" in usage
+    assert "対局中の卓           残す             削除予定：0卓\n終局した卓           365日後に削除    削除予定：0卓\n" in dry
+    done = [
+        run("house", *words, *here)
+        for words in (
+            ["block", "a-visitor"], ["block", "a-visitor"], ["unblock", "a-visitor"], ["unblock", "a-visitor"],
+            ["forget", "--name", "Player 1", "--yes"], ["end", table, "--yes"], ["show", table], ["usage"],
+            ["prune", "--abandoned", "1"], ["delete", table, "--yes"],
+        )
+    ]  # fmt: skip
+    assert "1席から消しました。\n" in done
+    for said in (listed, shown, asked, usage, dry, *done):
+        assert foreign(re.sub(rf"{table}|a-visitor|(Player|Guest) \d|\[y/N\]|yかn", "", said), game) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["list", "--status", "going"], "卓の状態はwaiting（募集中）、"),
+        (["show", "nowhere"], "IDが「nowhere」で始まる卓はありません。"),
+        (["block", ""], "来客のIDを指定してください。"),
+        (["forget"], "--name、--visitor、--linkのどれか1つで指定してください。"),
+        (["forget", "--link", "/s/nothing", "--yes"], "このトークンは、この座敷が出したものではありません。"),
+    ],
+)
+def test_what_cannot_be_done_with_a_house(words: list[str], said: str, tmp_path: Path) -> None:
+    assert said in run("house", *words, "--database", tmp_path / "house.sqlite", code=2)
+
+
+def test_a_question_that_nobody_answers_is_given_up(tmp_path: Path, table: str) -> None:
+    asked = zashiki("house", "end", table, "--database", tmp_path / "house.sqlite", code=1, language="ja")
+    assert asked.stdout.endswith("を結果なしで終わらせますか？ [y/N]: ")
+    assert asked.stderr.strip() == "中止しました。"
+
+
+def test_a_house_is_backed_up_and_restored(tmp_path: Path, table: str) -> None:
+    here, copy, other = ("--database", tmp_path / "house.sqlite"), tmp_path / "copy", ("--database", tmp_path / "other.sqlite")
+    assert zashiki("backup", copy, *here, language="ja").stdout == f"{copy}に1卓を保存しました。\n"
+    assert "はすでにあります。" in run("backup", copy, *here, code=2)
+    nowhere = tmp_path / "nowhere"
+    assert run("backup", nowhere / "copy", *here, code=2).endswith("に書き込めません：ファイルもフォルダーもありません。\n")
+    assert f"「{nowhere}」というバックアップはありません。" in run("restore", nowhere, *other, code=2)
+    assert "座敷のデータはありません。" in run("restored", *other, code=2)
+    assert run("restore", copy, *other) == "1卓を復元しました。\n"
+    assert "復元先のデータベースにはすでに卓があります。" in run("restore", copy, *other, code=2)
+    assert run("restored", *other).startswith("1卓に、復元したことを記録しました。")
+
+
+def test_the_owner_reads_japanese_and_guests_are_spoken_to_in_their_own_language(tmp_path: Path) -> None:
+    quick = "import uvicorn; uvicorn.run = lambda *_, **__: print(LANGUAGE.get())"
+    command = f"from zashiki.cli import main; from zashiki.core.words import LANGUAGE; {quick}; main()"
+    port, env = free_port(), PLAIN | {"ZASHIKI_LANGUAGE": "ja", "ZASHIKI_BOT_PREPARE": "false"}
+    words = ["serve", "--port", str(port), "--database", str(tmp_path / "house.sqlite")]
+    done = subprocess.run(
+        [sys.executable, "-c", command, *words], capture_output=True, text=True, env=env, timeout=120, check=True
+    )
+    assert done.stdout == f"座敷のアドレス：http://127.0.0.1:{port}/  （Ctrl-Cで閉じます）\nen\n"
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "said"),
+    [
+        ("RATE", "often", "「often」は読めません。"),
+        ("METRICS_FROM", "here", "「here」は読めません。"),
+        ("SECURE", "perhaps", "ZASHIKI_SECUREはtrueかfalseにしてください。"),
+        ("MAX_BODY", "-1", "ZASHIKI_MAX_BODYは0から1,000,000,000までです。"),
+        ("MAX_BODY", "much", "ZASHIKI_MAX_BODYは数にしてください。"),
+        ("BASE_PATH", "a b?c", "「a b?c」は使えません。"),
+        ("LOG", "loud", "「loud」は使えません。"),
+    ],
+)
+def test_settings_that_a_house_cannot_have(
+    setting: str, value: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(f"ZASHIKI_{setting}", value)
+    assert said in run("serve", "--port", str(free_port()), "--database", tmp_path / "house.sqlite", code=2)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--workers", "2"], "プロセスを2つ以上にするにはPostgreSQLが必要です。"),
+        (["--database", "mysql://x/y"], "「mysql」は使えません。"),
+        (["--database", "://"], "「://」はデータベースのURLではありません。"),
+        (["--dials", "nowhere.toml"], "nowhere.tomlをダイヤルの設定として読めません：ファイルもフォルダーもありません。\n"),
+    ],
+)
+def test_why_a_house_does_not_open(words: list[str], said: str, tmp_path: Path) -> None:
+    here = ("--port", str(free_port()), "--database", tmp_path / "house.sqlite")
+    assert said in zashiki("serve", *here, *words, code=2, language="ja").stderr
+
+
+def test_a_file_that_is_no_database_is_not_opened(tmp_path: Path) -> None:
+    file = tmp_path / "text.sqlite"
+    file.write_text("game: akiwado\n" * 100, encoding="utf-8")
+    said = zashiki("serve", "--port", str(free_port()), "--database", file, code=2, language="ja").stderr
+    assert "を開けません（file is not a database）。バックアップを新しいファイルに復元するか、" in said
+
+
+@pytest.mark.slow
+def test_a_training(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    pytest.importorskip("numba")
+    out = ("--out", tmp_path / "a.pt", "--device", "cpu", "--tables", "8", "--judged", "1", "--seconds", "1")
+    said = run("train", "akiwado", *out)
+    assert said.startswith("akiwado：準備ができました（")
+    assert "（互角25%）" in said
+    assert foreign(said, GAMES["akiwado"]) == []
+    assert "の学習です。" in run("train", "akiwado", "--set", "starting-coins=6", *out, code=2)
+
+
+def test_a_network_is_written(tmp_path: Path) -> None:
+    pytest.importorskip("onnx")
+    assert run("export-onnx", "akiwado", tmp_path / "a.onnx") == f"{tmp_path / 'a.onnx'}を書き出しました。\n"
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,14 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
+from rich.cells import cell_len
 
 from zashiki.cli.common import harmless
 from zashiki.cli.help import SentenceCommand, SentenceGroup
 from zashiki.cli.house import Database, database_of, require_server
+from zashiki.cli.language import WORDS
 from zashiki.core.errors import BadOption
+from zashiki.core.words import listed
 
 if TYPE_CHECKING:
     from zashiki.server.rows import Loaded
@@ -50,8 +53,9 @@ def list_tables(
         _print_json([admin.table_json(loaded) for loaded in found])
         return
     for loaded in found:
-        header, names = loaded.header, ", ".join(row.name or "open" for row in loaded.seats)
-        typer.echo(harmless(f"{header.id}  {_day(header.touched)}  {header.status:<9}  {header.game}  {names}"))
+        header, names = loaded.header, listed(row.name or WORDS("kind_open") for row in loaded.seats)
+        status = _wide(WORDS(f"status_{header.status}"), 9)
+        typer.echo(harmless(f"{header.id}  {_day(header.touched)}  {status}  {header.game}  {names}"))
 
 
 @app.command(help="do_house_show", cls=SentenceCommand)
@@ -66,18 +70,18 @@ def show(table: Table, database: Database = None, as_json: Json = False) -> None
     header = loaded.header
     facts = {
         "table": header.id,
-        "game": f"{header.game}, rules {header.rules}",
-        "status": header.status,
-        "set up": f"{_day(header.created)} by {header.host or 'nobody'}",
+        "game": WORDS("with_rules", game=header.game, rules=header.rules),
+        "status": WORDS(f"status_{header.status}"),
+        "set_up": WORDS("set_up_by" if header.host else "set_up_by_nobody", day=_day(header.created), host=header.host),
         "touched": _day(header.touched),
         "lines": header.logged,
-        "scores": " ".join(map(str, header.scores)) or "none yet",
+        "scores": " ".join(map(str, header.scores)) or WORDS("no_scores"),
     }
     for name, value in facts.items():
-        typer.echo(f"{name:<8} {value}")
+        typer.echo(f"{_wide(WORDS(f'row_{name}'), 8)} {value}")
     for row in loaded.seats:
-        who = f"bot {row.bot}" if row.bot else row.kind
-        typer.echo(harmless(f"{row.name or 'open':<24} {who:<12} {row.owner}".rstrip()))
+        who = WORDS("kind_bot", bot=row.bot) if row.bot else WORDS(f"kind_{row.kind}")
+        typer.echo(harmless(f"{_wide(row.name or WORDS('kind_open'), 24)} {_wide(who, 12)} {row.owner}".rstrip()))
 
 
 @app.command(help="do_house_end", cls=SentenceCommand)
@@ -86,9 +90,9 @@ def end(table: Table, database: Database = None, yes: Yes = False) -> None:
     from zashiki.server import admin
 
     loaded = _with_store(database, lambda store: admin.find(store, table))
-    _ask(f"End {_described(loaded)}?", yes)
+    _ask(_about("ask_end", loaded), yes)
     _with_store(database, lambda store: admin.end(store, loaded.header.id))
-    typer.echo("Ended.")
+    typer.echo(WORDS("ended"))
 
 
 @app.command(help="do_house_delete", cls=SentenceCommand)
@@ -97,9 +101,9 @@ def delete(table: Table, database: Database = None, yes: Yes = False) -> None:
     from zashiki.server import admin
 
     loaded = _with_store(database, lambda store: admin.find(store, table))
-    _ask(f"Delete {_described(loaded)} for good?", yes)
+    _ask(_about("ask_delete", loaded), yes)
     _with_store(database, lambda store: admin.delete(store, loaded.header.id))
-    typer.echo("Deleted.")
+    typer.echo(WORDS("deleted"))
 
 
 @app.command(help="do_house_block", cls=SentenceCommand)
@@ -108,7 +112,7 @@ def block(visitor: Visitor, database: Database = None) -> None:
     from zashiki.server import admin
 
     done = _with_store(database, lambda store: admin.block(store, visitor))
-    typer.echo("Blocked." if done else "This visitor was blocked already.")
+    typer.echo(WORDS("blocked" if done else "blocked_already"))
 
 
 @app.command(help="do_house_unblock", cls=SentenceCommand)
@@ -117,7 +121,7 @@ def unblock(visitor: Visitor, database: Database = None) -> None:
     from zashiki.server import admin
 
     done = _with_store(database, lambda store: admin.unblock(store, visitor))
-    typer.echo("Let in again." if done else "Nobody of that id was blocked.")
+    typer.echo(WORDS("unblocked" if done else "not_blocked"))
 
 
 @app.command(help="do_house_blocked", cls=SentenceCommand)
@@ -141,12 +145,16 @@ def usage(database: Database = None, as_json: Json = False) -> None:
         _print_json(asdict(found))
         return
     for game, by_status in found.tables.items():
-        typer.echo(f"{game:<20} " + ", ".join(f"{count} {status}" for status, count in sorted(by_status.items())))
-    typer.echo(f"{'people':<20} {found.people}, {found.people_lately} of them in the last {admin.DAYS_COUNTED} days")
-    typer.echo(f"{'blocked':<20} {found.blocked}")
+        counts = (
+            WORDS("so_many_tables", count=count, status=WORDS(f"status_{status}")) for status, count in sorted(by_status.items())
+        )
+        _row(game, listed(counts))
+    people = WORDS("so_many_people", count=found.people, lately=found.people_lately, days=admin.DAYS_COUNTED)
+    _row(WORDS("row_people"), people)
+    _row(WORDS("row_blocked"), WORDS("so_many_blocked", count=found.blocked))
     for day, count in found.moves.items():
-        typer.echo(f"{'moves ' + day:<20} {count} (at tables set up on that day)")
-    typer.echo(f"{'database':<20} {found.bytes / 1e6:.1f} MB")
+        _row(WORDS("row_moves", day=day), WORDS("so_many_moves", count=count))
+    _row(WORDS("row_database"), f"{found.bytes / 1e6:.1f} MB")
 
 
 @app.command(help="do_house_forget", cls=SentenceCommand)
@@ -162,7 +170,7 @@ def forget(
     from zashiki.server.settings import from_environment
 
     if [name, visitor, link].count(None) != 2:
-        raise BadOption("Say who is to be forgotten: --name, --visitor or --link, one of them.")
+        raise BadOption(WORDS("whom_to_forget"))
 
     async def work(store: Store) -> int:
         if name is not None:
@@ -171,9 +179,9 @@ def forget(
             return await admin.forget_visitor(store, visitor)
         return await admin.forget_link(store, link or "", from_environment().secret)
 
-    _ask("Remove the name and the notes everywhere, for good?", yes)
+    _ask(WORDS("ask_forget"), yes)
     count = _with_store(database, work)
-    typer.echo("Forgotten at 1 seat." if count == 1 else f"Forgotten at {count} seats.")
+    typer.echo(WORDS("forgotten", count=count))
 
 
 @app.command(help="do_house_prune", cls=SentenceCommand)
@@ -206,9 +214,8 @@ def prune(
         _print_json({kind: {"days": ages[kind], "tables": gone[kind]} for kind in retention.KINDS})
         return
     for kind in retention.KINDS:
-        age = f"after {ages[kind]} days" if ages[kind] else "kept"
-        what = f"{kind} of tables" if kind in retention.PART else f"{kind} tables"
-        typer.echo(f"{what:<20} {age:<16} {gone[kind]} {'would go' if dry_run else 'gone'}")
+        age = WORDS("after_days", count=ages[kind]) if ages[kind] else WORDS("kept")
+        _row(WORDS(f"prune_{kind}"), _wide(age, 16), WORDS("would_go" if dry_run else "gone", count=gone[kind]))
 
 
 def _with_store(database: str | None, work: Callable[[Store], Awaitable[T]]) -> T:
@@ -228,14 +235,31 @@ def _with_store(database: str | None, work: Callable[[Store], Awaitable[T]]) -> 
     return asyncio.run(run())
 
 
-def _described(loaded: Loaded) -> str:
-    names = ", ".join(row.name for row in loaded.seats if row.name) or "nobody"
-    return harmless(f"the {loaded.header.status} table {loaded.header.id} of {loaded.header.game} with {names}")
+def _about(question: str, loaded: Loaded) -> str:
+    """A question about a table."""
+    header, names = loaded.header, listed(row.name for row in loaded.seats if row.name) or WORDS("with_nobody")
+    status = WORDS(f"status_{header.status}")
+    return harmless(WORDS(question, status=status, table=header.id, game=header.game, names=names))
 
 
 def _ask(question: str, yes: bool) -> None:
-    if not yes and not typer.confirm(question):
-        raise typer.Exit(1)
+    """Go on only after a yes; no is what Enter alone means."""
+    while not yes:
+        answer = typer.prompt(f"{question} [y/N]", default="", show_default=False).strip().lower()
+        if answer in ("", "n", "no"):
+            raise typer.Exit(1)
+        yes = answer in ("y", "yes")
+        if not yes:
+            typer.echo(WORDS("yes_or_no"))
+
+
+def _row(name: str, *cells: str) -> None:
+    typer.echo(" ".join((_wide(name, 20), *cells)))
+
+
+def _wide(text: str, width: int) -> str:
+    """The text, filled up with spaces; a Japanese letter takes two places of a terminal."""
+    return text + " " * (width - cell_len(text))
 
 
 def _day(moment: float) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,19 +14,12 @@ from zashiki.cli.language import WORDS
 from zashiki.core.dials import dials_in, read_dials
 from zashiki.core.errors import BadOption, BadRecord, ZashikiError
 from zashiki.core.game import AnyGame
+from zashiki.core.reasons import reason
 from zashiki.core.record import Kifu, read_kifu
 from zashiki.core.turning import turned
 from zashiki.games import find_game
 
 BAD_INPUT = 2  # exit code
-REASONS = {
-    errno.ENOENT: "is_missing",
-    errno.EACCES: "is_forbidden",
-    errno.EISDIR: "is_a_folder",
-    errno.ENOTDIR: "is_no_folder",
-    errno.ENOSPC: "disk_full",
-    errno.EADDRINUSE: "port_taken",
-}
 DAY = 24 * 60 * 60.0  # seconds; the longest time for one decision
 
 Seconds = Annotated[float, typer.Option(min=0.0, max=DAY, help="seconds")]
@@ -46,12 +38,6 @@ def complain(error: ZashikiError) -> None:
 def harmless(text: str) -> str:
     """The text without control characters: a record may come from a stranger."""
     return "".join("\N{REPLACEMENT CHARACTER}" if unicodedata.category(sign)[0] == "C" else sign for sign in text)
-
-
-def reason(error: OSError | ValueError) -> str:
-    """Why the system refuses a file, in the reader's language where we know its reason."""
-    known = REASONS.get(getattr(error, "errno", None) or 0)
-    return WORDS(known) if known else getattr(error, "strerror", None) or str(error)
 
 
 def given_options(words: list[str]) -> dict[str, str]:

@@ -110,6 +110,9 @@ def _readers_words() -> Iterator[None]:
     """Complaints of typer in the reader's words."""
     try:
         yield
+    except (typer.Abort, KeyboardInterrupt):
+        _translate_panels()
+        raise
     except Exception as error:
         said = getattr(error, "format_message", None)  # typer's own errors have it, and print it
         if said is not None:

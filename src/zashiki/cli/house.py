@@ -10,10 +10,9 @@ from typing import Annotated
 
 import typer
 
-from zashiki.cli.common import reason
 from zashiki.cli.language import WORDS
 from zashiki.core.errors import BadOption, MissingExtra
-from zashiki.core.words import LANGUAGE, LANGUAGES
+from zashiki.core.reasons import reason
 
 Database = Annotated[
     str | None,
@@ -38,7 +37,6 @@ def serve(
     from zashiki.server.run import run_server
 
     check_address(host, port)
-    LANGUAGE.set(LANGUAGES[0])  # the owner's is not that of the guests, each of whom is spoken to in their own
     run_server(host=host, port=port, workers=workers, database=database, base_path=base_path, log=log, dials=_listed(dials))
 
 
@@ -56,7 +54,7 @@ def backup(
     from zashiki.server.backup import backup as copy_house
 
     count = copy_house(database_of(database), file, _show_progress)
-    typer.echo(f"{file}: {_tables(count)}.")
+    typer.echo(WORDS("backed_up", file=file, count=count))
 
 
 def restore(
@@ -68,13 +66,14 @@ def restore(
     from zashiki.server.backup import restore as fill_house
 
     count = fill_house(file, database_of(database), _show_progress)
-    typer.echo(f"{_tables(count)} restored.")
+    typer.echo(WORDS("restored", count=count))
 
 
 def _show_progress(table: str, done: int, rows: int) -> None:
     """One line on a terminal, written over again and again; nothing in a pipe or a log."""
     if sys.stderr.isatty():
-        typer.echo(f"\r{table}: {done:,} of {rows:,} rows\033[K" + ("\n" if done == rows else ""), err=True, nl=False)
+        line = WORDS("rows_done", table=table, done=f"{done:,}", rows=f"{rows:,}")
+        typer.echo(f"\r{line}\033[K" + ("\n" if done == rows else ""), err=True, nl=False)
 
 
 def restored(database: Database = None) -> None:
@@ -82,11 +81,7 @@ def restored(database: Database = None) -> None:
     require_server()
     from zashiki.server.backup import mark_restored
 
-    typer.echo(f"{_tables(mark_restored(database_of(database)))} marked: chance that came after the backup will not come again.")
-
-
-def _tables(count: int) -> str:
-    return "1 table" if count == 1 else f"{count} tables"
+    typer.echo(WORDS("marked", count=mark_restored(database_of(database))))
 
 
 def check_address(host: str, port: int) -> None:

@@ -20,9 +20,9 @@ from typing import Annotated
 
 import typer
 
-from zashiki.cli.common import reason
 from zashiki.cli.language import WORDS
 from zashiki.core.errors import BadOption
+from zashiki.core.reasons import reason
 from zashiki.games import GAMES
 
 EXAMPLE = "examples/paper-lantern"

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from zashiki.cli.common import DialFile, SetDials, given_options, reason, seat_count, wanted_game
+from zashiki.cli.common import DialFile, SetDials, given_options, seat_count, wanted_game
 from zashiki.cli.language import WORDS, speak
 from zashiki.core.errors import BadOption
+from zashiki.core.reasons import reason
 from zashiki.core.words import LANGUAGES
 
 if TYPE_CHECKING:

@@ -20,6 +20,7 @@ from typing import Any
 from zashiki.core.cards import clause_at, number_at
 from zashiki.core.errors import BadDial, BadGame
 from zashiki.core.game import AnyGame
+from zashiki.core.reasons import reason
 from zashiki.core.words import CORE as WORDS
 from zashiki.core.words import Text, listed, read_texts
 
@@ -116,7 +117,7 @@ def read_dials(path: Path) -> DialFile:
     try:
         given = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadDial(WORDS("dials_unread", file=path, why=getattr(error, "strerror", None) or error)) from None
+        raise BadDial(WORDS("dials_unread", file=path, why=reason(error))) from None
     file = {"name": path.stem, **given}
     if file.keys() != {"game", "name", "dials"} or not isinstance(file["dials"], dict):
         raise BadDial(WORDS("dials_form", file=path))

@@ -12,6 +12,7 @@ import numpy as np
 
 from zashiki import __version__
 from zashiki.core.errors import BadOption
+from zashiki.core.reasons import reason
 from zashiki.core.record import kifu_of
 from zashiki.core.rooms import Measure
 from zashiki.lab.catalogue import WORDS
@@ -73,7 +74,7 @@ class Result:
         try:
             written = json.loads((folder / RESULT).read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
-            raise BadOption(WORDS("no_result", folder=folder, why=getattr(error, "strerror", None) or error)) from None
+            raise BadOption(WORDS("no_result", folder=folder, why=reason(error))) from None
         figures = {
             key: Figure(key, tuple(_part(part) for part in figure["parts"]), figure["why"], figure["notes"])
             for key, figure in written["figures"].items()

@@ -19,6 +19,7 @@ from zashiki.server.schema import BLOCKED, LINES, NOTICES, SAID, SEATS, TABLES
 from zashiki.server.seating import without_result
 from zashiki.server.store import SIGNING_KEY, TRIES, Change, Conflict, Store, announce
 from zashiki.server.tokens import Signer, fresh_id
+from zashiki.server.words import WORDS
 
 DAYS_COUNTED = 7  # of moves
 ALL = 10**9
@@ -41,7 +42,7 @@ async def find(store: Store, start: str) -> Loaded:
     begins = sa.func.substr(TABLES.c.id, 1, len(start)) == start  # LIKE would not tell small letters from capitals
     found = await store.listed(begins, 2) if start else []
     if len(found) != 1:
-        raise BadWish(f"{'Several tables have' if found else 'No table has'} an id that starts with '{start}'.")
+        raise BadWish(WORDS("ids_like_it" if found else "no_id_like_it", start=start))
     return found[0]
 
 
@@ -50,7 +51,7 @@ async def tables(store: Store, status: str | None, game: str | None, limit: int)
     where: list[sa.ColumnElement[bool]] = [sa.true()]
     if status is not None:
         if status not in (*GOING_ON, *ENDED):
-            raise BadWish(f"A table is waiting, running, over, abandoned or study, not '{status}'.")
+            raise BadWish(WORDS("no_status", status=status))
         where.append(TABLES.c.status == status)
     if game is not None:
         where.append(TABLES.c.game == game)
@@ -62,13 +63,13 @@ async def end(store: Store, table: str) -> None:
     for _ in range(TRIES):
         header = (await find(store, table)).header
         if header.status not in GOING_ON:
-            raise NotNow("This table has already ended.")
+            raise NotNow(WORDS("table_ended"))
         try:
             await store.commit(Change(without_result(header)))
             return
         except Conflict:
             continue
-    raise Stale("Too many changes to this table at once; try again.")
+    raise Stale(WORDS("too_many_changes"))
 
 
 async def delete(store: Store, table: str) -> None:
@@ -79,7 +80,7 @@ async def delete(store: Store, table: str) -> None:
 async def block(store: Store, visitor: str) -> bool:
     """No longer let a visitor in; False if that was so already."""
     if not visitor:
-        raise BadWish("Name a visitor.")
+        raise BadWish(WORDS("name_visitor"))
     return await store.write(partial(_block, visitor=visitor))
 
 
@@ -159,7 +160,7 @@ async def forget_visitor(store: Store, visitor: str) -> int:
     """Replace the names of a visitor's seats and remove their notes and requests; where the game has ended, nothing leads to the
     visitor any more. Returns how many seats."""
     if not visitor:
-        raise BadWish("Name a visitor.")
+        raise BadWish(WORDS("name_visitor"))
     await store.write(partial(_withdraw, is_theirs=lambda asking: asking.visitor == visitor))
     count = await _forget(store, SEATS.c.owner == visitor)
     await store.write(lambda connection: connection.execute(sa.delete(NOTICES).where(NOTICES.c.visitor == visitor)))
@@ -177,7 +178,7 @@ async def forget_link(store: Store, link: str, secret: str) -> int:
     loaded = await store.load(guest.table)
     row = next((row for row in loaded.seats if row.seat == guest.seat), None) if loaded else None
     if row is None or row.nonce != guest.nonce:
-        raise BadToken("This seat link has been replaced by a newer one, or its table was deleted.")
+        raise BadToken(WORDS("link_replaced"))
     return await forget_visitor(store, row.owner)
 
 

@@ -14,11 +14,13 @@ from pathlib import Path
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, CursorResult, make_url
 
+from zashiki.core.reasons import reason
 from zashiki.server.errors import BadWish, NotNow, Unavailable
 from zashiki.server.lock import no_other_house
 from zashiki.server.schema import KEYS, METADATA, SECRETS, TABLES
 from zashiki.server.settings import database_url
 from zashiki.server.store import CHANCE_KEY, Conflict, Held, Store, cause_of
+from zashiki.server.words import WORDS
 
 BATCH = 500  # rows in memory at a time
 OURS_ALONE = 0o600  # a backup holds every hand and the secret
@@ -38,7 +40,7 @@ def backup(database: str, file: str | Path, tell: Told = _tell_nobody) -> int:
 def restore(file: str | Path, database: str, tell: Told = _tell_nobody) -> int:
     """Fill an empty database, SQLite or PostgreSQL, from a backup; returns the number of tables. The house must be closed."""
     if not Path(file).is_file():
-        raise BadWish(f"There is no backup '{file}'.")
+        raise BadWish(WORDS("no_backup", file=file))
     source, target = database_url(str(file)), database_url(database)
     _check_holds_a_house(source)
     with no_other_house(target):
@@ -72,14 +74,14 @@ def _mark(connection: Connection) -> None:
 
 async def _backup(database: str, file: Path, tell: Told) -> int:
     if file.exists():
-        raise BadWish(f"'{file}' already exists; a backup goes into a new file.")
+        raise BadWish(WORDS("backup_exists", file=file))
     made = file.with_name(file.name + ".part")
     _remove(made)
     try:
         try:
             os.close(os.open(made, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OURS_ALONE))
         except OSError as error:
-            raise BadWish(f"'{made}' cannot be written: {error.strerror}.") from None
+            raise BadWish(WORDS("backup_unwritten", file=made, why=reason(error))) from None
         source = database_url(database)
         _check_holds_a_house(source)
         count = await _copy(source, database_url(str(made)), tell)
@@ -100,7 +102,7 @@ def _remove(made: Path) -> None:
 def _check_whole(connection: sqlite3.Connection) -> None:
     (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
     if found != "ok":
-        raise Unavailable(f"The copy is damaged and was thrown away: {found}. Check the disk, then try again.")
+        raise Unavailable(WORDS("copy_damaged", found=found))
 
 
 def _check_holds_a_house(url: str) -> None:
@@ -112,7 +114,7 @@ def _check_holds_a_house(url: str) -> None:
         with contextlib.closing(sqlite3.connect(f"{Path(database.database or '').as_uri()}?mode=rw", uri=True)) as connection:
             connection.execute(f"SELECT count(*) FROM {TABLES.name}")
     except sqlite3.Error:
-        raise BadWish(f"'{database.database}' does not contain a house.") from None
+        raise BadWish(WORDS("no_house_in", file=database.database)) from None
 
 
 async def _copy(source: str, target: str, tell: Told, *, restoring: bool = False) -> int:
@@ -122,7 +124,7 @@ async def _copy(source: str, target: str, tell: Told, *, restoring: bool = False
         await reading.open()
         await writing.open()
         if await writing.count():
-            raise NotNow("The target database already contains tables; restore into an empty one.")
+            raise NotNow(WORDS("target_not_empty"))
         async with reading.one_moment() as read, writing.one_transaction() as write:
             await write(_empty)
             for table in METADATA.sorted_tables:
@@ -131,7 +133,7 @@ async def _copy(source: str, target: str, tell: Told, *, restoring: bool = False
                 await write(_mark)
         return sum((await writing.count()).values())
     except Conflict as error:
-        raise Unavailable(f"Nothing was copied, because the database contradicts itself: {cause_of(error.__cause__)}.") from error
+        raise Unavailable(WORDS("contradicts_itself", cause=cause_of(error.__cause__))) from error
     finally:
         await reading.close()
         await writing.close()
@@ -149,7 +151,7 @@ async def _copy_rows(table: sa.Table, read: Held, write: Held, tell: Told) -> No
         tell(table.name, done, expected)
     written = await write(partial(_count, table=table))
     if not expected == done == written:
-        raise Unavailable(f"Of {expected} rows of '{table.name}', {written} arrived in the copy, so it was thrown away.")
+        raise Unavailable(WORDS("rows_missing", rows=expected, table=table.name, arrived=written))
 
 
 def _count(connection: Connection, table: sa.Table) -> int:

@@ -10,6 +10,7 @@ from zashiki.core.words import LANGUAGE
 from zashiki.server.bots import Worker, WorkerFailed
 from zashiki.server.errors import NotNow, TooMany
 from zashiki.server.model import Snapshot
+from zashiki.server.words import WORDS
 
 MOST_WAITING = 20  # each takes up to a second
 
@@ -25,9 +26,9 @@ class Hints:
     async def ask(self, s: Snapshot) -> tuple[Hint, ...]:
         """Advice for the seat of a snapshot; the same as long as nothing has happened that this seat may notice."""
         if s.seat is None or not s.may_hint or not s.options:
-            raise NotNow("The house gives advice to a seat that has to move, at a table where advice is allowed.")
+            raise NotNow(WORDS("no_advice_here"))
         if self._waiting >= MOST_WAITING:
-            raise TooMany("Many people are asking for advice at the moment; try again shortly.")
+            raise TooMany(WORDS("many_ask_advice"))
         seed = crc32(f"{s.table.id} {s.version}".encode())
         plea = Plea(s.table.game.id, s.view, s.seat, seed, LANGUAGE.get(), dict(s.table.game.turned))
         self._waiting += 1
@@ -35,7 +36,7 @@ class Hints:
             async with self._turn:
                 found = await self._worker.advise(plea)
         except WorkerFailed:
-            raise NotNow("The house cannot think of anything right now; ask again.") from None
+            raise NotNow(WORDS("no_advice_now")) from None
         finally:
             self._waiting -= 1
         return tuple(Hint(**{**each, "points": tuple(each["points"])}) for each in found)

@@ -31,7 +31,7 @@ class HouseRules:
             given = read_dials(Path(path))
             turned(find_game(given.game), given.values)
             if (given.game, given.name) in self._sets:
-                raise BadWish(f"Two files name the house rules '{given.name}' of {given.game}.")
+                raise BadWish(WORDS("house_rules_twice", name=given.name, game=given.game))
             self._sets[given.game, given.name] = given
 
     def of(self, game: AnyGame) -> Sequence[DialFile]:

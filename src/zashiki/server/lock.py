@@ -11,6 +11,7 @@ from sqlalchemy.engine import make_url
 
 from zashiki.server.errors import NotNow
 from zashiki.server.store import make_private
+from zashiki.server.words import WORDS
 
 
 @contextmanager
@@ -33,5 +34,5 @@ def no_other_house(url: str) -> Iterator[None]:
             try:
                 fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
-                raise NotNow(f"Another house has {file} open; stop it first, or name another file with --database.") from None
+                raise NotNow(WORDS("house_open", file=file)) from None
         yield

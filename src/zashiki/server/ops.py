@@ -28,6 +28,7 @@ from zashiki.server.addresses import network_of
 from zashiki.server.errors import REASON, BadWish
 from zashiki.server.settings import Settings, networks
 from zashiki.server.tokens import short
+from zashiki.server.words import WORDS
 
 LOG = structlog.get_logger("zashiki")
 REQUESTS = Counter("zashiki_requests", "Requests answered", ["method", "route", "status"])
@@ -39,7 +40,7 @@ def set_up_logs(level: str) -> None:
     """One line per event on standard error: JSON, or colours on a terminal. Of a game, nothing but ids is ever logged."""
     names = logging.getLevelNamesMapping()
     if level.upper() not in names:
-        raise BadWish(f"The log level is debug, info, warning or error, not '{level}'.")
+        raise BadWish(WORDS("no_log_level", level=level))
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_logger_name,

@@ -15,12 +15,14 @@ from contextlib import contextmanager
 import uvicorn
 from sqlalchemy import make_url
 
+from zashiki.core.words import LANGUAGE, LANGUAGES
 from zashiki.server.errors import BadWish, Unavailable
 from zashiki.server.house_rules import HouseRules
 from zashiki.server.lock import no_other_house
 from zashiki.server.ops import set_up_logs
 from zashiki.server.settings import Settings, from_environment
 from zashiki.server.store import SIGNING_KEY, Store, cause_of
+from zashiki.server.words import WORDS
 
 WIRE = "zashiki.server.wire:Connection"
 PREPARE = (sys.executable, "-m", "zashiki.bots.preparing")
@@ -42,9 +44,9 @@ def run_server(
     set_up_logs(settings.log)
     HouseRules(settings.dials)  # a file that will not do is told of before anything is served
     if workers < 1:
-        raise BadWish(f"A house needs at least one worker, not {workers}.")
+        raise BadWish(WORDS("no_worker", workers=workers))
     if workers > 1 and settings.url.startswith("sqlite"):
-        raise BadWish("Several workers need PostgreSQL: give its URL with --database or ZASHIKI_DATABASE.")
+        raise BadWish(WORDS("workers_need_postgresql"))
     with no_other_house(settings.url):
         asyncio.run(_prepare(settings.url))
         _serve(settings, host, port, workers)
@@ -53,7 +55,8 @@ def run_server(
 def _serve(settings: Settings, host: str, port: int, workers: int) -> None:
     os.environ.update(settings.environment())
     shown = f"[{host}]" if ":" in host else host
-    print(f"Zashiki is at http://{shown}:{port}{settings.base_path}/  (stop with Ctrl-C)", flush=True)
+    print(WORDS("served_at", address=f"http://{shown}:{port}{settings.base_path}/"), flush=True)
+    LANGUAGE.set(LANGUAGES[0])  # the owner's is not that of the guests, each of whom is spoken to in their own
     with tempfile.TemporaryDirectory(prefix="zashiki-numbers-") as numbers, _preparing_bots(settings.bot_prepare):
         if workers > 1:
             os.environ["PROMETHEUS_MULTIPROC_DIR"] = numbers
@@ -98,8 +101,8 @@ async def _prepare(url: str) -> None:
     except Unavailable as error:
         shown = make_url(url).render_as_string()  # without the password
         cause = cause_of(error.__cause__)
-        what_to_do = " Restore a backup into a new file, or name another with --database." if _is_damage(cause) else ""
-        raise Unavailable(f"The database {shown} cannot be opened: {cause}.{what_to_do}") from error
+        sentence = "database_damaged" if _is_damage(cause) else "database_unopened"
+        raise Unavailable(WORDS(sentence, database=shown, cause=cause)) from error
 
 
 def _is_damage(cause: str) -> bool:

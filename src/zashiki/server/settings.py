@@ -15,6 +15,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from zashiki.server.errors import BadWish
+from zashiki.server.words import WORDS
 
 PREFIX = "ZASHIKI_"
 MOST = 10**9
@@ -83,7 +84,7 @@ class Settings(BaseSettings):
             parse_many(rate)
         except ValueError:
             name = f"{PREFIX}{field.field_name}".upper()
-            raise BadWish(f"{name} is written like '300/minute' or '30/second; 1000/hour', unlike '{rate}'.") from None
+            raise BadWish(WORDS("setting_rate", name=name, given=rate)) from None
         return rate
 
     @field_validator("metrics_from")
@@ -92,9 +93,7 @@ class Settings(BaseSettings):
         try:
             networks(listed)
         except ValueError:
-            raise BadWish(
-                f"{PREFIX}METRICS_FROM lists addresses or networks such as '127.0.0.1, 10.0.0.0/8', unlike '{listed}'."
-            ) from None
+            raise BadWish(WORDS("setting_networks", name=f"{PREFIX}METRICS_FROM", given=listed)) from None
         return listed
 
     @field_validator("base_path")
@@ -104,7 +103,7 @@ class Settings(BaseSettings):
         if not trimmed:
             return ""
         if not all(map(PATH_PART.fullmatch, trimmed.split("/"))):
-            raise BadWish(f"The base path is made of letters, digits, '-', '.', '_' and '~' between slashes, unlike '{path}'.")
+            raise BadWish(WORDS("setting_base_path", given=path))
         return f"/{trimmed}"
 
     @property
@@ -131,12 +130,12 @@ def _sentence(name: str, problem: str, text: str) -> str:
     """What is wrong with a setting, by pydantic's name for the problem."""
     variable = PREFIX + name.upper()
     if problem == "extra_forbidden":
-        return f"There is no setting {variable}."
+        return WORDS("setting_unknown", name=variable)
     if problem.startswith("bool"):
-        return f"{variable} must be true or false, not '{text}'."
+        return WORDS("setting_bool", name=variable, given=text)
     if problem in ("greater_than_equal", "less_than_equal"):
-        return f"{variable} must be from 0 to {MOST:,}, not {text}."
-    return f"{variable} must be a number, not '{text}'."
+        return WORDS("setting_range", name=variable, most=f"{MOST:,}", given=text)
+    return WORDS("setting_number", name=variable, given=text)
 
 
 def networks(listed: str) -> list[IPv4Network | IPv6Network]:
@@ -159,9 +158,9 @@ def database_url(database: str) -> str:
     try:
         url = make_url(database)
     except ArgumentError:
-        raise BadWish(f"'{database}' is not the URL of a database.") from None
+        raise BadWish(WORDS("no_database_url", given=database)) from None
     drivers = {"sqlite": "sqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
     kind = url.drivername.partition("+")[0]
     if kind not in drivers:
-        raise BadWish(f"The house keeps its tables in SQLite or PostgreSQL, not in '{kind}'.")
+        raise BadWish(WORDS("no_database_kind", kind=kind))
     return url.set(drivername=drivers[kind]).render_as_string(hide_password=False)

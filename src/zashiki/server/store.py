@@ -617,7 +617,7 @@ def is_newest(connection: Connection) -> bool:
         return False
     form = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
     if form is not None and form not in known:
-        raise BadWish(f"This database has schema {form} of a newer Zashiki; this one knows up to {newest}.")
+        raise BadWish(WORDS("newer_schema", schema=form, newest=newest))
     return form == newest
 
 

@@ -10,6 +10,7 @@ import torch
 from zashiki.training.learner import greedy_choice, quick, side_of
 from zashiki.training.network import Player, worth_features
 from zashiki.training.tables import Tables
+from zashiki.training.words import WORDS
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,7 @@ class Share:
     fair: float
 
     def __str__(self) -> str:
-        return f"{self.players}p {self.mean:.1%} ± {self.half:.1%} (fair {self.fair:.0%})"
+        return WORDS("share", players=self.players, mean=f"{self.mean:.1%}", half=f"{self.half:.1%}", fair=f"{self.fair:.0%}")
 
 
 @torch.no_grad()

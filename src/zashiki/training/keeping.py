@@ -15,6 +15,7 @@ from torch import Tensor
 
 from zashiki.core.errors import BadOption
 from zashiki.training.learner import Learner
+from zashiki.training.words import WORDS
 
 LARGEST = 15 << 20  # bytes of numbers; the rest of the file is names
 FORMAT = 1
@@ -55,7 +56,9 @@ def unpack(learner: Learner, kept: Mapping[str, Any]) -> float:
     wanted = (FORMAT, learner.game.full_id, learner.game.about.rules_version, tuple(learner.widths))
     found = (kept.get("format"), kept["game"], kept["rules"], tuple(kept["widths"]))
     if found != wanted:
-        raise BadOption(f"This file holds the training of {found[1]} (rules {found[2]}, widths {found[3]}), not of {wanted[1:]}.")
+        named = dict(zip(("game", "rules", "widths"), found[1:], strict=True))
+        named |= dict(zip(("wanted", "wanted_rules", "wanted_widths"), wanted[1:], strict=True))
+        raise BadOption(WORDS("other_training", **named))
     learner.unit, learner.updates, learner.decisions = kept["unit"], kept["updates"], kept["decisions"]
     learner.player.load_state_dict(whole(kept["player"]))
     learner.forget()

@@ -13,12 +13,14 @@ from pathlib import Path
 
 from zashiki.core.errors import BadOption
 from zashiki.core.game import AnyGame
+from zashiki.core.words import listed
 from zashiki.training.distilling import Distiller
 from zashiki.training.judging import Share, against_greedy
 from zashiki.training.keeping import keep, resume
 from zashiki.training.learner import Learner, Plan
 from zashiki.training.network import WIDTHS
 from zashiki.training.tables import Tables
+from zashiki.training.words import WORDS
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,7 @@ class Sitting:
             self.learner.begin_games()
             self.learner.find_unit()
             keep(self.learner, 0.0, file)
-        self.say(f"{game.full_id}: ready after {clock() - begun:.0f} s; a unit of worth is {self.learner.unit:.0f}")
+        self.say(WORDS("ready", game=game.full_id, seconds=f"{clock() - begun:.0f}", unit=f"{self.learner.unit:.0f}"))
 
     def train(self) -> list[Share]:
         """Until the sitting or the training is over; how the network does against greedy play at the end."""
@@ -125,11 +127,10 @@ class Sitting:
         """Play against greedy seats, print a line and write a row."""
         learner = self.learner
         shares = [against_greedy(learner.player, tables, learner.unit, seed=777) for tables in self.judges]
-        parts = " ".join(f"{name} {number:.4f}" for name, number in numbers.items())
-        self.say(
-            f"{self.game.full_id} {self.spent:.0f} s, {learner.updates} updates, {learner.decisions / 1e6:.1f} M decisions: "
-            f"{', '.join(map(str, shares))} {parts}".rstrip()
-        )
+        sentence = ("progress_distilled" if "distilled" in numbers else "progress_learnt") if numbers else "progress"
+        so_far = {"seconds": f"{self.spent:.0f}", "updates": learner.updates, "decisions": f"{learner.decisions / 1e6:.1f}"}
+        parts = {name: f"{number:.4f}" for name, number in numbers.items()}
+        self.say(WORDS(sentence, game=self.game.full_id, shares=listed(map(str, shares)), **so_far, **parts))
         rows = self.file.with_suffix(".csv")
         new = not rows.exists()
         with rows.open("a", newline="", encoding="utf-8") as out:
