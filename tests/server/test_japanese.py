@@ -27,6 +27,7 @@ from zashiki.core.words import LANGUAGE, LANGUAGES, translations
 from zashiki.games import GAMES
 from zashiki.primer.content import content_of
 from zashiki.server import seating, store
+from zashiki.server.bots import Bots
 from zashiki.server.house import House
 from zashiki.server.model import BOT, OPEN_SEAT, PERSON, Guest, SeatWish, TableWish
 from zashiki.server.pages.taught import lesson_of
@@ -164,6 +165,12 @@ class Walk:
         """Whether nothing foreign was found; otherwise all of it is told."""
         assert not self.wrong, "\n".join(f"{path}: {words}" for path, left in self.wrong.items() for words in left[:MOST_TOLD])
         return True
+
+
+@pytest.fixture(autouse=True)
+def _bots_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests here make the bots' moves; those of the house would make their private steps at the same time."""
+    monkeypatch.setattr(Bots, "start", lambda self: None)
 
 
 async def play(house: House, guest: Guest, table: str, until: Callable[[int], bool]) -> None:
