@@ -89,10 +89,10 @@ def test_in_a_game_without_a_network_guests_go_by_worth(monkeypatch: pytest.Monk
 def test_what_strong_bots_need_is_prepared_by_one_process_at_a_time() -> None:
     fcntl = pytest.importorskip("fcntl")
     pytest.importorskip("numba")
-    command = [sys.executable, "-m", "zashiki.bots.preparing"]
+    command = [sys.executable, "-m", "zashiki.bots.preparing", "akiwado"]
     cache_folder().mkdir(parents=True, exist_ok=True)
     with (cache_folder() / "preparing.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         subprocess.run(command, check=True, timeout=60)  # somebody else is at it: nothing to do
     subprocess.run(command, check=True, timeout=570)
-    assert all(search.is_prepared(find_game(name)) for name in ("akiwado", "kazoku-scribe"))
+    assert search.is_prepared(find_game("akiwado"))

@@ -18,7 +18,7 @@ from zashiki.server.pages.asked import SEE_OTHER
 from zashiki.server.pages.board import games_with_board
 
 SIZES = ((390, 844), (1280, 800))
-LOOK_EVERY = 12  # decisions; those between are sent by the forms of the page, without drawing it
+MOST_BETWEEN = 12  # decisions between two looks; they are sent by the forms of the page, without drawing it
 BOTS_MS = 30
 
 # Words in the bar, the hand and the head that do not fit: wider than the button or card they stand on, or cut by their element.
@@ -78,6 +78,7 @@ def wrong_here(page: Page, game: AnyGame, where: str) -> list[str]:
 
 @pytest.mark.parametrize("game", games_with_board(), ids=lambda game: game.id)
 def test_a_whole_game_is_played_in_japanese(browser: Browser, house_url: str, game: AnyGame) -> None:
+    look_every = min(MOST_BETWEEN, game.about.max_events // 20)
     page = come_in(browser, house_url, *SIZES[0], locale="ja-JP")
     sit_alone(page, game)
     address, chooser, wrong, count = page.url, random.Random(5), [], 0
@@ -85,13 +86,13 @@ def test_a_whole_game_is_played_in_japanese(browser: Browser, house_url: str, ga
         wait_for_quiet(page)
         wrong += wrong_here(page, game, f"decision {count}")
         click_a_target(page, chooser)
-        count += LOOK_EVERY
+        count += look_every
         assert count < MOST_DECISIONS
-        answer(page, address, chooser, LOOK_EVERY - 1)
+        answer(page, address, chooser, look_every - 1)
         page.goto(address)
     page.wait_for_selector(f"{OVER} .tally")
     wrong += wrong_here(page, game, "the result")
     page.context.close()
-    assert count > LOOK_EVERY
+    assert count > look_every
     told = "\n".join([*dict.fromkeys(wrong)][:MOST_TOLD])
     assert not wrong, f"{len(wrong)} findings, among them\n{told}"

@@ -90,7 +90,7 @@ async def test_the_page_the_lists_and_the_api_tell_of_house_rules(tmp_path: Path
         assert "Coins each player starts with: <b>6</b>" in page
         assert '(printed 5)</span> <a class="clause" href="/rules/akiwado#AKI-7">AKI-7</a>' in page
         japanese = (await client.get(f"/tables/{made['id']}", headers={"accept-language": "ja"})).text
-        assert "最初に持つ銭: <b>6</b>" in japanese
+        assert "最初に持つ銭：<b>6</b>" in japanese
         assert "ハウスルール" in japanese
         waiting = {"game": "akiwado", "seats": [SEATS[0], {}, {}], "house_rules": "rich"}
         lobby = (await client.post("/api/v1/tables", json=waiting)).json()["table"]

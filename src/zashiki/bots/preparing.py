@@ -1,7 +1,7 @@
 """Prepares what strong bots need: compiles their search, one game after the other, and leaves it on disk for all processes.
 
-Run as `python -m zashiki.bots.preparing`; a house starts it when it opens. It gives way to everything else, does nothing where
-all is there already, and only one such process works at a time.
+Run as `python -m zashiki.bots.preparing`, with the ids of games if not all are wanted; a house starts it when it opens. It gives
+way to everything else, does nothing where all is there already, and only one such process works at a time.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from collections.abc import Sequence
 from importlib.util import find_spec
 
 from zashiki.bots.search import compile_search, is_prepared
@@ -18,11 +19,11 @@ LOWEST = 19
 LOCK = "preparing.lock"
 
 
-def prepare() -> None:
-    """Compile the search of every game whose search is not compiled yet."""
-    from zashiki.games import GAMES
+def prepare(names: Sequence[str] = ()) -> None:
+    """Compile the search of these games, or of all, where it is not compiled yet."""
+    from zashiki.games import GAMES, find_game
 
-    for game in GAMES.values():
+    for game in map(find_game, names or GAMES):
         if not is_prepared(game):
             compile_search(game)
 
@@ -42,7 +43,7 @@ def main() -> None:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             return
-        prepare()
+        prepare(sys.argv[1:])
 
 
 if __name__ == "__main__":

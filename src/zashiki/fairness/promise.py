@@ -45,7 +45,7 @@ def read_word(text: str) -> Word:
     """A word as a record writes it; ValueError if it is not one."""
     found = _WORD.fullmatch(text)
     if found is None or not is_word(found[3]):
-        raise ValueError(text)
+        raise ValueError(text)  # whoever reads a record says what a word must be
     return Word(None if found[1] == "*" else int(found[1]), int(found[2]), found[3])
 
 

@@ -89,7 +89,7 @@ def test_e3_the_seat_right_of_the_start_enters_at_an_empty_circle() -> None:
     assert len(table.legal(1)) == 21
     with pytest.raises(IllegalMove, match="KZS-8"):
         table.play(1, "enter a1")
-    with pytest.raises(IllegalMove, match=r"It is not \{0\}'s turn \(The entry\)\. \(KZS-8\)"):
+    with pytest.raises(IllegalMove, match=r"It is not Seat 1's turn \(The entry\)\. \(KZS-8\)"):
         table.play(0, "enter c4")
 
 

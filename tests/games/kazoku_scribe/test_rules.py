@@ -299,7 +299,7 @@ def test_cells_that_a_piece_can_never_cover_are_refused(cells: str) -> None:
 @pytest.mark.rule("KZS-10")
 def test_a_move_of_another_phase_is_told_what_comes_next() -> None:
     table = board_e()
-    with pytest.raises(IllegalMove, match=r"the next move of \{0\} is 'plan …'. \(KZS-10\)"):
+    with pytest.raises(IllegalMove, match=r"the next move of Seat 1 is 'plan …'. \(KZS-10\)"):
         table.play(0, "explore c5")
 
 
