@@ -47,19 +47,27 @@ CUT = """() => {
 }"""
 
 
-def answer(page: Page, address: str, chooser: random.Random, count: int) -> bool:
-    """Answer so many questions as the list of options would; False when the game is over."""
+def asked(page: Page, address: str) -> str:
+    """The table as it asks its next question; as it ended, where there is none."""
+    while "data-asked" not in (drawn := page.request.get(f"{address}/now").text()):
+        if 'data-status="running"' not in drawn:
+            return drawn
+        page.wait_for_timeout(BOTS_MS)
+    return drawn
+
+
+def answer(page: Page, address: str, chooser: random.Random, count: int) -> None:
+    """Answer so many questions as the list of options would, and wait for the next one or the end."""
     form = {"csrf": page.get_attribute("#play-form [name=csrf]", "value") or ""}
     for _ in range(count):
-        while "data-asked" not in (drawn := page.request.get(f"{address}/now").text()):
-            if 'data-status="running"' not in drawn:
-                return False
-            page.wait_for_timeout(BOTS_MS)
+        drawn = asked(page, address)
         moves = re.findall(r'form="play-form" name="move" value="([^"]*)"', drawn)
+        if not moves:
+            return
         fields = dict(re.findall(r'form="play-form" name="(seat|expected)" value="(\d+)"', drawn))
         sent = form | fields | {"move": html.unescape(chooser.choice(moves))}
         assert page.request.post(f"{address}/play", form=sent, max_redirects=0).status == SEE_OTHER
-    return True
+    asked(page, address)
 
 
 def wrong_here(page: Page, game: AnyGame, where: str) -> list[str]:

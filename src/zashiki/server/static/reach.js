@@ -21,10 +21,20 @@
 
   const lit = () => [...live.querySelectorAll(".board :is([data-move], .lit)")].filter((piece) => piece.checkVisibility() && piece.getClientRects().length);
 
+  // Whether a row that scrolls sideways has cut off this point of a piece in it.
+  function cutOff(piece, x) {
+    for (let row = piece.parentElement; row && row !== live; row = row.parentElement) {
+      const { left, right } = row.getBoundingClientRect();
+      if (row.scrollWidth > row.clientWidth && (x < left || x > right) && getComputedStyle(row).overflowX !== "visible") return true;
+    }
+    return false;
+  }
+
   function inView(piece) {
     const box = (piece.querySelector(".hit") ?? piece).getBoundingClientRect();
-    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-    return top !== null && (piece.contains(top) || top.contains(piece));
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const top = document.elementFromPoint(x, y);
+    return top !== null && (piece.contains(top) || top.contains(piece)) && !cutOff(piece, x);
   }
 
   function bringIntoView() {
