@@ -222,7 +222,7 @@ async def test_each_address_is_told_in_the_language_it_was_given_in(tmp_path: Pa
             table = await a_table(house)
             await house.join(YOU, table, 1, "Kenji")
             told = json.loads((await service.next())[1])
-            assert told["text"] == f"あなたの番です · Rights of Losers http://house/tables/{table}"
+            assert told["text"] == f"あなたの番です · 敗者の権利 http://house/tables/{table}"
             page = (await client.get(f"/tables/{table}")).text
             assert service.address() in page
             client.cookies.set(COOKIE, house.signer.sign_visitor("you"))
