@@ -45,7 +45,7 @@ def served(folder: Path, **settings: str) -> Iterator[tuple[str, int]]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     environment = os.environ | {"ZASHIKI_DATABASE": str(folder / "house.sqlite"), "ZASHIKI_LOG": "error"} | settings
-    command = [sys.executable, "-m", "zashiki.cli", "serve", "--port", str(port)]
+    command = [sys.executable, "-m", "zashiki", "serve", "--port", str(port)]
     house = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
     url = f"http://127.0.0.1:{port}"
     try:

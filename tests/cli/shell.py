@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 
 from zashiki.cli import app
 
-COMMAND = [sys.executable, "-m", "zashiki.cli"]
+COMMAND = [sys.executable, "-m", "zashiki"]
 PLAIN = {**os.environ, "NO_COLOR": "1", "TERM": "dumb", "COLUMNS": "120", "PYTHONUNBUFFERED": "1", "ZASHIKI_LANGUAGE": "en"}
 
 

@@ -107,15 +107,15 @@ def with_installed(folder: Path, *words: str) -> subprocess.CompletedProcess[str
 def test_installed_games_are_listed_and_traced_beside_a_broken_one(modules: Path) -> None:
     installed(modules, TEMPLATE.module)
     installed(modules, "leaves")
-    listed = with_installed(modules, "-m", "zashiki.cli", "games")
+    listed = with_installed(modules, "-m", "zashiki", "games")
     ids = [line.split("  ")[0] for line in listed.stdout.splitlines() if not line.startswith(" ")]
     assert ids == [*(folder.replace("_", "-") for folder in FOLDERS), TEMPLATE.id, "leaves"]
     assert listed.stdout.endswith("leaves  not loaded · leaves 1.0\n  SystemExit: I am off\n")
     assert listed.stderr == "zashiki: The game 'leaves' of leaves 1.0 is not loaded: SystemExit: I am off\n"
-    traced = with_installed(modules, "-m", "zashiki.cli", "trace", TEMPLATE.id, "--bot", "greedy")
+    traced = with_installed(modules, "-m", "zashiki", "trace", TEMPLATE.id, "--bot", "greedy")
     assert traced.returncode == 0, traced.stderr
     assert '"winners"' in traced.stdout.splitlines()[-1]
-    refused = with_installed(modules, "-m", "zashiki.cli", "trace", "leaves")
+    refused = with_installed(modules, "-m", "zashiki", "trace", "leaves")
     assert refused.returncode == 2
     assert refused.stderr.count("is not loaded: SystemExit: I am off") == 2
 

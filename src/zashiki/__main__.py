@@ -1,4 +1,4 @@
-"""`python -m zashiki.cli`."""
+"""`python -m zashiki`."""
 
 from zashiki.cli import main
 
