@@ -178,3 +178,29 @@ def try_option(
     seed_rng(rng, seed, world)
     imagine(states, seat, rng)
     follow_option(states, rng, out, totals, seat, action, depth, result)
+
+
+# Prospects
+
+
+@rule
+def share_out(s: Any, into: Any, first: int) -> None:
+    """Add every seat's part of the win of a finished game to `into`, from place `first` on."""
+    won = winners(s)
+    part = WHOLE_WIN // count(won)
+    for seat in range(s.players):
+        if won & bit(seat):
+            into[first + seat] += part
+
+
+@rule
+def play_on_honestly(start: Any, states: Any, rng: Any, out: Any, totals: Any, seed: int, playouts: int, into: Any) -> None:
+    """Play start[0] to its end so many times, everybody greedily by what their seat can know; the parts of the wins are added."""
+    for k in range(playouts):
+        seed_rng(rng, seed, k)
+        states[BASE] = start[0]
+        while status(states[BASE]) != OVER:
+            seat = draw_from(rng, to_act(states[BASE]))
+            apply(states[BASE], seat, greedy_option(states, seat, rng, out, totals))
+            advance(states[BASE], rng)
+        share_out(states[BASE], into, 0)

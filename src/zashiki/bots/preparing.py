@@ -1,4 +1,4 @@
-"""Prepares what strong bots need: compiles their search, one game after the other, and leaves it on disk for all processes.
+"""Prepares what bots need: compiles their search and their playouts, one game after the other, and leaves them on disk for all.
 
 Run as `python -m zashiki.bots.preparing`, with the ids of games if not all are wanted; a house starts it when it opens. It gives
 way to everything else, does nothing where all is there already, and only one such process works at a time.
@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
 
+from zashiki.bots import prospects
 from zashiki.bots.search import compile_search, is_prepared
 from zashiki.core.native import cache_folder
 
@@ -20,12 +21,16 @@ LOCK = "preparing.lock"
 
 
 def prepare(names: Sequence[str] = ()) -> None:
-    """Compile the search of these games, or of all, where it is not compiled yet."""
+    """Compile what is not compiled yet, of these games or of all: first what opponents need, then what looking back does."""
     from zashiki.games import GAMES, find_game
 
-    for game in map(find_game, names or GAMES):
+    games = [find_game(name) for name in names or GAMES]
+    for game in games:
         if not is_prepared(game):
             compile_search(game)
+    for game in games:
+        if not prospects.is_prepared(game):
+            prospects.compile_playouts(game)
 
 
 def main() -> None:

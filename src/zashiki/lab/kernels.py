@@ -11,17 +11,17 @@ from typing import Any
 
 from zashiki.bots.kernels import (
     BASE,
-    WHOLE_WIN,
     WORLD,
     best_option,
     follow_option,
     imagine,
     play_on,
+    share_out,
     try_option,
     weigh_options,
-)  # fmt: skip
+)
 from zashiki.bots.network.kernels import eased_option
-from zashiki.core.bits import bit, count
+from zashiki.core.bits import count
 from zashiki.core.chance import below, draw_from, seed_rng, seed_source
 from zashiki.core.game import CHANCE, OVER
 from zashiki.core.kernels import advance, begin, random_action
@@ -155,16 +155,6 @@ def choose(
 
 
 # Looking ahead
-
-
-@rule
-def share_out(s: Any, into: Any, first: int) -> None:
-    """Add every seat's part of the win of a finished game to `into`, from place `first` on."""
-    won = winners(s)
-    part = WHOLE_WIN // count(won)
-    for seat in range(s.players):
-        if won & bit(seat):
-            into[first + seat] += part
 
 
 @rule

@@ -154,6 +154,7 @@ class Live:
     rematch: str
     fair: FairPart
     course: str  # where the course of the game is found once it is over
+    chances: str  # where the house tells how the chances stood, if it can
 
 
 @dataclass(frozen=True)
@@ -229,7 +230,13 @@ def live_of(base: str, s: Snapshot) -> Live:
         rematch=t.rematch,
         fair=fair,
         course=f"{base}/tables/{t.id}/course",
+        chances=chances_address(base, s),
     )
+
+
+def chances_address(base: str, s: Snapshot) -> str:
+    """Where the house tells how the chances stood; "" for house rules, which nobody compiles, and where no board can be drawn."""
+    return "" if s.table.game.turned or s.older_rules is not None else f"{base}/tables/{s.table.id}/chances"
 
 
 def title_of(s: Snapshot) -> str:
