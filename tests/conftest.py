@@ -19,12 +19,12 @@ BROWSER_TESTS = Path(__file__).parent / "browser"
 
 @pytest.hookimpl(tryfirst=True)  # xdist reads the groups at the same hook
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Everything in the folder `browser` drives one; browsers are driven by one process at a time."""
+    """Everything in the folder `browser` drives one; the tests of one file share a Chromium, so one process runs them."""
     for item in items:
         if BROWSER_TESTS in item.path.parents:
             item.add_marker(pytest.mark.browser)
-        if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.xdist_group("browser"))
+        if item.get_closest_marker("browser") and not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group(f"{item.path.parent.name} {item.path.stem}"))
 
 
 @pytest.fixture(scope="session")
