@@ -14,17 +14,28 @@ from tests.browser.people import LONGEST_MS, come_in
 from tests.support import MANY_TABLES
 
 os.environ.setdefault("ZASHIKI_BOT_PREPARE", "false")  # houses that tests start leave the processor to the tests
-BROWSER_TESTS = Path(__file__).parent / "browser"
+HERE = Path(__file__).parent
+BROWSER_TESTS = HERE / "browser"
+COMPILING = {HERE / file for file in ("games/test_gears.py", "rl/test_batch.py", "rl/test_single.py", "rl/test_vector.py")}
 
 
 @pytest.hookimpl(tryfirst=True)  # xdist reads the groups at the same hook
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Everything in the folder `browser` drives one; the tests of one file share a Chromium, so one process runs them."""
+    """Mark what drives a browser, and put together what one process should run."""
     for item in items:
         if BROWSER_TESTS in item.path.parents:
             item.add_marker(pytest.mark.browser)
-        if item.get_closest_marker("browser") and not item.get_closest_marker("xdist_group"):
-            item.add_marker(pytest.mark.xdist_group(f"{item.path.parent.name} {item.path.stem}"))
+        group = group_of(item)
+        if group and not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group(group))
+
+
+def group_of(item: pytest.Item) -> str:
+    """The tests of one file share a Chromium. Two processes that begin with the same game would both compile its kernels."""
+    if item.get_closest_marker("browser"):
+        return f"{item.path.parent.name} {item.path.stem}"
+    game = item.callspec.params.get("game") if isinstance(item, pytest.Function) and hasattr(item, "callspec") else None
+    return f"kernels of {game.id}" if item.path in COMPILING and game is not None else ""
 
 
 @pytest.fixture(scope="session")
