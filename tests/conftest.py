@@ -16,26 +16,40 @@ from tests.support import MANY_TABLES
 os.environ.setdefault("ZASHIKI_BOT_PREPARE", "false")  # houses that tests start leave the processor to the tests
 HERE = Path(__file__).parent
 BROWSER_TESTS = HERE / "browser"
-COMPILING = {HERE / file for file in ("games/test_gears.py", "rl/test_batch.py", "rl/test_single.py", "rl/test_vector.py")}
+BY_GAME = {  # files whose tests of one game use the same kernels or the same printed set, made once in each process
+    "kernels": ("games/test_gears.py", "rl/test_batch.py", "rl/test_single.py", "rl/test_vector.py"),
+    "paper": ("printing/test_set.py",),
+}
+MADE = {HERE / file: made for made, files in BY_GAME.items() for file in files}
 
 
 @pytest.hookimpl(tryfirst=True)  # xdist reads the groups at the same hook
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what drives a browser, and put together what one process should run."""
+    """Mark what drives a browser, put together what one process should run, and begin with what takes long."""
     for item in items:
         if BROWSER_TESTS in item.path.parents:
             item.add_marker(pytest.mark.browser)
         group = group_of(item)
         if group and not item.get_closest_marker("xdist_group"):
             item.add_marker(pytest.mark.xdist_group(group))
+    items.sort(key=lambda item: not takes_long(item))
 
 
 def group_of(item: pytest.Item) -> str:
-    """The tests of one file share a Chromium. Two processes that begin with the same game would both compile its kernels."""
+    """What runs in one process because it shares something costly: a Chromium for a file, or what is made for a game."""
     if item.get_closest_marker("browser"):
         return f"{item.path.parent.name} {item.path.stem}"
-    game = item.callspec.params.get("game") if isinstance(item, pytest.Function) and hasattr(item, "callspec") else None
-    return f"kernels of {game.id}" if item.path in COMPILING and game is not None else ""
+    if item.path not in MADE or not isinstance(item, pytest.Function) or not hasattr(item, "callspec"):
+        return ""
+    given = item.callspec.params
+    game = given["order"].game if "order" in given else given["game"].id if "game" in given else ""
+    return game and f"{MADE[item.path]} of {game}"
+
+
+def takes_long(item: pytest.Item) -> bool:
+    """Whether the test itself is marked slow, not only this case of it."""
+    marks = [*(item.parent.own_markers if item.parent else []), *getattr(getattr(item, "function", None), "pytestmark", [])]
+    return any(mark.name == "slow" for mark in marks)
 
 
 @pytest.fixture(scope="session")
