@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -36,7 +38,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def group_of(item: pytest.Item) -> str:
-    """What runs in one process because it shares something costly: a Chromium for a file, or what is made for a game."""
+    """What one process runs, one after the other, because it shares something costly: a Chromium, or what is made for a game."""
     if item.get_closest_marker("browser"):
         return f"{item.path.parent.name} {item.path.stem}"
     if item.path not in MADE or not isinstance(item, pytest.Function) or not hasattr(item, "callspec"):
@@ -66,16 +68,42 @@ def house_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield url
 
 
-@pytest.fixture(scope="module")
+OPENED = ExitStack()  # Chromium and what drives it
+
+
+@cache
+def chromium() -> Browser:
+    expect.set_options(timeout=LONGEST_MS)
+    opened = open_chromium(OPENED.enter_context(sync_playwright()))
+    OPENED.callback(opened.close)
+    return opened
+
+
+def close_chromium() -> None:
+    chromium.cache_clear()
+    OPENED.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Iterator[None]:
+    """Chromium stays open from one browser test to the next, and no longer: its event loop runs, and no other may meanwhile."""
+    try:
+        yield
+    finally:
+        if nextitem is None or not nextitem.get_closest_marker("browser"):
+            close_chromium()
+
+
+@pytest.fixture
 def browser() -> Iterator[Browser]:
-    """A Chromium for the tests of one file: while it lives, its event loop runs, and no other may in this process."""
+    """A Chromium that nobody uses yet."""
     if find_chromium() is None:
         pytest.skip("Chromium is not installed")
-    expect.set_options(timeout=LONGEST_MS)
-    with sync_playwright() as playwright:
-        chromium = open_chromium(playwright)
-        yield chromium
-        chromium.close()
+    if not chromium().is_connected():  # it crashed in an earlier test
+        close_chromium()
+    yield chromium()
+    for context in chromium().contexts:
+        context.close()
 
 
 @pytest.fixture
