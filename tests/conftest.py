@@ -16,6 +16,7 @@ from tests.browser.people import LONGEST_MS, come_in
 from tests.support import MANY_TABLES
 
 os.environ.setdefault("ZASHIKI_BOT_PREPARE", "false")  # houses that tests start leave the processor to the tests
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each of a thousand processes that tests start compiles all modules anew
 HERE = Path(__file__).parent
 BROWSER_TESTS = HERE / "browser"
 BY_GAME = {  # files whose tests of one game use the same kernels or the same printed set, made once in each process
