@@ -18,7 +18,8 @@ WORST = ("serious", "critical")
 def findings(page: Page) -> list[str]:
     """The serious findings on the page as it stands."""
     wait_for_quiet(page)
-    page.evaluate(AXE)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
     result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
         f"{page.url} {found['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
