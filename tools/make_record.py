@@ -26,6 +26,7 @@ from typing import Any
 
 from zashiki.core.chance import seeded
 from zashiki.core.errors import BadNotation, BadRecord, IllegalMove, ZashikiError
+from zashiki.core.game import CHANCE
 from zashiki.core.record import BOOKKEEPING, kifu_of, open_record, read_kifu
 from zashiki.core.shorthand import meant
 from zashiki.core.table import Table
@@ -70,6 +71,8 @@ def _whole(table: Table[Any, Any], text: str, named: Set[str]) -> str:
     """A chance event whose rest may be left to the draw: without what other lines name, where that is possible."""
     if not text.endswith(REST):
         return text
+    if table.status != CHANCE:
+        raise BadNotation("No chance event is due here.")
     wanted = text.removesuffix(REST).split()
     for avoided in (named, set[str]()):
         for tried in _drawn(table, wanted, avoided):

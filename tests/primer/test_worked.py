@@ -147,5 +147,7 @@ def test_a_script_becomes_a_record() -> None:
     assert text == make(SCRIPT.replace("0: pass\n", ""))
     with pytest.raises(BadRecord, match="begins with"):
         make(SCRIPT.replace("r9", "r3"))
+    with pytest.raises(BadRecord, match="line 9: No chance event is due"):
+        make(SCRIPT.replace("0: pass", "*"))
     led = next(card for card in kifu.lines[0].split()[3:])
     assert make(SCRIPT.replace("pass", led)).splitlines()[-1] == f"0: play {led}"
