@@ -133,6 +133,7 @@ class Live:
     options: tuple[Choice, ...]
     forced: bool  # the one option there is may be played at once
     since: int  # the last event that this viewer's seat decided, 0 if none
+    queue: int | None  # how many tables come before the bots of this one, if people have waited for long
     news: list[LogEntry]  # what has happened after that, newest first; the decision itself if nothing has
     where: str  # to look back at an event
     scenes: list[DrawnScene]
@@ -168,6 +169,7 @@ class TablePage:
     script: bool  # whether the game has a script of its own
     title: str
     stream: str
+    signs: int  # seconds between the stream's signs of life
     notice: str
     name: str  # of the guest: at this table, or the one used last
     live: Markup
@@ -207,6 +209,7 @@ def live_of(base: str, s: Snapshot) -> Live:
         options=options,
         forced=len(options) == 1 and t.game.open_forced(s.view),
         since=since,
+        queue=s.bots_before,
         news=[entry for entry in reversed(s.log) if entry.number > since][:NEWS] or list(s.log[-1:]),
         where=where,
         scenes=scenes_of(base, s, since),
