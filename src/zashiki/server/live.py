@@ -46,7 +46,7 @@ WORTHWHILE = 0.6  # of the whole; a change that is longer is not sent as one
 
 Draw = Callable[[Snapshot], str]
 DrawPeople = Callable[[Gathering], str]
-Marks = tuple[Viewer, int, int | None]
+Marks = tuple[Viewer, int, int | None, str]
 
 
 @dataclass
@@ -89,13 +89,14 @@ class Drawn:
 
     def _drawing(self, shown: Snapshot) -> Drawing:
         guest = shown.my_seats, shown.host, shown.may_take_over, shown.asking, shown.may_answer
-        key = shown.table.id, shown.version, shown.viewer, guest, shown.bots_before, LANGUAGE.get()
+        key = shown.table.id, shown.version, shown.viewer, guest, shown.bots_before, shown.weaker, LANGUAGE.get()
         return self._kept.get(key, lambda: drawing(self._draw(shown)))
 
 
 def marks_of(shown: Snapshot) -> Marks:
-    """What tells two drawings of one stream apart: the eyes, the version as they count, and how long people wait for bots."""
-    return shown.viewer, shown.version, shown.bots_before
+    """What tells two drawings of one stream apart: the eyes, the version as they count, how long people wait for bots, and how
+    strong the strongest is."""
+    return shown.viewer, shown.version, shown.bots_before, shown.weaker
 
 
 def framed(text: str, number: int | None, event: str | None) -> bytes:
