@@ -248,14 +248,12 @@ def new_page(
 ) -> NewPage:
     """The form; `given` has the fields of an earlier attempt, `guests` those who would come, from the second seat on."""
     players = players_of(game, given)
+    offered = {"me", "open", *(f"bot:{guest}" for guest in GUESTS)}
+    kinds = [given.get(f"seat_{number}", "") for number in range(players)]
     usual = ["me", *(f"bot:{guest}" for guest in guests)]
     seats = [
-        SeatLine(
-            number,
-            given.get(f"seat_{number}", usual[number]),
-            given.get(f"name_{number}", name if number == 0 else ""),
-        )
-        for number in range(players)
+        SeatLine(number, kind if kind in offered else usual[number], given.get(f"name_{number}", "" if number else name))
+        for number, kind in enumerate(kinds)
     ]
     tried = "seat_0" in given
     return NewPage(

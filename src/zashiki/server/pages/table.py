@@ -22,6 +22,7 @@ from zashiki.server.model import (
     PERSON,
     RUNNING,
     WAITING,
+    WARMING,
     Choice,
     LogEntry,
     SeatInfo,
@@ -198,8 +199,7 @@ def live_of(base: str, s: Snapshot) -> Live:
     where = f"{base}/tables/{t.id}/replay"
     since = last_decision(s)
     bots_stay = running and s.seat is None and not s.may_take_over and any(seat.kind == BOT for seat in t.seats)
-    strongest, next_to = (GUESTS[name].title for name in (NAMES[-1], NAMES[-2]))
-    weaker = WORDS(f"table_{s.weaker}", best=strongest, other=next_to) if s.weaker else ""
+    weaker = weaker_words(s.weaker)
     return Live(
         base=base,
         table=t.id,
@@ -422,6 +422,12 @@ def chair_of(s: Snapshot, seat: SeatInfo) -> Chair:
         bot_words(seat) if seat.minded else "",
         chair_actions(s, seat, mine),
     )
+
+
+def weaker_words(why: str) -> str:
+    """That the strongest guest is not at its best; nothing where it is."""
+    names = {"best": GUESTS[NAMES[-1]].title, "other": GUESTS[NAMES[-2]].title}
+    return WORDS("table_warming" if why == WARMING else "table_unprepared", **names) if why else ""
 
 
 def ask_of(s: Snapshot, seat: SeatInfo) -> Ask:
