@@ -97,7 +97,7 @@ def test_no_page_has_a_serious_finding(browser: Browser, house_url: str, theme: 
     page.goto("/new?game=akiwado&players=4")
     found += findings(page)
     page.goto("/new?game=rights-of-losers")
-    page.locator("[name=seat_1]").select_option("me")
+    page.locator("[name=seat_1][value=me]").check()
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_selector(".curtain")
     found += findings(page)

@@ -251,7 +251,7 @@ async def test_a_bot_minds_a_seat_until_its_person_comes_back(house: House) -> N
     house.tables.bot_due = due.append
     seat = info.to_act[0]
     minded = (await house.hand_to_bot(ME, info.id, seat)).seats[seat]
-    assert (minded.kind, minded.minded, minded.bot) == ("bot", True, "greedy")
+    assert (minded.kind, minded.minded, minded.bot) == ("bot", True, "genji")
     assert due == [Due(info.id, "", ME.visitor, people=True)]
     with pytest.raises(NotNow):
         await house.play(ME, info.id, seat, "pass")

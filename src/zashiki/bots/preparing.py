@@ -1,4 +1,4 @@
-"""Prepares what bots need: compiles their search and their playouts, one game after the other, and leaves them on disk for all.
+"""Prepares what guests need: compiles networks, searches and playouts, a game after the other, and leaves them on disk for all.
 
 Run as `python -m zashiki.bots.preparing`, with the ids of games if not all are wanted; a house starts it when it opens. It gives
 way to everything else, does nothing where all is there already, and only one such process works at a time.
@@ -13,7 +13,10 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 
 from zashiki.bots import prospects
+from zashiki.bots.network import compiled
+from zashiki.bots.network.player import usable_network
 from zashiki.bots.search import compile_search, is_prepared
+from zashiki.core.game import AnyGame
 from zashiki.core.native import cache_folder
 
 LOWEST = 19
@@ -21,10 +24,14 @@ LOCK = "preparing.lock"
 
 
 def prepare(names: Sequence[str] = ()) -> None:
-    """Compile what is not compiled yet, of these games or of all: first what opponents need, then what looking back does."""
+    """Compile what these games, or all, need and have not yet: first the networks, by which most guests play, last what looks back."""
     from zashiki.games import GAMES, find_game
 
     games = [find_game(name) for name in names or GAMES]
+    for game in games:
+        network = usable_network(game)
+        if network is not None and not compiled.is_prepared(game):
+            compiled.compile_answer(game, network)
     for game in games:
         if not is_prepared(game):
             compile_search(game)
@@ -33,10 +40,20 @@ def prepare(names: Sequence[str] = ()) -> None:
             prospects.compile_playouts(game)
 
 
+def best_is_prepared(game: AnyGame) -> bool:
+    """Whether all is on disk that the strongest guest needs."""
+    return is_prepared(game)
+
+
+def can_prepare() -> bool:
+    """Whether there is a compiler here."""
+    return sys.platform != "win32" and find_spec("numba") is not None
+
+
 def main() -> None:
     """Prepare, unless somebody else is at it or there is no compiler."""
     logging.getLogger("zashiki").setLevel(logging.ERROR)
-    if sys.platform == "win32" or find_spec("numba") is None:
+    if not can_prepare():
         return
     import fcntl
 

@@ -27,14 +27,17 @@ from prometheus_client import Counter, Histogram
 
 from zashiki.bots import find_bot
 from zashiki.bots.hints import Plea
+from zashiki.bots.preparing import best_is_prepared, can_prepare
 from zashiki.bots.prospects import Moment, Past
 from zashiki.bots.worker import LENGTH, Asked, Question, pack
 from zashiki.core.errors import ZashikiError
 from zashiki.core.rooms import Seat
+from zashiki.games import GAMES
 from zashiki.server import moves
 from zashiki.server.cache import Kept
 from zashiki.server.errors import Unavailable
 from zashiki.server.house import House
+from zashiki.server.model import UNPREPARED, WARMING
 from zashiki.server.rows import Due
 from zashiki.server.settings import Settings
 from zashiki.server.shares import AWAY, BOTS, PEOPLE, Queue, thinking_seconds
@@ -175,7 +178,7 @@ class Bots:
     def start(self) -> None:
         """Start serving, first the bots that were waiting when the house went down."""
         self._house.tables.bot_due = self.due
-        for each in (*map(self._serve, self._workers), self._sweep(), self._tell_waits()):
+        for each in (*map(self._serve, self._workers), self._sweep(), self._tell_waits(), self._tell_prepared()):
             self._run(each)
 
     async def stop(self) -> None:
@@ -223,6 +226,15 @@ class Bots:
         while True:
             await asyncio.sleep(TELL_SECONDS)
             self._house.tables.tell_waits(self.long_waits())
+
+    async def _tell_prepared(self) -> None:
+        """Tell people at whose tables the strongest guest is not at its best, until all it needs is compiled."""
+        why = WARMING if self._settings.bot_prepare and can_prepare() else UNPREPARED
+        left = list(GAMES.values())
+        while left:
+            left = await asyncio.to_thread(lambda: [game for game in left if not best_is_prepared(game)])
+            self._house.tables.tell_prepared({game.id: why for game in left})
+            await asyncio.sleep(SWEEP_SECONDS)
 
     def long_waits(self) -> dict[str, int]:
         """Tables where people have waited for long, and how many come first. Not within a turn: a bot would be seen to wait again

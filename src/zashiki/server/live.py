@@ -49,7 +49,7 @@ WORTHWHILE = 0.6  # of the whole; a change that is longer is not sent as one
 
 Draw = Callable[[Snapshot], str]
 DrawPeople = Callable[[Gathering], str]
-Marks = tuple[Viewer, int, int | None]
+Marks = tuple[Viewer, int, int | None, str]
 
 # Lines end in a single character, because a network cuts a stream into pieces anywhere: where one ends between CR and LF, htmx
 # takes them for the ends of two lines, the second of them empty, and half an event for a whole one.
@@ -108,13 +108,14 @@ class Drawn:
 
     def _drawing(self, shown: Snapshot) -> Drawing:
         guest = shown.my_seats, shown.host, shown.may_take_over, shown.asking, shown.may_answer
-        key = shown.table.id, shown.version, shown.viewer, guest, shown.bots_before, LANGUAGE.get()
+        key = shown.table.id, shown.version, shown.viewer, guest, shown.bots_before, shown.weaker, LANGUAGE.get()
         return self._kept.get(key, lambda: drawing(self._draw(shown)))
 
 
 def marks_of(shown: Snapshot) -> Marks:
-    """What tells two drawings of one stream apart: the eyes, the version as they count, and how long people wait for bots."""
-    return shown.viewer, shown.version, shown.bots_before
+    """What tells two drawings of one stream apart: the eyes, the version as they count, how long people wait for bots, and how
+    strong the strongest is."""
+    return shown.viewer, shown.version, shown.bots_before, shown.weaker
 
 
 def framed(text: str, number: str | None, event: str | None) -> bytes:
