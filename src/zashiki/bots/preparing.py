@@ -1,4 +1,4 @@
-"""Prepares what strong bots need: compiles their search, one game after the other, and leaves it on disk for all processes.
+"""Prepares what strong bots need: compiles their searches, one game after the other, and leaves them on disk for all processes.
 
 Run as `python -m zashiki.bots.preparing`, with the ids of games if not all are wanted; a house starts it when it opens. It gives
 way to everything else, does nothing where all is there already, and only one such process works at a time.
@@ -12,7 +12,10 @@ import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
 
-from zashiki.bots.search import compile_search, is_prepared
+from zashiki.bots import search
+from zashiki.bots.foresight import player as foresight
+from zashiki.bots.network.player import usable_network
+from zashiki.core.game import AnyGame
 from zashiki.core.native import cache_folder
 
 LOWEST = 19
@@ -20,12 +23,21 @@ LOCK = "preparing.lock"
 
 
 def prepare(names: Sequence[str] = ()) -> None:
-    """Compile the search of these games, or of all, where it is not compiled yet."""
+    """Compile the searches of these games, or of all, where they are not compiled yet: first those of the strongest guest."""
     from zashiki.games import GAMES, find_game
 
-    for game in map(find_game, names or GAMES):
-        if not is_prepared(game):
-            compile_search(game)
+    games = [find_game(name) for name in names or GAMES]
+    for game in games:
+        prepare_foresight(game)
+    for game in games:
+        if not search.is_prepared(game):
+            search.compile_search(game)
+
+
+def prepare_foresight(game: AnyGame) -> None:
+    """Compile the search over the policy of a game that has a network."""
+    if usable_network(game) is not None and not foresight.is_prepared(game):
+        foresight.compile_foresight(game)
 
 
 def main() -> None:
