@@ -32,7 +32,8 @@ FAR = 4 << ONE  # options further below the best in logits are no candidates: le
 SHARP = 40  # logits that a whole win weighs once there is evidence
 THIN = 8  # worlds that are little evidence: after so many, what came of them weighs half
 SURE = 8 << ONE  # what a win in every world counts beside, so that none is put off
-CHANCE, WHIMS, GUESSES = 0, 1 << 32, 2 << 32  # where the streams of a seed begin: chance, what seats draw, what is imagined
+CHANCE, WHIMS, GUESS = range(3)  # the generators of a world: of chance, of what seats draw, of what is imagined
+STREAMS = 3
 
 
 # Candidates
@@ -43,7 +44,7 @@ def pick_candidates(
     states: Any, rng: Any, out: Any, totals: Any, net: Any, weights: Any, room: Any, desk: Any, seat: int, seed: int
 ) -> int:
     """Write the options that are worth a thought, the likeliest first; how many there are."""
-    seed_rng(rng, seed, GUESSES)
+    seed_rng(rng, seed, -1)
     n = weigh_options(states, seat, rng, out, totals)
     look(net, weights, states[BASE], seat, room)
     judge_options(net, weights, room, n, out, totals)
@@ -124,12 +125,12 @@ def try_world(
     seat: int, n: int, seed: int, world: int, turns: int,
 ) -> None:  # fmt: skip
     """Imagine world number `world` of states[BASE] and follow the first n candidates there, with the same chance for each."""
-    seed_rng(rng, seed, GUESSES + 1 + world)
+    seed_rng(rng, seed, STREAMS * world + GUESS)
     imagine(states, seat, rng)
     states[FIRST] = states[WORLD]
     for i in range(n):
-        seed_rng(chance, seed, CHANCE + world)
-        seed_rng(rng, seed, WHIMS + world)
+        seed_rng(chance, seed, STREAMS * world + CHANCE)
+        seed_rng(rng, seed, STREAMS * world + WHIMS)
         states[WORLD] = states[FIRST]
         desk[SHARES + i] += follow(states, chance, rng, out, totals, net, weights, room, seat, desk[ACTIONS + i], turns)
 
