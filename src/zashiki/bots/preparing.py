@@ -50,7 +50,7 @@ def prepare_foresight(game: AnyGame) -> None:
 
 def best_is_prepared(game: AnyGame) -> bool:
     """Whether all is on disk that the strongest guest needs."""
-    return (foresight if usable_network(game) is not None else search).is_prepared(game)
+    return foresight.is_prepared(game) if usable_network(game) is not None else search.is_prepared(game)
 
 
 def can_prepare() -> bool:
