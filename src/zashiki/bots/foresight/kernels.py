@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zashiki.bots.kernels import BASE, FIRST, TRIAL, WORLD, add_worths, imagine, keep_best, weigh_options
+from zashiki.bots.kernels import BASE, FIRST, WORLD, add_worths, imagine, keep_best, weigh_options
 from zashiki.bots.network.kernels import ONE, drawn_option, judge_options, likeliest_option, look, value_of
 from zashiki.core.bits import bit, count
 from zashiki.core.chance import draw_from, seed_rng
@@ -34,42 +34,7 @@ THIN = 8  # worlds that are little evidence: after so many, what came of them we
 SURE = 8 << ONE  # what a win in every world counts beside, so that none is put off
 CHANCE, WHIMS, GUESS = range(3)  # the generators of a world: of chance, of what seats draw, of what is imagined
 STREAMS = 3
-
-
-# Candidates
-
-
-@rule
-def pick_candidates(
-    states: Any, rng: Any, out: Any, totals: Any, net: Any, weights: Any, room: Any, desk: Any, seat: int, seed: int
-) -> int:
-    """Write the options that are worth a thought, the likeliest first; how many there are."""
-    seed_rng(rng, seed, -1)
-    n = weigh_options(states, seat, rng, out, totals)
-    look(net, weights, states[BASE], seat, room)
-    judge_options(net, weights, room, n, out, totals)
-    lift_wins(states, seat, n, out, totals)
-    found = 0
-    for i in range(keep_best(n, MOST, out, totals)):
-        if totals[0] - totals[i] <= FAR:
-            desk[ACTIONS + i] = out[i]
-            desk[LOGITS + i] = totals[i]
-            desk[SHARES + i] = 0
-            found += 1
-    return found
-
-
-@rule
-def lift_wins(states: Any, seat: int, n: int, out: Any, totals: Any) -> None:
-    """Bring options that win the game at once, in the world imagined last, near the best, so that they get their thought."""
-    best = totals[0]
-    for i in range(1, n):
-        best = max(best, totals[i])
-    for i in range(n):
-        states[TRIAL] = states[WORLD]
-        apply(states[TRIAL], seat, out[i])
-        if status(states[TRIAL]) == OVER and winners(states[TRIAL]) & bit(seat):
-            totals[i] = best - min(best - totals[i], FAR) // 4
+AT_ONCE = -1  # instead of a number of turns
 
 
 # Playouts
@@ -98,25 +63,72 @@ def follow(
     """The seat's share of the win after a move in states[WORLD].
 
     Everybody goes on by the network. After so many more decisions of the seat, where it is to decide again, the network says what
-    share it can expect: it has learnt to judge positions in which it decides, and no others.
+    share it can expect: it has learnt to judge positions in which it decides, and no others. AT_ONCE: nobody goes on, and what
+    is not over is no win. A move is carried out at one place only, since every such place is compiled by itself.
     """
-    apply(states[WORLD], seat, action)
-    advance(states[WORLD], chance)
-    while status(states[WORLD]) != OVER:
-        acting = draw_from(rng, to_act(states[WORLD]))
-        n = legal(states[WORLD], acting, out)
-        chosen: int = out[0]
-        if n > 1:
-            if acting == seat:
-                if turns == 0:
-                    look(net, weights, states[WORLD], seat, room)
-                    return min(max(value_of(net, weights, room), 0), 1 << ONE)
-                turns -= 1
-            chosen = answer(states, acting, n, rng, out, totals, net, weights, room)
+    acting, chosen, going = seat, action, 1
+    while going:
         apply(states[WORLD], acting, chosen)
         advance(states[WORLD], chance)
+        if status(states[WORLD]) == OVER:
+            going = 0
+        elif turns == AT_ONCE:
+            return 0
+        else:
+            acting = draw_from(rng, to_act(states[WORLD]))
+            n = legal(states[WORLD], acting, out)
+            chosen = out[0]
+            if n > 1:
+                if acting == seat:
+                    if turns == 0:
+                        look(net, weights, states[WORLD], seat, room)
+                        return min(max(value_of(net, weights, room), 0), 1 << ONE)
+                    turns -= 1
+                chosen = answer(states, acting, n, rng, out, totals, net, weights, room)
     won = winners(states[WORLD])
     return (1 << ONE) // count(won) if won & bit(seat) else 0
+
+
+# Candidates
+
+
+@rule
+def pick_candidates(
+    states: Any, chance: Any, rng: Any, out: Any, totals: Any, net: Any, weights: Any, room: Any, desk: Any, seat: int, seed: int
+) -> int:
+    """Write the options that are worth a thought, the likeliest first; how many there are."""
+    seed_rng(chance, seed, -1)
+    seed_rng(rng, seed, -1)
+    n = weigh_options(states, seat, rng, out, totals)
+    look(net, weights, states[BASE], seat, room)
+    judge_options(net, weights, room, n, out, totals)
+    lift_wins(states, chance, rng, n, out, totals, net, weights, room, seat)
+    found = 0
+    for i in range(keep_best(n, MOST, out, totals)):
+        if totals[0] - totals[i] <= FAR:
+            desk[ACTIONS + i] = out[i]
+            desk[LOGITS + i] = totals[i]
+            desk[SHARES + i] = 0
+            found += 1
+    return found
+
+
+@rule
+def lift_wins(
+    states: Any, chance: Any, rng: Any, n: int, out: Any, totals: Any, net: Any, weights: Any, room: Any, seat: int
+) -> None:
+    """Bring options that win the game at once, in the world imagined last, near the best, so that they get their thought."""
+    best = totals[0]
+    for i in range(1, n):
+        best = max(best, totals[i])
+    states[FIRST] = states[WORLD]
+    for i in range(n):
+        states[WORLD] = states[FIRST]
+        if follow(states, chance, rng, out, totals, net, weights, room, seat, out[i], AT_ONCE) > 0:
+            totals[i] = best - min(best - totals[i], FAR) // 4
+
+
+# Worlds
 
 
 @rule
@@ -142,7 +154,7 @@ def think(
 ) -> int:  # fmt: skip
     """A step of a search that watches the clock: pick candidates (n is 0), or follow n of them in a world; how many there are."""
     if n == 0:
-        return pick_candidates(states, rng, out, totals, net, weights, room, desk, seat, seed)
+        return pick_candidates(states, chance, rng, out, totals, net, weights, room, desk, seat, seed)
     try_world(states, chance, rng, out, totals, net, weights, room, desk, seat, n, seed, world, turns)
     return n
 
@@ -198,7 +210,7 @@ def foresee(
     net: Any, weights: Any, room: Any, desk: Any, simulations: int, turns: int,
 ) -> int:  # fmt: skip
     """What the search answers after about so many simulations: the candidates are halved until one is left (or, sealed, two)."""
-    n = pick_candidates(states, rng, out, totals, net, weights, room, desk, seat, seed)
+    n = pick_candidates(states, chance, rng, out, totals, net, weights, room, desk, seat, seed)
     rounds, worlds = rounds_for(n), 0
     for k in range(rounds):
         if k > 0:
