@@ -168,9 +168,8 @@ def test_a_win_that_is_one_move_away_is_taken(game: AnyGame) -> None:
 
 
 def same_in_both_gears(game: AnyGame, players: int) -> None:
-    player.compile_foresight(game)
-    assert player.is_prepared(game)
-    assert player.is_compiled(game)
+    assert player.COMPILED.compile(game) is player.COMPILED.at_hand(game)
+    assert player.COMPILED.is_on_disk(game)
     for s, seat in questions(game, players, {}, 3):
         if len(game.legal_actions(s, seat)) > 1:
             view = game.eyes.view(s, seat)
@@ -221,7 +220,7 @@ def test_a_number_of_simulations_gives_the_answer_that_the_lab_gets(game: AnyGam
 
 def test_the_seventh_guest_plays_like_the_sixth_where_a_game_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     game = find_game("akiwado")
-    monkeypatch.setattr(player, "is_compiled", lambda game: True)
+    monkeypatch.setattr(player.COMPILED, "at_hand", lambda game: plain_mind)
     monkeypatch.setattr(levels, "turns_ahead", lambda game: 0)
     monkeypatch.setattr(player, "ponder", lambda *given: pytest.fail("thinks"))
     for s, seat in questions(game, 4, {}, 4):
@@ -231,7 +230,7 @@ def test_the_seventh_guest_plays_like_the_sixth_where_a_game_says_so(monkeypatch
 
 def test_the_seventh_guest_thinks_as_far_as_the_game_says(monkeypatch: pytest.MonkeyPatch) -> None:
     game, asked = find_game("akiwado"), []
-    monkeypatch.setattr(player, "is_compiled", lambda game: True)
+    monkeypatch.setattr(player.COMPILED, "at_hand", lambda game: plain_mind)
     monkeypatch.setattr(player, "ponder", lambda game, mind, view, seat, rng, turns, seconds: asked.append((turns, seconds)) or 0)
     s, seat = next((s, seat) for s, seat in questions(game, 4, {}, 9) if len(game.legal_actions(s, seat)) > 1)
     GUESTS["warashi"].choose(game, game.eyes.view(s, seat), seat, game.legal_actions(s, seat), seeded(4), 0.25)

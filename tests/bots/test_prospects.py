@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from zashiki.bots import prospects
 from zashiki.bots.players import choose_greedily
-from zashiki.bots.prospects import MOMENTS, Past, compile_playouts, is_prepared, look_back, positions, spread
+from zashiki.bots.prospects import COMPILED, MOMENTS, Past, look_back, positions, spread
 from zashiki.core.chance import seeded
 from zashiki.core.game import DECISION
 from zashiki.core.table import Table
@@ -26,7 +25,7 @@ def past() -> Past:
 
 
 def test_the_deal_comes_first_and_the_end_is_nearly_sure(past: Past) -> None:
-    compile_playouts(GAME)
+    COMPILED.compile(GAME)
     moments = look_back(past)
     table = Table(GAME, 3)
     for line in past.lines[: moments[0].at]:
@@ -46,8 +45,7 @@ def test_the_deal_comes_first_and_the_end_is_nearly_sure(past: Past) -> None:
 
 def test_the_luck_of_the_draw_is_that_of_many_other_games_from_the_same_deal(past: Past) -> None:
     state = positions(GAME, past)[0][1]
-    compile_playouts(GAME)
-    look = prospects.looker(GAME)
+    look = COMPILED.compile(GAME)
     one, other = look(state, 1, 2000), look(state, 2, 2000)
     assert one != other
     assert one == pytest.approx(other, abs=0.06)
@@ -55,9 +53,8 @@ def test_the_luck_of_the_draw_is_that_of_many_other_games_from_the_same_deal(pas
 
 
 def test_a_position_where_one_wins_whatever_happens_is_worth_all(past: Past) -> None:
-    compile_playouts(GAME)
     state = positions(GAME, past)[-1][1]
-    won = prospects.looker(GAME)(state, 0, 50)
+    won = COMPILED.compile(GAME)(state, 0, 50)
     assert max(won) == 1.0
 
 
@@ -65,7 +62,7 @@ def test_nothing_is_said_before_the_rules_are_compiled(
     past: Past, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     monkeypatch.setenv("ZASHIKI_CACHE", str(tmp_path_factory.mktemp("empty")))
-    assert not is_prepared(GAME)
+    assert not COMPILED.is_on_disk(GAME)
     assert look_back(past) == ()
 
 

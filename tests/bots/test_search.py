@@ -63,8 +63,8 @@ def test_playouts_favour_no_seat_by_the_order_of_sealed_answers() -> None:
 def test_plain_and_native_see_the_same_worlds() -> None:
     pytest.importorskip("numba")
     game = find_game("rights-of-losers")
-    search.compile_search(game)
-    assert search.compiled_mark(game).exists()
+    search.COMPILED.compile(game)
+    assert search.COMPILED.is_on_disk(game)
     assert search.trier(game) is search.native_trier(game)
     for s, seat in questions(game, 4, {}, 8):
         for action in game.legal_actions(s, seat)[:3]:
@@ -79,7 +79,7 @@ def test_search_beats_greedy_where_it_was_measured(monkeypatch: pytest.MonkeyPat
     pytest.importorskip("numba")
     monkeypatch.setattr(search, "MOST_WORLDS", 100)
     game = find_game("rights-of-losers")
-    search.compile_search(game)
+    search.COMPILED.compile(game)
     best, _ = compete(game, [BOTS["search"], BOTS["greedy"]], 3, {}, games=12, seed=5, seconds=3600.0)
     assert best.bot.name == "search"
 
@@ -93,4 +93,4 @@ def test_without_numba_compiling_says_what_is_missing(monkeypatch: pytest.Monkey
     search.native_trier.cache_clear()
     monkeypatch.setitem(sys.modules, "numba", None)
     with pytest.raises(MissingExtra, match="needs Numba"):
-        search.compile_search(find_game("rights-of-losers"))
+        search.native_trier(find_game("rights-of-losers"))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.helpers import full_table, open_app, play_on
-from zashiki.bots.prospects import DEAL_PLAYOUTS, Moment, compile_playouts
+from zashiki.bots.prospects import COMPILED, DEAL_PLAYOUTS, Moment
 from zashiki.games import GAMES
 from zashiki.server.course import Chapter, Course
 from zashiki.server.house import House
@@ -26,7 +26,7 @@ SIDES = (Side((0,), "", "Aiko"), Side((1,), "", "Kenji"), Side((2,), "", "Mirei"
 
 
 async def test_the_chances_are_told_after_the_end_only(tmp_path: Path) -> None:
-    compile_playouts(GAME)
+    COMPILED.compile(GAME)
     async with open_app(tmp_path) as (app, client):
         house: House = app.state.house
         table = (await full_table(house, ME, GAME.id)).id

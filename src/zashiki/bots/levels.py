@@ -55,10 +55,10 @@ def choose_as_guest(
 ) -> Action:
     """What guest `number`, from 1, answers."""
     if usable_network(game) is None:
-        if number == BEST and by_worth.trier_is_compiled(game):
+        if number == BEST and by_worth.COMPILED.at_hand(game):
             return by_worth.search(game, view, seat, options, rng, seconds)
         return _choose_near_the_best(NEAR[min(number, BEST - 1) - 1], game, view, seat, options, rng)
-    if number == BEST and turns_ahead(game) > 0 and by_policy.is_compiled(game):
+    if number == BEST and turns_ahead(game) > 0 and by_policy.COMPILED.at_hand(game):
         return by_policy.foresight(game, view, seat, options, rng, seconds, turns=turns_ahead(game))
     return choose_by_network(game, view, seat, options, rng, seconds, slack=slacks(game)[number - 1])
 

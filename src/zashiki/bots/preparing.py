@@ -14,13 +14,14 @@ from importlib.util import find_spec
 
 from zashiki.bots import prospects, search
 from zashiki.bots.foresight import player as foresight
-from zashiki.bots.network import compiled
+from zashiki.bots.network import compiled as network
 from zashiki.bots.network.player import usable_network
 from zashiki.core.game import AnyGame
 from zashiki.core.native import cache_folder
 
 LOWEST = 19
 LOCK = "preparing.lock"
+OF_A_NETWORK = (network.COMPILED, foresight.COMPILED)
 
 
 def prepare(names: Sequence[str] = ()) -> None:
@@ -28,29 +29,15 @@ def prepare(names: Sequence[str] = ()) -> None:
     from zashiki.games import GAMES, find_game
 
     games = [find_game(name) for name in names or GAMES]
-    for game in games:
-        network = usable_network(game)
-        if network is not None and not compiled.is_prepared(game):
-            compiled.compile_answer(game, network)
-    for game in games:
-        prepare_foresight(game)
-    for game in games:
-        if not search.is_prepared(game):
-            search.compile_search(game)
-    for game in games:
-        if not prospects.is_prepared(game):
-            prospects.compile_playouts(game)
-
-
-def prepare_foresight(game: AnyGame) -> None:
-    """Compile the search over the policy of a game that has a network."""
-    if usable_network(game) is not None and not foresight.is_prepared(game):
-        foresight.compile_foresight(game)
+    for needed in (network.COMPILED, foresight.COMPILED, search.COMPILED, prospects.COMPILED):
+        for game in games:
+            if not needed.is_on_disk(game) and (needed not in OF_A_NETWORK or usable_network(game) is not None):
+                needed.compile(game)
 
 
 def best_is_prepared(game: AnyGame) -> bool:
     """Whether all is on disk that the strongest guest needs."""
-    return foresight.is_prepared(game) if usable_network(game) is not None else search.is_prepared(game)
+    return (foresight.COMPILED if usable_network(game) is not None else search.COMPILED).is_on_disk(game)
 
 
 def can_prepare() -> bool:

@@ -9,15 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 from zashiki.bots import kernels
+from zashiki.bots.prepared import Prepared, first_question
 from zashiki.core.game import DECISION, AnyGame
-from zashiki.core.gears import rules_key
-from zashiki.core.native import cache_folder, native
+from zashiki.core.native import native
 from zashiki.core.table import Table
 from zashiki.core.turning import turned
 
@@ -53,9 +50,9 @@ def look_back(past: Past) -> tuple[Moment, ...]:
     from zashiki.games import find_game  # a worker loads the games before its first question
 
     game = turned(find_game(past.game), past.dials)
-    if not is_prepared(game):
+    if not COMPILED.is_on_disk(game):
         return ()
-    look = looker(game)
+    look = COMPILED.compile(game)
     return tuple(
         Moment(at, look(state, at, DEAL_PLAYOUTS if first else PLAYOUTS))
         for first, (at, state) in zip((True, *(False,) * MOMENTS), positions(game, past), strict=False)
@@ -82,38 +79,24 @@ def spread(items: Sequence[Any], most: int) -> list[Any]:
 # Gears
 
 
-@cache
 def looker(game: AnyGame) -> Look:
     """The compiled playouts; MissingExtra without Numba. The first call on a machine takes a while."""
     gear = native(game)
-
-    import numpy as np
-
     kernel = gear.compile(kernels.play_on_honestly)
-    layout, dtype = game.state.layout, game.state.dtype()
 
     def look(s: Any, seed: int, playouts: int) -> Shares:
         start, parts = gear.states(1), gear.array(s.players, "int64")
-        start[0] = np.frombuffer(s.to_bytes().ljust(layout.itemsize, b"\0"), dtype=dtype)[0]
+        start[0] = gear.record(s)
         kernel(start, gear.states(kernels.PLACES), gear.rngs(1)[0], gear.buffer(), gear.buffer("int64"), seed, playouts, parts)
         return tuple(int(part) / (kernels.WHOLE_WIN * playouts) for part in parts)
 
     return look
 
 
-def is_prepared(game: AnyGame) -> bool:
-    """Whether the compiled playouts are on disk."""
-    return find_spec("numba") is not None and _mark(game).exists()
+def _played_once(game: AnyGame) -> Look:
+    look = looker(game)
+    look(first_question(game)[0], 0, 1)
+    return look
 
 
-def compile_playouts(game: AnyGame) -> None:
-    """Compile the playouts of a game and leave them on disk."""
-    table = Table(game, game.seats[0], seed=0)
-    table.advance()
-    looker(game)(table.state, 0, 1)
-    _mark(game).touch()
-
-
-def _mark(game: AnyGame) -> Path:
-    """A file that says that the playouts of this game, as its rules are written now, are in the cache of compiled rules."""
-    return cache_folder() / f"{game.id}-prospects-{rules_key(game, kernels.play_on_honestly)[:20]}"
+COMPILED = Prepared("prospects", kernels.play_on_honestly, _played_once)

@@ -7,21 +7,19 @@ Python; once it has been compiled (by `bots.preparing`, which a house starts), t
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Sequence
 from functools import cache
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 from zashiki.bots import kernels
 from zashiki.bots.players import SECONDS, CopyingStates, weigh
+from zashiki.bots.prepared import Prepared, first_question
 from zashiki.core.actions import Action
-from zashiki.core.chance import RNG_WORDS, next_word, seeded
+from zashiki.core.chance import RNG_WORDS, next_word
 from zashiki.core.game import AnyGame
-from zashiki.core.gears import plain, rules_key
-from zashiki.core.native import cache_folder, native
+from zashiki.core.gears import plain
+from zashiki.core.native import native
 from zashiki.core.rooms import Seat
 
 CANDIDATES = 6  # options to simulate
@@ -88,60 +86,26 @@ def plain_trier(game: AnyGame) -> TryOption:
 def native_trier(game: AnyGame) -> TryOption:
     """The compiled loop; MissingExtra without Numba. The first call on a machine takes a while."""
     gear = native(game)
-
-    import numpy as np
-
     kernel = gear.compile(kernels.try_option)
-    layout, dtype = game.state.layout, game.state.dtype()
 
     def try_option(s: Any, seat: Seat, action: Action, seed: int, world: int) -> Totals:
         states, result = gear.states(kernels.PLACES), gear.array(2, "int64")
-        states[kernels.BASE] = np.frombuffer(s.to_bytes().ljust(layout.itemsize, b"\0"), dtype=dtype)[0]
+        states[kernels.BASE] = gear.record(s)
         kernel(states, gear.rngs(1)[0], gear.buffer(), gear.buffer("int64"), seat, action, seed, world, DEPTH, result)
         return int(result[0]), int(result[1])
 
     return try_option
 
 
-_ready: dict[AnyGame, TryOption] = {}
-_loading: set[AnyGame] = set()
+def _tried_once(game: AnyGame) -> TryOption:
+    try_option, (s, seat) = native_trier(game), first_question(game)
+    try_option(s, seat, game.legal_actions(s, seat)[0], 0, 0)
+    return try_option
+
+
+COMPILED = Prepared("search", kernels.try_option, _tried_once)
 
 
 def trier(game: AnyGame) -> TryOption:
-    """The fastest loop available for the game now; starts loading the compiled one once it is on disk."""
-    if game not in _loading and is_prepared(game):
-        _loading.add(game)
-        threading.Thread(target=compile_search, args=(game,), daemon=True).start()
-    return _ready.get(game) or plain_trier(game)
-
-
-def trier_is_compiled(game: AnyGame) -> bool:
-    """Whether the compiled loop is at hand; starts loading it once it is on disk."""
-    trier(game)
-    return game in _ready
-
-
-def is_prepared(game: AnyGame) -> bool:
-    """Whether the compiled loop is on disk."""
-    return find_spec("numba") is not None and compiled_mark(game).exists()
-
-
-def compiled_mark(game: AnyGame) -> Path:
-    """A file that says that the loop of this game, as its rules are written now, is in the cache of compiled rules."""
-    return cache_folder() / f"{game.id}-search-{_loop_key(game)}"
-
-
-@cache
-def _loop_key(game: AnyGame) -> str:
-    return rules_key(game, kernels.try_option)[:20]
-
-
-def compile_search(game: AnyGame) -> None:
-    """Compile the loop for a game, or load it from the cache, and use it from now on."""
-    try_option = native_trier(game)
-    s = game.new(game.seats[0])
-    plain(game).advance(s, seeded(0))
-    seat = game.acting(s)[0]
-    try_option(s, seat, game.legal_actions(s, seat)[0], 0, 0)
-    compiled_mark(game).touch()
-    _ready[game] = try_option
+    """The fastest loop available for the game now."""
+    return COMPILED.at_hand(game) or plain_trier(game)

@@ -109,6 +109,12 @@ class Compiled:
         """A zeroed array of n states."""
         return self.array(n, self.dtype)
 
+    def record(self, s: Any) -> Any:
+        """A state of the plain gear in NumPy's form."""
+        import numpy as np
+
+        return np.frombuffer(s.to_bytes().ljust(self.dtype.itemsize, b"\0"), dtype=self.dtype)[0]
+
     def rngs(self, n: int) -> Any:
         """Space for n generators; seed them before use."""
         return self.array((n, self.rng_words), "int64")

@@ -8,12 +8,9 @@ instead of replacing it. The loop runs as plain Python too; once compiled, the c
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Sequence
-from functools import cache, partial
-from importlib.util import find_spec
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 from zashiki.bots.foresight import kernels
@@ -21,11 +18,12 @@ from zashiki.bots.kernels import BASE, PLACES
 from zashiki.bots.network.file import Network
 from zashiki.bots.network.player import usable_network
 from zashiki.bots.players import SECONDS, CopyingStates
+from zashiki.bots.prepared import Prepared, first_question
 from zashiki.core.actions import Action
 from zashiki.core.chance import RNG_WORDS, next_word, seeded
 from zashiki.core.game import AnyGame
-from zashiki.core.gears import plain, rules_key
-from zashiki.core.native import cache_folder, native
+from zashiki.core.gears import plain
+from zashiki.core.native import native
 from zashiki.core.rooms import Seat
 
 MOST_SIMULATIONS = 2048  # more would change little
@@ -39,7 +37,7 @@ def foresight(
     """The option that looks best after thinking so many own decisions ahead; it must be a game with a network."""
     if len(options) == 1:
         return options[0]
-    return ponder(game, _ready.get(game) or plain_mind, view, seat, rng, turns, seconds)
+    return ponder(game, COMPILED.at_hand(game) or plain_mind, view, seat, rng, turns, seconds)
 
 
 def ponder(
@@ -85,7 +83,7 @@ def native_mind(game: AnyGame, base: Any, seat: Seat) -> tuple[Any, Think]:
     import numpy as np
 
     states, desk, room = gear.states(PLACES), gear.array(kernels.DESK, "int64"), gear.array(network.room, "int32")
-    states[BASE] = np.frombuffer(base.to_bytes().ljust(game.state.layout.itemsize, b"\0"), dtype=gear.dtype)[0]
+    states[BASE] = gear.record(base)
     rngs = np.zeros((2, RNG_WORDS), np.int64)
     return desk, partial(
         gear.compile(kernels.think), states, *rngs, gear.buffer(), gear.buffer("int64"), *network.arrays(), room, desk, seat
@@ -98,38 +96,10 @@ def _network(game: AnyGame) -> Network:
     return network
 
 
-_ready: dict[AnyGame, Mind] = {}
-_loading: set[AnyGame] = set()
-
-
-def is_compiled(game: AnyGame) -> bool:
-    """Whether the compiled loop is at hand; starts loading it once it is on disk."""
-    if game not in _loading and is_prepared(game):
-        _loading.add(game)
-        threading.Thread(target=compile_foresight, args=(game,), daemon=True).start()
-    return game in _ready
-
-
-def is_prepared(game: AnyGame) -> bool:
-    """Whether the compiled loop is on disk."""
-    return find_spec("numba") is not None and compiled_mark(game).exists()
-
-
-def compiled_mark(game: AnyGame) -> Path:
-    """A file that says that the loop of this game, as its rules are written now, is in the cache of compiled rules."""
-    return cache_folder() / f"{game.id}-foresight-{_loop_key(game)}"
-
-
-@cache
-def _loop_key(game: AnyGame) -> str:
-    return rules_key(game, kernels.think)[:20]
-
-
-def compile_foresight(game: AnyGame) -> None:
-    """Compile the loop for a game, or load it from the cache, and use it from now on."""
-    s = game.new(game.seats[0])
-    plain(game).advance(s, seeded(0))
-    seat = game.acting(s)[0]
+def _thought_once(game: AnyGame) -> Mind:
+    s, seat = first_question(game)
     ponder(game, native_mind, game.eyes.view(s, seat), seat, seeded(0), 0, 3600.0, 1)
-    compiled_mark(game).touch()
-    _ready[game] = native_mind
+    return native_mind
+
+
+COMPILED = Prepared("foresight", kernels.think, _thought_once)

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from zashiki.bots.network import kernels
-from zashiki.bots.network.compiled import compiled_answer
+from zashiki.bots.network.compiled import COMPILED
 from zashiki.bots.network.file import BadNetwork, Network, network_of
 from zashiki.bots.players import SECONDS, Desk, choose_greedily
 from zashiki.core.actions import Action
@@ -43,7 +43,7 @@ def choose_by_network(
     network = usable_network(game)
     if network is None:
         return choose_greedily(game, view, seat, options, rng, seconds)
-    answer = compiled_answer(game, network)
+    answer = COMPILED.at_hand(game)
     if answer is not None:
         return answer(game.eyes.state_from(view, rng), seat, rng, slack)
     desk, option = Desk(game, view, rng), plain(game, kernels).eased_option
