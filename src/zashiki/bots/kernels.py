@@ -116,6 +116,20 @@ def best_option(n: int, out: Any, totals: Any, rng: Any) -> int:
 
 
 @rule
+def keep_best(n: int, kept: int, out: Any, totals: Any) -> int:
+    """Move the options with the largest totals to the front; how many are kept."""
+    kept = min(n, kept)
+    for i in range(kept):
+        best = i
+        for k in range(i + 1, n):
+            if totals[k] > totals[best]:
+                best = k
+        out[i], out[best] = out[best], out[i]
+        totals[i], totals[best] = totals[best], totals[i]
+    return kept
+
+
+@rule
 def greedy_option(states: Any, seat: int, rng: Any, out: Any, totals: Any) -> int:
     """What greedy play answers for the seat in states[BASE]."""
     n = legal(states[BASE], seat, out)

@@ -96,10 +96,10 @@ class Drawn:
 
     def number(self, shown: Snapshot) -> str:
         """The number of an event: for a page, all that tells two of its drawings apart."""
-        viewer, version, queue = marks_of(shown)
+        viewer, version, queue, weaker = marks_of(shown)
         if not self._in_parts:
             return str(version)
-        return f"{version}{'' if viewer < 0 else f's{viewer}'}{'' if queue is None else f'q{queue}'}"
+        return f"{version}{'' if viewer < 0 else f's{viewer}'}{'' if queue is None else f'q{queue}'}{weaker[:1]}"
 
     @property
     def sign_of_life(self) -> ServerSentEvent:
