@@ -179,6 +179,7 @@ def test_ctrl_c_keeps_what_was_played(jobs: int, tmp_path: Path) -> None:
     assert threading.current_thread() is threading.main_thread()
 
 
+@pytest.mark.slow
 def test_measuring_from_the_command_line(tmp_path: Path) -> None:
     out = tmp_path / "report"
     small = ("--games", "60", "--look-ahead", "0", "--search", "0", "--pairs", "0", "--jobs", "1", "--out", out)

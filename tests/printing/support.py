@@ -17,8 +17,12 @@ from zashiki.printing.pdf import to_pdf
 
 PRINTABLE = [game for game in GAMES.values() if printable(game)]
 every_printable = pytest.mark.parametrize("game", PRINTABLE, ids=[game.id for game in PRINTABLE])
-EVERY_COUNT = [(game, players) for game in PRINTABLE for players in game.seats]
-every_count = pytest.mark.parametrize(("game", "players"), EVERY_COUNT, ids=[f"{game.id}-{n}" for game, n in EVERY_COUNT])
+EVERY_COUNT = [
+    pytest.param(game, players, id=f"{game.id}-{players}", marks=[pytest.mark.slow] if players != game.seats[0] else [])
+    for game in PRINTABLE
+    for players in game.seats
+]
+every_count = pytest.mark.parametrize(("game", "players"), EVERY_COUNT)
 MM = 72 / 25.4  # points in a millimetre
 
 
@@ -55,8 +59,10 @@ def largest(game: AnyGame) -> Order:
     return Order(game.id, max(game.seats), seed=8, paper="letter", card="poker", ink="spare")
 
 
-SETS = [(smallest(game), "en") for game in PRINTABLE] + [(largest(game), "ja") for game in PRINTABLE]
-every_set = pytest.mark.parametrize(("order", "language"), SETS, ids=[f"{order.game}-{order.players}" for order, _ in SETS])
+SETS = [pytest.param(smallest(game), "en", id=f"{game.id}-{min(game.seats)}") for game in PRINTABLE] + [
+    pytest.param(largest(game), "ja", id=f"{game.id}-{max(game.seats)}", marks=pytest.mark.slow) for game in PRINTABLE
+]
+every_set = pytest.mark.parametrize(("order", "language"), SETS)
 
 
 def raster(page: Any, dpi: float) -> Any:
