@@ -26,7 +26,7 @@ from zashiki.core.gears import plain
 from zashiki.core.native import native
 from zashiki.core.rooms import Seat
 
-MOST_SIMULATIONS = 2048  # more would change little
+MOST_SIMULATIONS = 2048  # a quick machine stops there, before its time is up
 
 Think = Callable[[int, int, int, int], int]  # `kernels.think` over one position: (n, seed, world, turns)
 
