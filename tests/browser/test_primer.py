@@ -78,6 +78,18 @@ def test_an_example_is_stepped_through_with_one_click_a_step(browser: Browser, h
     guest.context.close()
 
 
+@pytest.mark.parametrize("game", SHOWN, ids=lambda game: game.id)
+def test_what_an_example_marks_is_outlined_and_no_step_is_too_wide(browser: Browser, house_url: str, game: AnyGame) -> None:
+    guest = come_in(browser, house_url, *SIZES[1])
+    for example in primer_of(game).examples:
+        number = max((number for number, step in enumerate(example.steps, 1) if step.marks), default=1)
+        guest.goto(f"/rules/{game.id}/examples/{example.key}?step={number}")
+        outlines = "() => [...document.querySelectorAll('[data-mark]')].map(each => getComputedStyle(each).outlineStyle)"
+        assert guest.evaluate(outlines) == ["solid"] * len(example.steps[number - 1].marks), example.key
+        assert guest.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), example.key
+    guest.context.close()
+
+
 @pytest.mark.parametrize(
     ("game", "size"), [(game, SIZES[k % 2]) for k, game in enumerate(SHOWN, 1)], ids=[game.id for game in SHOWN]
 )

@@ -80,15 +80,16 @@ def test_every_clause_that_is_named_exists(game: AnyGame) -> None:
 
 
 @every_primer
-def test_the_records_are_whole_games_and_all_of_them_are_used(game: AnyGame) -> None:
+def test_all_records_are_used_and_are_whole_games_or_end_where_they_are_last_shown(game: AnyGame) -> None:
     primer = primer_of(game)
     places = [primer.overview.place, *(each.place for each in (*primer.diagrams, *primer.exercises))]
     used = {place.record for place in places} | {example.record for example in primer.examples}
     assert {path.stem for path in (game.folder / "primer" / "records").glob("*.kifu")} == used
     for record in used:
         kifu = record_of(game, record)
-        assert kifu.result is not None
-        assert replay(kifu, GAMES).over
+        over = replay(kifu, GAMES).over
+        assert over == (kifu.result is not None)
+        assert over or len(kifu.lines) == max(moments(primer, record)), record
         assert not {"seats", "date"} & set(kifu.header)
 
 
@@ -103,6 +104,7 @@ def test_there_is_enough_to_see_and_keys_are_distinct(game: AnyGame) -> None:
         assert len(keys) == len(set(keys))
         assert all(re.fullmatch(r"[a-z0-9-]+", key) for key in keys)
     assert {each.example for each in primer.diagrams} - {""} <= {each.key for each in primer.examples}
+    assert list(dict.fromkeys(each.topic for each in primer.examples)) == [topic.key for topic in primer.topics]
 
 
 @every_primer
@@ -145,7 +147,7 @@ def test_a_primer_that_lacks_something_is_refused(monkeypatch: pytest.MonkeyPatc
 
 @every_primer
 def test_the_files_have_nothing_that_is_not_read(game: AnyGame) -> None:
-    known = {"show": {"table", "diagram", "example"}, "words": {"chapter", "term"}, "practice": {"measured", "exercise"}}
+    known = {"show": {"table", "diagram", "topic", "example"}, "words": {"chapter", "term"}, "practice": {"measured", "exercise"}}
     for name, keys in known.items():
         text = (game.folder / "primer" / f"{name}.toml").read_text(encoding="utf-8")
         assert set(tomllib.loads(text)) == keys

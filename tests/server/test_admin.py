@@ -18,6 +18,7 @@ from zashiki.server.model import Access, Guest, SeatWish, TableWish
 from zashiki.server.schema import METADATA, SEATS
 from zashiki.server.settings import database_url
 from zashiki.server.store import Store
+from zashiki.server.tokens import fresh_id
 
 pytestmark = pytest.mark.anyio
 
@@ -253,3 +254,7 @@ async def rename_all(house: House, table: str, name: str) -> None:
 async def every_row(store: Store) -> list[object]:
     tables = METADATA.sorted_tables
     return await store.read(lambda connection: [connection.execute(sa.select(table)).all() for table in tables])
+
+
+def test_no_id_looks_like_an_option() -> None:
+    assert not any(fresh_id().startswith("-") for _ in range(2000))

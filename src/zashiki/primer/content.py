@@ -1,6 +1,6 @@
 """What a game's folder `primer/` holds, read from its files and checked for form.
 
-`show.toml` has the picture of the table with its parts named, the diagrams at clauses and the examples to step through;
+`show.toml` has the picture of the table with its parts named, the diagrams at clauses and the examples to step through, by topic;
 `words.toml` the summary and the glossary; `practice.toml` the exercises; `records/` the games all positions are taken from.
 Every text is there in every language.
 """
@@ -63,6 +63,16 @@ class Step:
     at: int
     marks: tuple[str, ...]
     words: Text
+    shows: tuple[str, ...]  # the worked examples of the specification that it shows
+    expect: Mapping[str, Any]  # what the words claim, as a test asks the rules: docs/decisions/0012-primer.md
+
+
+@dataclass(frozen=True)
+class Topic:
+    """What several examples are about."""
+
+    key: str
+    title: Text
 
 
 @dataclass(frozen=True)
@@ -70,6 +80,7 @@ class Example:
     """A piece of a recorded game to step through."""
 
     key: str
+    topic: str
     title: Text
     clauses: tuple[str, ...]
     record: str
@@ -119,7 +130,8 @@ class Content:
 
     overview: Overview
     diagrams: tuple[Diagram, ...]
-    examples: tuple[Example, ...]
+    topics: tuple[Topic, ...]
+    examples: tuple[Example, ...]  # in the order of their topics
     summary: tuple[Chapter, ...]
     glossary: tuple[Term, ...]
     exercises: tuple[Exercise, ...]
@@ -137,7 +149,8 @@ def content_of(game: AnyGame) -> Content | None:
         return Content(
             overview=_overview(show["table"]),
             diagrams=tuple(map(_diagram, show["diagram"])),
-            examples=tuple(map(_example, show["example"])),
+            topics=tuple(Topic(each["key"], Text.of(each["title"])) for each in show["topic"]),
+            examples=_examples(show),
             summary=tuple(_chapter(each) for each in words["chapter"]),
             glossary=tuple(_term(each) for each in words["term"]),
             exercises=tuple(map(_exercise, practice["exercise"])),
@@ -167,16 +180,31 @@ def _diagram(given: Mapping[str, Any]) -> Diagram:
     )
 
 
+def _examples(given: Mapping[str, Any]) -> tuple[Example, ...]:
+    topics = {each["key"]: place for place, each in enumerate(given["topic"])}
+    return tuple(sorted(map(_example, given["example"]), key=lambda example: topics[example.topic]))
+
+
 def _example(given: Mapping[str, Any]) -> Example:
-    steps = (Step(each["at"], tuple(each.get("marks", ())), Text.of(each["words"])) for each in given["step"])
     return Example(
         given["key"],
+        given["topic"],
         Text.of(given["title"]),
         tuple(given["clauses"]),
         given["record"],
         given["viewer"],
         tuple(given.get("crop", ())),
-        tuple(steps),
+        tuple(map(_step, given["step"])),
+    )
+
+
+def _step(given: Mapping[str, Any]) -> Step:
+    return Step(
+        given["at"],
+        tuple(given.get("marks", ())),
+        Text.of(given["words"]),
+        tuple(given.get("shows", ())),
+        given.get("expect", {}),
     )
 
 

@@ -28,7 +28,8 @@ from prometheus_client import Counter, Histogram
 from zashiki.bots import find_bot
 from zashiki.bots.hints import Plea
 from zashiki.bots.preparing import best_is_prepared, can_prepare
-from zashiki.bots.worker import LENGTH, Question, pack
+from zashiki.bots.prospects import Moment, Past
+from zashiki.bots.worker import LENGTH, Asked, Question, pack
 from zashiki.core.errors import ZashikiError
 from zashiki.core.rooms import Seat
 from zashiki.games import GAMES
@@ -45,6 +46,7 @@ from zashiki.server.tokens import short
 COMMAND = (sys.executable, "-m", "zashiki.bots.worker")
 ATTEMPTS = 2  # how often a bot is asked before the house chooses for it
 START_SECONDS = 30.0  # for a worker process to be ready
+LOOK_BACK_SECONDS = 60.0  # for a long game on a busy machine
 GRACE_SECONDS = 10.0  # what a worker may take beyond a bot's seconds before it is replaced
 LONGEST_ANSWER = 16384  # bytes: advice in words has the longest
 PLAN = 6  # a turn with private steps may take this many times as long as one move
@@ -82,7 +84,12 @@ class Worker:
         found: list[Any] = await self._answer(plea, "hints", list)
         return found
 
-    async def _answer(self, asked: Question | Plea, name: str, kind: type, seconds: float = 0.0) -> Any:
+    async def look_back(self, past: Past) -> tuple[Moment, ...]:
+        """How the chances stood in a finished game; WorkerFailed as for a move."""
+        found: list[Any] = await self._answer(past, "moments", list, LOOK_BACK_SECONDS)
+        return tuple(Moment(at, tuple(shares)) for at, shares in found)
+
+    async def _answer(self, asked: Asked, name: str, kind: type, seconds: float = 0.0) -> Any:
         try:
             async with asyncio.timeout(START_SECONDS):
                 process = await self._ready()
@@ -117,7 +124,7 @@ class Worker:
             await process.wait()
 
 
-async def _exchange(process: asyncio.subprocess.Process, asked: Question | Plea) -> object:
+async def _exchange(process: asyncio.subprocess.Process, asked: Asked) -> object:
     assert process.stdin is not None
     process.stdin.write(pack(pickle.dumps(asked)))
     await process.stdin.drain()

@@ -10,7 +10,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from tests.games.kazoku_scribe.positions import board_e, play
+from tests.games.kazoku_scribe.positions import board_e, play, submitting
 from zashiki.core.table import Table
 from zashiki.games.kazoku_scribe import GAME, cards, gallery
 from zashiki.games.kazoku_scribe.eyes.view import View
@@ -142,3 +142,14 @@ def test_the_creek_is_drawn_over_lit_cells_and_the_way_out_comes_last_and_quiet(
     legal = {"bridge a4-a5": "a bridge", "bridge none": "none"}
     bar = str(draw_board(GAME, table.view(0), 0, ["Aiko", "Kenji"], legal)).partition("data-bar")[2]
     assert re.findall(r'class="([^"]+)" data-move="([^"]+)"', bar) == [("button act quiet lit", "bridge none")]
+
+
+def test_a_piece_in_the_hand_has_its_shape_before_any_script_runs() -> None:
+    """On the page of an example none does."""
+    table = submitting(board_e(), "w3", "")
+    html = str(draw_board(GAME, table.view(0), 0, ["Aiko", "Kenji"], {}))
+    held = re.search(r'id="held-w3".*?</button>', html, re.DOTALL)
+    assert held is not None
+    places = re.findall(r'data-x="(\d)" data-y="(\d)" transform="translate\(([\d.]+) ([\d.]+)\)"', held[0])
+    assert [(x, y) for x, y, _, _ in places] == [("0", "0"), ("1", "0"), ("0", "1"), ("1", "1")]
+    assert len({(right, down) for _, _, right, down in places}) == 4

@@ -136,10 +136,11 @@ def spoken(game: AnyGame | str) -> str:
 
 
 def choice_words(game: AnyGame, value: str, *, is_seat: bool = False) -> str:
-    """A choice as a form offers it: true and false read as yes and no, and people count seats from 1."""
+    """A choice as a form offers it: true and false as the game names them or else yes and no; people count seats from 1."""
     if is_seat and value.isdecimal():
         return unnamed(int(value) + 1)[-1]
-    return {"true": WORDS("yes"), "false": WORDS("no")}.get(value) or game.choice_title(value)
+    named = game.choice_title(value)
+    return {"true": WORDS("yes"), "false": WORDS("no")}.get(named, named)
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ its reader has come (`lesson.js`). Whoever plays on after the last step sits at 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -162,6 +163,11 @@ def chapter_lines(base: str, game: AnyGame, here: Chapter | None = None) -> tupl
 Tried = tuple[str, Answer]  # a move other than the one asked for, and what the host says to it
 
 
+def numbers_kept(words: str) -> str:
+    """The words, with no line broken before the number of 人気3 or 団体票II: browsers take the two for separate phrases."""
+    return re.sub(r"(?<=[ァ-ヺー一-鿿])(?=[0-9I])", "\N{WORD JOINER}", words)
+
+
 def part_of(base: str, place: Place, names: list[str], version: int, table: AnyTable, tried: Tried | None) -> LessonPart:
     """A step, or what the host says to another move that was tried there, from the view and the heard lines of the learner."""
     game, step, seat = place.game, place.step, place.lesson.seat
@@ -195,7 +201,7 @@ def part_of(base: str, place: Place, names: list[str], version: int, table: AnyT
         number=place.number,
         count=len(place.chapter.steps),
         chapters=chapter_lines(base, game, place.chapter),
-        say=with_names(str(spoken.say), names),
+        say=numbers_kept(with_names(str(spoken.say), names)),
         clause="" if tried is None else tried[1].clause,
         point="\n".join(spoken.point),
         told=told_since(table, seat, len(step.before) if tried else len(step.before) - len(step.lines), names),

@@ -15,7 +15,7 @@ from zashiki.core.game import OPEN, SPECTATOR, AnyGame
 from zashiki.core.rooms import Viewer
 from zashiki.core.words import LANGUAGE, with_names
 from zashiki.primer.answering import names_at, said
-from zashiki.primer.content import Chapter, Content, Diagram, Example, Part, Place, Term, content_of
+from zashiki.primer.content import Chapter, Content, Diagram, Example, Part, Place, Term, Topic, content_of
 from zashiki.primer.positions import table_at
 from zashiki.server.errors import NoSuchTable
 from zashiki.server.pages.board import draw_board
@@ -48,7 +48,7 @@ class ShownPart:
     drawn: Markup
     parts: tuple[Part, ...]
     summary: tuple[Chapter, ...]
-    examples: tuple[Example, ...]
+    topics: tuple[tuple[Topic, tuple[Example, ...]], ...]
     exercises: int
 
 
@@ -139,7 +139,7 @@ def draw_shown(base: str, game: AnyGame) -> Markup:
         drawn=draw_figure(game, overview.place, (), tuple(part.piece for part in overview.parts), "overview"),
         parts=overview.parts,
         summary=content.summary,
-        examples=content.examples,
+        topics=tuple((topic, tuple(each for each in content.examples if each.topic == topic.key)) for topic in content.topics),
         exercises=len(content.exercises),
     )
     return Markup(draw("_shown.html", part))

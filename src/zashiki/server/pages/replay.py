@@ -14,7 +14,7 @@ from zashiki.server.pages.draw import Frame, Shared
 from zashiki.server.pages.fair import FairPart, fair_part
 from zashiki.server.pages.graph import Graph, graph_of
 from zashiki.server.pages.result import Side, result_words, sides_of
-from zashiki.server.pages.table import board_of, draw_log, faces_of, older_words, tally_of
+from zashiki.server.pages.table import board_of, chances_address, draw_log, faces_of, older_words, tally_of
 from zashiki.server.words import WORDS
 
 EYES = {"open": OPEN, "spectator": SPECTATOR}
@@ -52,6 +52,7 @@ class ReplayPage:
     fair: FairPart
     graph: Graph
     shared: Shared
+    chances: str  # where the house tells how the chances stood, if it can
     course: str  # where a result finds the course of the game: "" here, where it is drawn already
 
 
@@ -107,6 +108,7 @@ def replay_page(frame: Frame, s: Snapshot, course: Course, shared: Shared) -> Re
         fair=fair_part(t),
         graph=graph_of(course, sides, last, where, f"&eyes={eyes}", at),
         shared=shared,
+        chances=chances_address(frame.base, s),
         course="",
     )
 

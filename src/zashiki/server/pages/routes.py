@@ -25,7 +25,7 @@ from zashiki.games import find_game
 from zashiki.server import lists
 from zashiki.server.errors import REASON, BadWish, HouseError, NoSuchTable, kind_of
 from zashiki.server.house import House
-from zashiki.server.live import Drawn
+from zashiki.server.live import Drawn, seconds_between_signs
 from zashiki.server.model import RUNNING, STUDY, WAITING, Guest, Played, TableInfo
 from zashiki.server.names import NAME_LENGTH, distinct
 from zashiki.server.pages.asked import (
@@ -307,6 +307,7 @@ async def show_table(request: Request, table: str, notice: str, status: int = 20
         script=has_script(s.table.game),
         title=title_of(s),
         stream=f"{frame.base}/tables/{table}/live",
+        signs=seconds_between_signs(request.app.state.settings),
         notice=notice,
         name=s.table.names[s.seat] if s.seat is not None else distinct(my_name(request), s.table.names),
         live=Markup(drawn_of(request).text(s)),

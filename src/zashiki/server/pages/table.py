@@ -140,6 +140,7 @@ class Live:
     options: tuple[Choice, ...]
     forced: bool  # the one option there is may be played at once
     since: int  # the last event that this viewer's seat decided, 0 if none
+    queue: int | None  # how many tables come before the bots of this one, if people have waited for long
     news: list[LogEntry]  # what has happened after that, newest first; the decision itself if nothing has
     where: str  # to look back at an event
     scenes: list[DrawnScene]
@@ -162,6 +163,7 @@ class Live:
     rematch: str
     fair: FairPart
     course: str  # where the course of the game is found once it is over
+    chances: str  # where the house tells how the chances stood, if it can
 
 
 @dataclass(frozen=True)
@@ -175,6 +177,7 @@ class TablePage:
     script: bool  # whether the game has a script of its own
     title: str
     stream: str
+    signs: int  # seconds between the stream's signs of life
     notice: str
     name: str  # of the guest: at this table, or the one used last
     live: Markup
@@ -216,6 +219,7 @@ def live_of(base: str, s: Snapshot) -> Live:
         options=options,
         forced=len(options) == 1 and t.game.open_forced(s.view),
         since=since,
+        queue=s.bots_before,
         news=[entry for entry in reversed(s.log) if entry.number > since][:NEWS] or list(s.log[-1:]),
         where=where,
         scenes=scenes_of(base, s, since),
@@ -240,7 +244,13 @@ def live_of(base: str, s: Snapshot) -> Live:
         rematch=t.rematch,
         fair=fair,
         course=f"{base}/tables/{t.id}/course",
+        chances=chances_address(base, s),
     )
+
+
+def chances_address(base: str, s: Snapshot) -> str:
+    """Where the house tells how the chances stood; "" for house rules, which nobody compiles, and where no board can be drawn."""
+    return "" if s.table.game.turned or s.older_rules is not None else f"{base}/tables/{s.table.id}/chances"
 
 
 def faces_of(base: str, t: TableInfo) -> list[Markup]:
