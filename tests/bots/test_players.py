@@ -46,10 +46,10 @@ def test_every_bot_answers_with_an_option_and_by_the_view_alone(
         return BOTS[name].choose(game, game.eyes.view(s, seat), seat, legal, seeded(1), QUICK)
 
     for s, seat in questions(game, players, options, 6):
-        legal = game.legal_actions(s, seat)
-        answered = answer(s, seat)
-        assert answered in legal
-        assert answer(swap(s, seat, seeded(2)), seat) == answered
+        legal, hidden_otherwise = game.legal_actions(s, seat), swap(s, seat, seeded(2))
+        assert answer(s, seat) in legal
+        # Between two answers a search may have been loaded, once; what leaks does so every time.
+        assert any(answer(s, seat) == answer(hidden_otherwise, seat) for _ in range(2))
 
 
 @every_case
