@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,17 +16,43 @@ from tests.browser.people import LONGEST_MS, come_in
 from tests.support import MANY_TABLES
 
 os.environ.setdefault("ZASHIKI_BOT_PREPARE", "false")  # houses that tests start leave the processor to the tests
-BROWSER_TESTS = Path(__file__).parent / "browser"
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each of a thousand processes that tests start compiles all modules anew
+HERE = Path(__file__).parent
+BROWSER_TESTS = HERE / "browser"
+BY_GAME = {  # files whose tests of one game use the same kernels or the same printed set, made once in each process
+    "kernels": ("games/test_gears.py", "rl/test_batch.py", "rl/test_single.py", "rl/test_vector.py"),
+    "paper": ("printing/test_set.py",),
+}
+MADE = {HERE / file: made for made, files in BY_GAME.items() for file in files}
 
 
 @pytest.hookimpl(tryfirst=True)  # xdist reads the groups at the same hook
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Everything in the folder `browser` drives one; browsers are driven by one process at a time."""
+    """Mark what drives a browser, put together what one process should run, and begin with what takes long."""
     for item in items:
         if BROWSER_TESTS in item.path.parents:
             item.add_marker(pytest.mark.browser)
-        if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.xdist_group("browser"))
+        group = group_of(item)
+        if group and not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group(group))
+    items.sort(key=lambda item: not takes_long(item))
+
+
+def group_of(item: pytest.Item) -> str:
+    """What one process runs, one after the other, because it shares something costly: a Chromium, or what is made for a game."""
+    if item.get_closest_marker("browser"):
+        return f"{item.path.parent.name} {item.path.stem}"
+    if item.path not in MADE or not isinstance(item, pytest.Function) or not hasattr(item, "callspec"):
+        return ""
+    given = item.callspec.params
+    game = given["order"].game if "order" in given else given["game"].id if "game" in given else ""
+    return game and f"{MADE[item.path]} of {game}"
+
+
+def takes_long(item: pytest.Item) -> bool:
+    """Whether the test itself is marked slow, not only this case of it."""
+    marks = [*(item.parent.own_markers if item.parent else []), *getattr(getattr(item, "function", None), "pytestmark", [])]
+    return any(mark.name == "slow" for mark in marks)
 
 
 @pytest.fixture(scope="session")
@@ -41,16 +69,42 @@ def house_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield url
 
 
-@pytest.fixture(scope="module")
+OPENED = ExitStack()  # Chromium and what drives it
+
+
+@cache
+def chromium() -> Browser:
+    expect.set_options(timeout=LONGEST_MS)
+    opened = open_chromium(OPENED.enter_context(sync_playwright()))
+    OPENED.callback(opened.close)
+    return opened
+
+
+def close_chromium() -> None:
+    chromium.cache_clear()
+    OPENED.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Iterator[None]:
+    """Chromium stays open from one browser test to the next, and no longer: its event loop runs, and no other may meanwhile."""
+    try:
+        yield
+    finally:
+        if nextitem is None or not nextitem.get_closest_marker("browser"):
+            close_chromium()
+
+
+@pytest.fixture
 def browser() -> Iterator[Browser]:
-    """A Chromium for the tests of one file: while it lives, its event loop runs, and no other may in this process."""
+    """A Chromium that nobody uses yet."""
     if find_chromium() is None:
         pytest.skip("Chromium is not installed")
-    expect.set_options(timeout=LONGEST_MS)
-    with sync_playwright() as playwright:
-        chromium = open_chromium(playwright)
-        yield chromium
-        chromium.close()
+    if not chromium().is_connected():  # it crashed in an earlier test
+        close_chromium()
+    yield chromium()
+    for context in chromium().contexts:
+        context.close()
 
 
 @pytest.fixture

@@ -22,6 +22,8 @@ from tests.support import free_port
 pytest.importorskip("hatchling")
 pytest.importorskip("fastapi")
 
+pytestmark = pytest.mark.xdist_group("other package")  # one process builds it
+
 NAME, ID = "Moon Harbour", "moon-harbour"
 ROUNDS = 6
 START_SECONDS = 60.0
@@ -43,7 +45,7 @@ def url(programs: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
     """A house of that environment."""
     port, database = free_port(), tmp_path_factory.mktemp("house") / "house.sqlite"
     command = [programs / "zashiki", "serve", "--port", str(port), "--database", database, "--log", "warning"]
-    environment = {"ZASHIKI_BOT_PAUSE": "0", "ZASHIKI_RATE": "100000/minute"}
+    environment = {"ZASHIKI_BOT_PAUSE": "0", "ZASHIKI_BOT_PREPARE": "false", "ZASHIKI_RATE": "100000/minute"}
     with subprocess.Popen(command, env=environment) as process:
         try:
             until = time.monotonic() + START_SECONDS
@@ -59,7 +61,6 @@ def url(programs: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("other package")
 def test_it_is_listed_traced_and_passes_the_contract_suite(programs: Path, tmp_path: Path) -> None:
     where = run(programs / "python", "-c", "import moon_harbour; print(moon_harbour.__file__)", cwd=tmp_path)
     assert Path(where.strip()).is_relative_to(programs.parent)
@@ -74,7 +75,6 @@ def test_it_is_listed_traced_and_passes_the_contract_suite(programs: Path, tmp_p
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("other package")
 def test_a_game_is_played_in_the_terminal_to_the_end(programs: Path, tmp_path: Path) -> None:
     said = run(
         programs / "zashiki", "play", ID, "--seed", "3", "--save", "evening.kifu", cwd=tmp_path, typed="bid 9\n" + "1\n" * ROUNDS
@@ -89,7 +89,6 @@ def test_a_game_is_played_in_the_terminal_to_the_end(programs: Path, tmp_path: P
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("other package")
 def test_a_house_serves_a_table_of_it_to_the_end(url: str) -> None:
     with httpx.Client(base_url=url) as client:
         assert 'id="MOH-8"' in client.get(f"/rules/{ID}").text

@@ -20,7 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 FONTS = ROOT / "src/zashiki/server/static/fonts"
 PAPER_FONTS = ROOT / "src/zashiki/drawing/fonts"
-FEATURES = "--layout-features=kern,liga,calt,ccmp,locl,mark,mkmk,tnum,lnum,palt"
+FEATURES = "--layout-features=kern,liga,calt,ccmp,locl,mark,mkmk,tnum,lnum,palt,halt"
 SHOWN = ("*.html", "*.toml", "*.md", "*.py")
 JAPANESE = "\u3000"  # from here on; kept in separate files, which an English page does not load
 ON_EVERY_PAGE = "座敷日本語"

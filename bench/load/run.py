@@ -168,7 +168,7 @@ class Load:
         while line := await reader.readline():
             text = line.decode().rstrip("\r\n")
             if text.startswith("id: "):
-                version = int(text[4:])
+                version = int(re.match(r"\d+", text[4:])[0])  # a page's also names the eyes
             elif text.startswith("event: "):
                 name = text[7:]
             elif text.startswith("data: "):

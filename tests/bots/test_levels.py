@@ -11,6 +11,7 @@ import pytest
 from tests.bots.test_players import questions
 from tests.support import every_game
 from zashiki.bots import GUESTS, find_bot, search
+from zashiki.bots.foresight import player
 from zashiki.bots.levels import BEST, NAMES, slacks
 from zashiki.bots.network import kernels
 from zashiki.bots.network.player import usable_network
@@ -55,8 +56,8 @@ def test_guests_let_a_bounded_loss_pass_and_the_weaker_let_more(game: AnyGame) -
 
 def test_until_its_search_is_compiled_the_best_plays_like_the_sixth(monkeypatch: pytest.MonkeyPatch) -> None:
     game = find_game("akiwado")
-    monkeypatch.setattr(search, "is_prepared", lambda game: False)
-    monkeypatch.setattr(search, "_ready", {})
+    monkeypatch.setattr(player, "is_prepared", lambda game: False)
+    monkeypatch.setattr(player, "_ready", {})
     for s, seat in questions(game, 4, {}, 4):
         asked = game, game.eyes.view(s, seat), seat, game.legal_actions(s, seat)
         answers = {GUESTS[name].choose(*asked, seeded(4), 0.1) for name in NAMES[-2:]}
@@ -83,6 +84,9 @@ def test_in_a_game_without_a_network_guests_go_by_worth(monkeypatch: pytest.Monk
     assert min(places["kyubei"]) == 1.0
     assert min(places["genji"]) >= 0.6
     assert fmean(places["mame"]) < fmean(places["oharu"])
+    monkeypatch.setattr(search, "trier_is_compiled", lambda game: True)
+    monkeypatch.setattr(search, "search", lambda game, view, seat, options, rng, seconds: options[-1])
+    assert GUESTS["warashi"].choose(game, view, seat, legal, seeded(4), 1.0) == legal[-1]
 
 
 @pytest.mark.slow
@@ -96,3 +100,4 @@ def test_what_strong_bots_need_is_prepared_by_one_process_at_a_time() -> None:
         subprocess.run(command, check=True, timeout=60)  # somebody else is at it: nothing to do
     subprocess.run(command, check=True, timeout=570)
     assert search.is_prepared(find_game("akiwado"))
+    assert player.is_prepared(find_game("akiwado"))

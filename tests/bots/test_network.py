@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from array import array
 from collections import Counter
 from pathlib import Path
@@ -11,14 +12,15 @@ import pytest
 from tests.bots.test_players import questions
 from tests.support import every_game
 from zashiki.bots import BOTS
-from zashiki.bots.network import kernels, player
+from zashiki.bots.levels import slacks
+from zashiki.bots.network import compiled, kernels, player
 from zashiki.bots.network.action_rows import action_rows
 from zashiki.bots.network.file import EXTRA_ROWS, BadNetwork, Layer, Network, network_of, read_network, write_network
 from zashiki.bots.players import Desk
 from zashiki.core.chance import below, seeded
 from zashiki.core.game import AnyGame
 from zashiki.core.gears import plain
-from zashiki.games import find_game
+from zashiki.games import GAMES, find_game
 
 WIDTHS = (16, 8, 8)
 ONE = 1 << kernels.ONE
@@ -124,6 +126,51 @@ def test_plain_and_native_and_the_batch_give_the_same_moves(tmp_path: Path) -> N
         moves |= set(answers)
         env.step(np.array(answers, dtype=np.int32))
     assert len(moves) > 10
+
+
+@pytest.mark.parametrize(
+    "name", ["akiwado", *(pytest.param(name, marks=pytest.mark.slow) for name in GAMES if name != "akiwado")]
+)
+def test_the_compiled_answer_is_the_plain_one(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba")
+    game = find_game(name)
+    network = network_of(game)
+    assert network is not None
+    compiled.compile_answer(game, network)
+    assert compiled.is_prepared(game)
+    answer, moves = compiled.compiled_answer(game, network), set()
+    assert answer is not None
+    monkeypatch.setattr(player, "compiled_answer", lambda game, network: None)
+    for s, seat in questions(game, game.seats[0], {}, 12):
+        view, legal = game.eyes.view(s, seat), game.legal_actions(s, seat)
+        for slack in slacks(game):
+            plainly, natively = seeded(8), seeded(8)
+            chosen = player.choose_by_network(game, view, seat, legal, plainly, 1.0, slack=slack)
+            assert answer(game.eyes.state_from(view, natively), seat, natively, slack) == chosen
+            assert plainly == natively
+            moves.add(chosen)
+    assert len(moves) > 5
+
+
+def test_what_is_not_compiled_yet_is_played_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find_game("akiwado")
+    network = network_of(game)
+    assert network is not None
+    monkeypatch.setattr(compiled, "_ready", {})
+    monkeypatch.setattr(compiled, "_loading", set())
+    monkeypatch.setattr(compiled, "is_prepared", lambda game: False)
+    assert compiled.compiled_answer(game, network) is None
+    loaded: list[AnyGame] = []
+
+    class AtOnce(threading.Thread):
+        def start(self) -> None:
+            self.run()
+
+    monkeypatch.setattr("threading.Thread", AtOnce)
+    monkeypatch.setattr(compiled, "is_prepared", lambda game: True)
+    monkeypatch.setattr(compiled, "compile_answer", lambda game, network: loaded.append(game))
+    assert [compiled.compiled_answer(game, network) for _ in range(3)] == [None] * 3
+    assert loaded == [game]  # once, beside the game
 
 
 def test_a_network_for_other_rules_is_refused_and_the_bot_plays_greedily(

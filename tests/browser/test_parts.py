@@ -17,13 +17,13 @@ from zashiki.server.settings import Settings
 
 DECISIONS = 12
 
-# Before the page hears of an event: its kind is noted, and it is lost if the test asks for that.
+# Before the page hears of an event: its kind is noted, but for signs of life, and it is lost if the test asks for that.
 OVERHEAR = """
   window.kinds = [];
   window.losing = 0;
   addEventListener("htmx:sse:after:connection", () => window.kinds.push("connected"), true);
   addEventListener("htmx:sse:before:message", (event) => {
-    window.kinds.push(event.detail.message.event);
+    if (event.detail.message.event !== "here") window.kinds.push(event.detail.message.event);
     if (!window.losing || event.detail.message.event !== "parts") return;
     window.losing -= 1;
     event.detail.cancelled = true;

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 import re
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.people import come_in, invite, play_now, sit_down, wait_for_question
+from tests.browser.people import click_a_target, come_in, invite, play_now, sit_down, wait_for_question
 from tests.browser.test_accessibility import findings
 
 # What a page would do to be heard: sounds, badges and notices of the system are only counted.
@@ -134,14 +136,50 @@ def test_a_table_is_set_up_by_filling_cushions(guest: Page) -> None:
     guest.get_by_label("4", exact=True).check(force=True)
     guest.wait_for_url(re.compile("players=4"))
     expect(guest.locator(".place")).to_have_count(4)
-    expect(guest.locator(".place").nth(1).get_by_text("Picks the move that looks best right away.")).to_be_visible()
-    guest.locator("[name=seat_1]").select_option(label="A friend, by link")
-    expect(guest.locator(".place").nth(1).locator(".plus")).to_be_visible()
-    expect(guest.locator(".place").nth(1).locator(".bot")).to_be_hidden()
-    guest.locator("[name=seat_2]").select_option(label="Tsuru, hard")
+    second, third = guest.locator(".place").nth(1), guest.locator(".place").nth(2)
+    expect(second.get_by_text("Has just learnt the game and tries things out.")).to_be_visible()
+    second.get_by_label("A friend").check()
+    expect(second.locator(".plus").locator("visible=true")).to_have_count(1)
+    expect(second.get_by_text("Has just learnt the game and tries things out.")).to_be_hidden()
+    third.get_by_label("Hana, level 3").check()
+    guest.keyboard.press("ArrowRight")
+    expect(third.get_by_text("A regular: solid, and easily tempted.")).to_be_visible()
     guest.locator("[name=name_0]").fill("Aiko")
     guest.get_by_label("Seat 3", exact=True).last.check(force=True)
     guest.get_by_role("button", name="Open the table").click()
     expect(guest.locator(".chair .who").first).to_have_text("Aiko")
     expect(guest.locator(".chair.open")).to_have_count(1)
     expect(guest.locator(".lobby")).to_contain_text("Start: Seat 3.")
+    expect(guest.locator(".chair.bot .who")).to_have_text(["Genji", "Mame"])
+    assert portraits(guest, ".chair") == ["genji", "mame"]
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_guests_chosen_by_clicks_sit_at_the_table_and_play(browser: Browser, house_url: str, width: int) -> None:
+    page = come_in(browser, house_url, width)
+    page.goto("/new?game=rights-of-losers&players=3")
+    page.locator(".place").nth(1).get_by_label("Kyubei, level 6").check()
+    page.locator(".place").nth(2).get_by_label("Oharu, level 5").check()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.get_by_role("button", name="Open the table").click()
+    chooser = random.Random(3)
+    for _ in range(4):
+        wait_for_question(page)
+        assert portraits(page, ".board .seats") == portraits(page, ".at-seats") == ["kyubei", "oharu"]
+        expect(page.locator(".at-seats")).to_contain_text("Kyubei level 6 bot")
+        click_a_target(page, chooser)
+    expect(page.locator(".log")).to_contain_text("Oharu")
+    page.goto("/new?game=rights-of-losers&players=3")
+    expect(page.locator(":checked[name=seat_1]")).to_have_value("bot:kyubei")
+    expect(page.locator(":checked[name=seat_2]")).to_have_value("bot:oharu")
+    page.goto("/")
+    assert portraits(page, ".lists.mine .table-row") == ["kyubei", "oharu"]
+    page.context.close()
+
+
+def portraits(page: Page, within: str) -> list[str]:
+    """Whose portraits are drawn there, by what the browser made of them."""
+    drawn = """all => all.filter(use => use.getBBox().width > 30).map(use => use.href.baseVal.split('#')[1])"""
+    page.wait_for_function("() => [...document.querySelectorAll('.guest-portrait use')].some(use => use.getBBox().width > 30)")
+    found: list[str] = page.locator(f"{within} .guest-portrait use").evaluate_all(drawn)
+    return found

@@ -32,6 +32,19 @@ def test_a_card_is_enlarged_while_the_pointer_rests_on_it(guest: Page) -> None:
     expect(guest.locator("#rules-panel")).to_be_hidden()
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
+def test_an_enlarged_card_is_seen_whole(browser: Browser, house_url: str, width: int, height: int) -> None:
+    page = come_in(browser, house_url, width, height)
+    page.goto("/rules/rights-of-losers/gallery")
+    page.locator("#thing-r7 .face").first.hover()
+    sheet, card = (page.locator(f"{SHEET} {part}".strip()).bounding_box() for part in ("", ".face .paper"))
+    assert sheet is not None
+    assert card is not None
+    assert sheet["x"] < card["x"]
+    assert card["x"] + card["width"] < sheet["x"] + sheet["width"]
+    page.context.close()
+
+
 def test_a_key_enlarges_the_card_in_focus_and_gives_the_focus_back(guest: Page) -> None:
     play_now(guest, "Saigo no Kane")
     guest.keyboard.press("b")

@@ -16,7 +16,7 @@ from tests.cli.shell import Terminal, refusal, zashiki
 from tests.support import every_game
 from zashiki.cli.play import Evening
 from zashiki.cli.screen import Screen
-from zashiki.cli.seats import seat_everybody
+from zashiki.cli.seats import record_names, seat_everybody, written_seats
 from zashiki.core.chance import seeded
 from zashiki.core.errors import IllegalMove
 from zashiki.core.game import AnyGame
@@ -50,6 +50,14 @@ def test_a_whole_game_through_a_pipe_is_told_counted_and_recorded(game: AnyGame,
     assert "[/]" not in done.stdout
     assert read_kifu(path.read_text()).header["seats"].startswith("0=human 1=bot:random")
     assert zashiki("verify", path).stdout.startswith(f"{path}: good, {len(table.lines)} lines of {game.id}, scores ")
+
+
+def test_a_guest_is_called_by_name_and_the_second_of_a_kind_by_seat_too() -> None:
+    seated = seat_everybody(5, {0: "human:Aiko", 1: "genji", 2: "4", 3: "Hana", 4: "greedy"})
+    assert [sitter.name for sitter in seated] == ["Aiko", "Genji", "Genji-3", "Hana", "greedy-5"]
+    assert written_seats(seated) == "0=Aiko 1=bot:genji 2=bot:genji 3=bot:hana 4=bot:greedy"
+    record = read_kifu(f"game: rights-of-losers\nplayers: 5\nseats: {written_seats(seated)}\n---\n")
+    assert record_names(record, 5) == [sitter.name for sitter in seated]
 
 
 @every_game

@@ -7,11 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from zashiki.bots.levels import NAMES
+from zashiki.bots.levels import NAMES, turns_ahead
 from zashiki.core.errors import BadOption
-from zashiki.lab.ladder import POINTS, Ladder, climb, rated
+from zashiki.lab import kernels
+from zashiki.lab.ladder import POINTS, Ladder, climb, rated, sitter_of
 from zashiki.lab.ladder_page import write_page
-from zashiki.lab.setup import Setup
+from zashiki.lab.setup import SEARCH_DEPTH, SIMULATIONS, Setup
 
 
 def four_seats(*names: str, sets: int = 40) -> Ladder:
@@ -64,6 +65,22 @@ def test_bots_are_rated_the_same_by_any_number_of_processes_and_written_down(tmp
     assert "| greedy |" in page
     assert "`a command`, a day." in page
     assert (tmp_path / "akiwado.svg").read_text(encoding="utf-8").count("<circle") == 3
+
+
+def test_two_bots_at_four_seats_play_every_deal_twice_and_no_game_again() -> None:
+    ladder = four_seats("greedy", "random")
+    assert [ladder.seating(0, turn) for turn in range(ladder.turns)] == [(0, 1, 0, 1), (1, 0, 1, 0)]
+    assert Ladder(Setup(game="saigo-no-kane", players=3), ("greedy", "random"), 1).turns == 3
+
+
+def test_bots_that_search_are_told_how_much() -> None:
+    setup = Setup(game="rights-of-losers", players=4)
+    assert sitter_of(setup, "search*7").numbers()[:3] == [kernels.SEARCH, 7, SEARCH_DEPTH]
+    assert sitter_of(setup, "warashi*7").numbers()[:3] == [kernels.FORESIGHT, 7, turns_ahead(setup.rules())]
+    assert sitter_of(setup, "warashi").numbers()[1] == SIMULATIONS
+    assert sitter_of(setup, "kyubei").numbers()[0] == kernels.NETWORK
+    with pytest.raises(BadOption, match=r"warashi\*many"):
+        sitter_of(setup, "warashi*many")
 
 
 @pytest.mark.parametrize("names", [("greedy",), ("greedy", "greedy"), ("greedy", "nobody")])

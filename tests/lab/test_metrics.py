@@ -21,6 +21,8 @@ from zashiki.lab.setup import Sitter
 from zashiki.lab.studies import count_luck
 from zashiki.lab.sums import Sums, weights_of
 
+pytestmark = pytest.mark.xdist_group("metrics")  # one process measures what they ask about
+
 COIN_RACE = "tests.lab.coin_race:GAME"
 LOOK = Look(looks=4, playouts=24, worlds=24, options=3)
 

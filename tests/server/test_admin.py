@@ -18,6 +18,7 @@ from zashiki.server.model import Access, Guest, SeatWish, TableWish
 from zashiki.server.schema import METADATA, SEATS
 from zashiki.server.settings import database_url
 from zashiki.server.store import Store
+from zashiki.server.tokens import fresh_id
 
 pytestmark = pytest.mark.anyio
 
@@ -180,11 +181,11 @@ async def test_a_forgotten_name_is_nowhere_and_the_games_stay(house: House, besi
     study = await house.study(ME, await house.record(ME, await finished(house)))
     await rename_all(house, study.id, "Aiko")
     assert await admin.forget_name(beside, "Aiko") == 4
-    assert [seat.name for seat in (await house.info(info.id)).seats] == ["Guest 1", "Kenji", "Tsuru"]
+    assert [seat.name for seat in (await house.info(info.id)).seats] == ["Guest 1", "Kenji", "Genji"]
     assert (await house.snapshot(ME, info.id, 0)).notes == {}
     assert "seats: 0=Guest_1 1=Guest_2 2=Guest_3" in await house.record(ME, study.id)
     assert "Aiko" not in str(await every_row(beside))
-    assert await admin.forget_name(beside, "Tsuru") == 0  # a bot
+    assert await admin.forget_name(beside, "Genji") == 0  # a bot
     assert (await house.seats_of(ME, info.id)) == (0, 1)
 
 
@@ -253,3 +254,7 @@ async def rename_all(house: House, table: str, name: str) -> None:
 async def every_row(store: Store) -> list[object]:
     tables = METADATA.sorted_tables
     return await store.read(lambda connection: [connection.execute(sa.select(table)).all() for table in tables])
+
+
+def test_no_id_looks_like_an_option() -> None:
+    assert not any(fresh_id().startswith("-") for _ in range(2000))

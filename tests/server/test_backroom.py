@@ -34,7 +34,8 @@ async def test_one_piece_of_work_is_done_at_a_time_and_too_long_a_line_is_refuse
         return number
 
     begun = [asyncio.create_task(room.run(work, number)) for number in range(3)]
-    await asyncio.sleep(0.1)
+    while not at_work:
+        await asyncio.sleep(0.01)
     with pytest.raises(TooMany):
         await room.run(work, 3)
     assert at_work == [0]

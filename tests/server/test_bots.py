@@ -21,7 +21,7 @@ from prometheus_client import REGISTRY
 
 from tests.server.helpers import GAME, open_app
 from tests.server.strange_bots import STRANGE
-from zashiki.bots import BOTS
+from zashiki.bots import BOTS, find_bot
 from zashiki.bots.worker import BEHIND, Question, answer
 from zashiki.core.game import SPECTATOR
 from zashiki.core.table import Table
@@ -29,7 +29,8 @@ from zashiki.games import GAMES
 from zashiki.server import bots, moves
 from zashiki.server.bots import Turn, Worker, WorkerFailed
 from zashiki.server.house import House
-from zashiki.server.model import Guest, Played, SeatWish, TableWish
+from zashiki.server.model import WARMING, Guest, Played, SeatWish, TableWish
+from zashiki.server.pages.table import draw_live
 
 pytestmark = pytest.mark.anyio
 
@@ -59,7 +60,7 @@ def test_a_question_holds_a_view_and_no_state() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("bot", ["random", "greedy"])
+@pytest.mark.parametrize("bot", ["random", "greedy", "genji"])
 def test_a_worker_answers_with_a_legal_move_of_every_game(game: str, bot: str) -> None:
     table = Table(GAMES[game], GAMES[game].seats[0], seed=3)
     for step in range(12):
@@ -187,11 +188,12 @@ async def test_a_worker_is_replaced_by_one_that_answers(monkeypatch: pytest.Monk
 # When a move is played
 
 
-@pytest.mark.parametrize(("bot", "pace"), [("hard", 0.3), ("normal", 0.1), ("easy", 0.1)])
-async def test_when_a_bot_moves_tells_nothing_about_its_options(tmp_path: Path, bot: str, pace: float) -> None:
+@pytest.mark.parametrize(("bot", "pause"), [("hard", 0.1), ("normal", 0.1), ("easy", 0.1), ("genji", 0.5), ("warashi", 0.5)])
+async def test_when_a_bot_moves_tells_nothing_about_its_options(tmp_path: Path, bot: str, pause: float) -> None:
     """The time from one move to the next is the same number of paces for forced and for free moves of a real worker."""
     paces: dict[bool, list[int]] = {True: [], False: []}
-    async with open_app(tmp_path, bot_seconds=0.2, bot_pause=0.1) as (app, _):
+    pace = pause + 0.2 * find_bot(bot).uses_its_time
+    async with open_app(tmp_path, bot_seconds=0.2, bot_pause=pause) as (app, _):
         house: House = app.state.house
         play, before = house.play_for_bot, 0.0
 
@@ -265,3 +267,50 @@ async def test_a_thinking_bot_stands_back_for_the_house() -> None:
         assert psutil.Process(worker._process.pid).nice() == min(19, psutil.Process().nice() + BEHIND)
     finally:
         await worker.stop()
+
+
+# Who is ready
+
+
+def waiting_with(bot: str) -> TableWish:
+    return TableWish(GAME, (SeatWish("person", "Aiko"), SeatWish("open"), SeatWish("bot", bot=bot)))
+
+
+async def test_a_table_says_that_the_strongest_guest_is_warming_up_until_it_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ready: list[str] = []
+    monkeypatch.setattr(bots, "best_is_prepared", lambda game: game.id in ready)
+    monkeypatch.setattr(bots, "can_prepare", lambda: True)
+    monkeypatch.setattr(bots, "SWEEP_SECONDS", 0.05)
+    me = Guest(visitor="me")
+    async with open_app(tmp_path, bot_prepare=True) as (app, _):
+        house: House = app.state.house
+        table, other = [(await house.create(me, waiting_with(bot))).id for bot in ("7", "6")]
+        told: list[str] = []
+        async with asyncio.timeout(LONGEST):
+            async for _ in house.tables.watch(table):
+                shown = await house.snapshot(me, table)
+                told.append(shown.weaker)
+                line = "Warashi is still warming up and plays like Kyubei until then." in draw_live("", shown)
+                assert line == (shown.weaker == WARMING)
+                assert (await house.snapshot(me, other)).weaker == ""
+                if shown.weaker == WARMING:
+                    ready.append(GAME)
+                elif ready:
+                    break
+    assert told[-2:] == [WARMING, ""]
+
+
+async def test_a_house_that_compiles_nothing_says_how_its_strongest_guest_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "best_is_prepared", lambda game: False)
+    me = Guest(visitor="me")
+    async with open_app(tmp_path, bot_prepare=False) as (app, _):
+        house: House = app.state.house
+        table = (await house.create(me, waiting_with("7"))).id
+        async with asyncio.timeout(LONGEST):
+            while not (shown := await house.snapshot(me, table)).weaker:
+                await asyncio.sleep(0.01)
+    assert "At this table Warashi plays like Kyubei." in draw_live("", shown)

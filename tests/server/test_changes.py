@@ -54,7 +54,7 @@ class Reader:
 
     def read(self, event: bytes) -> None:
         """As table.js does."""
-        lines = event.decode().split("\r\n")
+        lines = event.decode().split("\n")
         data = "\n".join(line.removeprefix("data: ") for line in lines if line.startswith("data: "))
         if f"event: {PARTS}" in lines:
             number, *found = json.loads(data)

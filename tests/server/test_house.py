@@ -65,6 +65,18 @@ async def test_a_start_fills_open_seats_with_bots(house: House) -> None:
         await house.start(ME, info.id)
 
 
+async def test_where_nobody_says_who_different_guests_of_a_middle_level_sit_down(small_house: House) -> None:
+    seats = (SeatWish("person", "Aiko"), SeatWish("open"), SeatWish("open"), SeatWish("bot", bot="4"), SeatWish("bot"))
+    info = await small_house.create(ME, TableWish(GAME, seats))
+    assert [seat.bot for seat in info.seats] == ["", "", "", "genji", "hana"]
+    await small_house.join(YOU, info.id, 1, "Oharu")
+    started = await small_house.start(ME, info.id)
+    assert [seat.bot for seat in started.seats] == ["", "", "oharu", "genji", "hana"]
+    assert started.names == ["Aiko", "Oharu", "Oharu 2", "Genji", "Hana"]
+    minded = await small_house.hand_to_bot(ME, info.id, 0)
+    assert (minded.seats[0].bot, minded.names[0]) == ("taro", "Aiko")
+
+
 async def test_a_whole_game_is_the_same_for_a_process_that_replays_it(house: House) -> None:
     info = await full_table(house, ME)
     await play_on(house, ME, info.id, 1000)
@@ -251,7 +263,7 @@ async def test_a_bot_minds_a_seat_until_its_person_comes_back(house: House) -> N
     house.tables.bot_due = due.append
     seat = info.to_act[0]
     minded = (await house.hand_to_bot(ME, info.id, seat)).seats[seat]
-    assert (minded.kind, minded.minded, minded.bot) == ("bot", True, "greedy")
+    assert (minded.kind, minded.minded, minded.bot) == ("bot", True, "genji")
     assert due == [Due(info.id, "", ME.visitor, people=True)]
     with pytest.raises(NotNow):
         await house.play(ME, info.id, seat, "pass")

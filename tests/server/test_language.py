@@ -9,21 +9,24 @@ from pathlib import Path
 import pytest
 
 from tests.server.helpers import GAME, full_table, open_app
-from zashiki.bots import BOTS
-from zashiki.core.words import translations
+from zashiki.bots import BOTS, GUESTS
+from zashiki.core.words import HOUSE, translations
 from zashiki.games import find_game
 from zashiki.server.model import Guest
 from zashiki.server.pages.draw import SERVER
 from zashiki.server.security import COOKIE
 
 FILE = SERVER / "words.toml"
+BOTS_FILE = HOUSE / "bots" / "words.toml"
 JAPANESE = re.compile(r"[\u3041-\u30ff\u4e00-\u9fff]")
 
 
 def test_every_bot_is_described_in_every_language() -> None:
     for said in (tomllib.loads(FILE.read_text(encoding="utf-8")), *translations(FILE).values()):
         for bot in BOTS.values():
-            assert {f"level_{bot.level}", f"bot_{bot.name}"} <= set(said)
+            assert f"level_{bot.level}" in said
+    for said in (tomllib.loads(BOTS_FILE.read_text(encoding="utf-8")), *translations(BOTS_FILE).values()):
+        assert {f"plays_{bot.level}" for bot in BOTS.values()} | {f"name_{name}" for name in GUESTS} <= set(said)
 
 
 @pytest.mark.anyio

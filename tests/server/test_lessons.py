@@ -47,6 +47,12 @@ async def test_the_lightest_lesson_comes_first_and_every_lesson_leads_to_the_nex
             assert (f'href="{places(following)[0].address}"' if following else "Play on from here") in last
 
 
+def test_no_line_of_the_host_is_broken_between_a_thing_and_its_number() -> None:
+    join = "\N{WORD JOINER}"
+    assert lessons.numbers_kept("人気3とスポーツ2で団体票IIを1枚") == f"人気{join}3とスポーツ{join}2で団体票{join}IIを1枚"
+    assert lessons.numbers_kept("You have 5 yen and card II.") == "You have 5 yen and card II."
+
+
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
 async def test_a_move_that_is_asked_for_leads_on_and_another_to_why_not(tmp_path: Path, game: AnyGame) -> None:
     async with open_app(tmp_path) as (_, client):

@@ -7,6 +7,7 @@ import json
 import signal
 import socket
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -14,7 +15,7 @@ import pytest
 
 from tests.server.helpers import GAME, Postgres, Served, full_table, seat_people
 from zashiki.server.house import House
-from zashiki.server.live import Sent, Streams, marks_of
+from zashiki.server.live import Drawn, Sent, Streams, marks_of
 from zashiki.server.model import Guest, Snapshot
 from zashiki.server.settings import Settings, database_url
 from zashiki.server.store import Store
@@ -88,7 +89,7 @@ async def test_a_reader_who_does_not_read_holds_nobody_up_and_then_gets_the_newe
             final = (await client.get(f"/api/v1/tables/{people[0].table}")).json()["version"]
             slow.settimeout(LONGEST)
             received = b""
-            while f"id: {final}\r\n".encode() not in received:
+            while f"id: {final}\n".encode() not in received:
                 piece = await asyncio.to_thread(slow.recv, 1 << 20)
                 assert piece, "the stream goes on"
                 received += piece
@@ -127,10 +128,50 @@ async def test_the_browser_stream_carries_the_page_of_that_viewer(tmp_path: Path
             assert f"board-{GAME}" in data
 
 
+async def test_no_piece_of_a_stream_can_end_between_two_characters_of_a_line_end(tmp_path: Path) -> None:
+    with Served(str(tmp_path / "house.sqlite"), settings={"HEARTBEAT": "1"}) as served:
+        async with httpx.AsyncClient(base_url=served.url, timeout=LONGEST) as client:
+            people = await seat_people(client, 1)
+            for path in (f"/tables/{people[0].table}/live", f"/api/v1/tables/{people[0].table}/stream"):
+                async with client.stream("GET", path) as answer:
+                    received = b""
+                    async for piece in answer.aiter_bytes():
+                        received += piece
+                        if received.count(b"here\n") == 2:  # the greeting, the table and a sign of life
+                            break
+                assert b"data: " in received
+                assert b"\r" not in received
+
+
+async def test_whoever_comes_back_with_other_eyes_gets_what_those_see(small_house: House) -> None:
+    table = (await full_table(small_house, ME)).id
+    snapshot = await small_house.snapshot(ME, table)
+    drawn = Drawn(lambda shown: f"drawn for {shown.viewer}", in_parts=True)
+    streams = Streams(small_house, Settings())
+
+    async def first_event(after: str) -> object:
+        events = streams._events("", ME, "me", table, None, drawn, after, seated=True)
+        await anext(events)  # the greeting
+        try:
+            async with asyncio.timeout(0.2):
+                return await anext(events)
+        except TimeoutError:
+            return None
+        finally:
+            await events.aclose()  # type: ignore[attr-defined]
+
+    others = replace(snapshot, viewer=snapshot.viewer + 1)
+    waiting = replace(snapshot, bots_before=3)
+    assert await first_event(drawn.number(snapshot)) is None
+    assert await first_event(drawn.number(others)) == await first_event(drawn.number(waiting)) == await first_event("")
+    assert f"drawn for {snapshot.viewer}".encode() in await first_event("")  # type: ignore[operator]
+
+
 class Watched:
     """Some streams of one table, with a note of every drawing instead of a drawing."""
 
     draw_people = None
+    sign_of_life = b""
 
     def __init__(self, house: House, table: str, count: int) -> None:
         self.drawn: list[int] = []
@@ -139,9 +180,12 @@ class Watched:
         self.readers = [asyncio.create_task(self._read(guest, table)) for guest in guests]
 
     async def _read(self, guest: Guest, table: str) -> None:
-        events = self.streams._events("", guest, guest.visitor, table, None, self, -1, seated=False)  # type: ignore[arg-type]
+        events = self.streams._events("", guest, guest.visitor, table, None, self, "", seated=False)  # type: ignore[arg-type]
         async for _ in events:
             pass
+
+    def number(self, shown: Snapshot) -> str:
+        return str(shown.version)
 
     def __call__(self, shown: Snapshot, sent: Sent) -> bytes:
         self.drawn.append(shown.version)

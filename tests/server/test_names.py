@@ -84,8 +84,8 @@ async def test_names_stay_distinct_when_people_sit_down_and_rename_themselves(sm
     me, you = Guest(visitor="me"), Guest(visitor="you")
     seats = (SeatWish("person", "Plum"), SeatWish("person", "plum"), SeatWish("open"), SeatWish("bot"))
     table = (await small_house.create(me, TableWish("rights-of-losers", seats))).id
-    await small_house.join(you, table, 2, "Kame")  # as the bot is called
-    assert (await small_house.info(table)).names == ["Plum", "plum 2", "Kame 2", "Kame"]
+    await small_house.join(you, table, 2, "Genji")  # as the bot is called
+    assert (await small_house.info(table)).names == ["Plum", "plum 2", "Genji 2", "Genji"]
     await small_house.rename(you, table, 2, "PLUM")
     assert (await small_house.rename(you, table, 2, "Kenji")).names[2] == "Kenji"
     assert (await small_house.rename(you, table, 2, "Kenji")).names[2] == "Kenji"

@@ -116,6 +116,20 @@ def best_option(n: int, out: Any, totals: Any, rng: Any) -> int:
 
 
 @rule
+def keep_best(n: int, kept: int, out: Any, totals: Any) -> int:
+    """Move the options with the largest totals to the front; how many are kept."""
+    kept = min(n, kept)
+    for i in range(kept):
+        best = i
+        for k in range(i + 1, n):
+            if totals[k] > totals[best]:
+                best = k
+        out[i], out[best] = out[best], out[i]
+        totals[i], totals[best] = totals[best], totals[i]
+    return kept
+
+
+@rule
 def greedy_option(states: Any, seat: int, rng: Any, out: Any, totals: Any) -> int:
     """What greedy play answers for the seat in states[BASE]."""
     n = legal(states[BASE], seat, out)
@@ -178,3 +192,29 @@ def try_option(
     seed_rng(rng, seed, world)
     imagine(states, seat, rng)
     follow_option(states, rng, out, totals, seat, action, depth, result)
+
+
+# Prospects
+
+
+@rule
+def share_out(s: Any, into: Any, first: int) -> None:
+    """Add every seat's part of the win of a finished game to `into`, from place `first` on."""
+    won = winners(s)
+    part = WHOLE_WIN // count(won)
+    for seat in range(s.players):
+        if won & bit(seat):
+            into[first + seat] += part
+
+
+@rule
+def play_on_honestly(start: Any, states: Any, rng: Any, out: Any, totals: Any, seed: int, playouts: int, into: Any) -> None:
+    """Play start[0] to its end so many times, everybody greedily by what their seat can know; the parts of the wins are added."""
+    for k in range(playouts):
+        seed_rng(rng, seed, k)
+        states[BASE] = start[0]
+        while status(states[BASE]) != OVER:
+            seat = draw_from(rng, to_act(states[BASE]))
+            apply(states[BASE], seat, greedy_option(states, seat, rng, out, totals))
+            advance(states[BASE], rng)
+        share_out(states[BASE], into, 0)

@@ -69,7 +69,7 @@ BOTS: dict[str, Bot] = GUESTS | PLAIN
 def find_bot(name: str) -> Bot:
     """The bot with that name or level; BadOption with the list if there is none."""
     for bot in BOTS.values():
-        if name in (bot.name, bot.level):
+        if name.casefold() in (bot.name, bot.level):
             return bot
     known = listed(WORDS("bot_and_level", bot=bot.name, level=bot.level) for bot in BOTS.values())
     raise BadOption(WORDS("no_bot", name=name, known=known))

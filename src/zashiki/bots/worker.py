@@ -1,9 +1,10 @@
 """A worker process for bots: it reads questions, each with a view and a seat, and answers with a move in notation or advice.
 
 Run as `python -m zashiki.bots.worker`. A question is four bytes of length and a pickled `Question` from the process that
-started this one (or a `Plea` of a person who wants advice); an answer is four bytes of length and JSON: `{"move": …}`,
-`{"hints": …}` or `{"error": …}`. The first, `{"ready": true}`, comes without a question. The view is all a bot ever gets: the
-options are computed from a state that `state_from` builds from it. The process exits when its stdin closes.
+started this one, or a `Plea` of a person who wants advice, or a `Past`, a finished game to look back at; an answer is four bytes
+of length and JSON: `{"move": …}`, `{"hints": …}`, `{"moments": …}` or `{"error": …}`. The first, `{"ready": true}`, comes without
+a question. The view is all a bot ever gets: the options are computed from a state that `state_from` builds from it. The process
+exits when its stdin closes.
 """
 
 from __future__ import annotations
@@ -15,11 +16,12 @@ import os
 import pickle
 import sys
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, astuple, dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
 from zashiki.bots.hints import Plea, advice
+from zashiki.bots.prospects import Past, look_back
 from zashiki.bots.registry import find_bot
 from zashiki.core.chance import seeded
 from zashiki.core.rooms import Seat
@@ -54,9 +56,16 @@ def answer(question: Question) -> str:
     return game.actions.write(action)
 
 
-def reply_to(asked: Question | Plea) -> Mapping[str, object]:
-    """What there is to say to a question or a plea."""
-    return {"hints": [asdict(hint) for hint in advice(asked)]} if isinstance(asked, Plea) else {"move": answer(asked)}
+Asked = Question | Plea | Past
+
+
+def reply_to(asked: Asked) -> Mapping[str, object]:
+    """What there is to say to a question, a plea or a look back."""
+    if isinstance(asked, Plea):
+        return {"hints": [asdict(hint) for hint in advice(asked)]}
+    if isinstance(asked, Past):
+        return {"moments": [astuple(moment) for moment in look_back(asked)]}
+    return {"move": answer(asked)}
 
 
 def pack(data: bytes) -> bytes:

@@ -151,22 +151,19 @@ def compare_tables(
     language: Language = LANGUAGES[0],
 ) -> None:
     """Compare two tables on common deals: what changed, the surest change first."""
-    from zashiki.lab import Effort, Result, Setup, changed, compare, hire, measure
+    from zashiki.lab import Effort, Result, Setup, changed, compare, measure
 
     speak(language)
     if len(tables) == 2:
         results = [Result.load(Path(folder)) for folder in tables]
     elif len(tables) == 3:
         printed = Setup(game=tables[0], players=players, seed=seed)
-        workers = hire(jobs, ray)
-        try:
-            results = []
+        results = []
+        with hired(jobs, ray) as workers:
             for text in tables[1:]:
                 with shown_progress() as progress:
                     table = changed(printed, text)
                     results.append(measure(table, Effort.only_games(games), workers=workers, progress=progress))
-        finally:
-            workers.close()
     else:
         raise BadOption(WORDS("two_tables"))
     names = (tables[-2], tables[-1])

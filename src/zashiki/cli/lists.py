@@ -10,12 +10,12 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from zashiki.bots import BOTS
-from zashiki.bots.search import compile_search
+from zashiki.bots.preparing import prepare
 from zashiki.cli.language import WORDS
 from zashiki.core.game import AnyGame
 from zashiki.core.options import Option
 from zashiki.core.words import either, listed
-from zashiki.games import GAMES, NOT_LOADED, find_game
+from zashiki.games import GAMES, NOT_LOADED
 
 
 def games() -> None:
@@ -44,7 +44,7 @@ def bots(
 ) -> None:
     """List the bots that can take a seat."""
     if compile is not None:
-        compile_search(find_game(compile))
+        prepare([compile])
         typer.echo(WORDS("compiled", game=compile))
         return
     grid = Grid(WORDS("column_bot"), WORDS("column_level"), "", box=None, pad_edge=False)

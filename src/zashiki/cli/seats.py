@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from zashiki.bots import BOTS, Bot, find_bot
+from zashiki.bots import BOTS, GUESTS, Bot, find_bot
 from zashiki.bots.protocol import program_bot
 from zashiki.cli.common import harmless
 from zashiki.cli.language import WORDS
@@ -40,7 +40,7 @@ def sit(seat: Seat, who: str) -> Sitter:
     if kind == HUMAN:
         return person(name) if name else Sitter(called(seat), None, nameless=True)
     bot = find_player(name if kind == "bot" else who)
-    return Sitter(bot_name(seat, bot.title), bot)
+    return Sitter(bot_name(seat, bot.name, bot.title), bot)
 
 
 def called(seat: Seat) -> str:
@@ -48,9 +48,14 @@ def called(seat: Seat) -> str:
     return unnamed(seat + 1)[seat]
 
 
-def bot_name(seat: Seat, bot: str) -> str:
-    """What a bot is called at the table."""
-    return WORDS("seated_bot", bot=bot, number=seat + 1)
+def bot_name(seat: Seat, bot: str, title: str) -> str:
+    """What a bot is called at the table: a guest by name, others with their seat."""
+    return title if bot in GUESTS else WORDS("seated_bot", bot=title, number=seat + 1)
+
+
+def told_apart(names: list[str]) -> list[str]:
+    """The names at a table; where a guest sits twice, the second is called with the seat."""
+    return [WORDS("seated_bot", bot=name, number=seat + 1) if name in names[:seat] else name for seat, name in enumerate(names)]
 
 
 def find_player(word: str) -> Bot:
@@ -105,7 +110,9 @@ def sitting_on(kifu: Kifu, players: int, asked: dict[Seat, str]) -> dict[Seat, s
 
 def seat_everybody(players: int, asked: dict[Seat, str]) -> list[Sitter]:
     """A sitter for each seat: seat 0 is a person and the others are bots unless asked otherwise."""
-    return [sit(seat, asked.get(seat, HUMAN if seat == 0 else DEFAULT_BOT)) for seat in range(players)]
+    sitters = [sit(seat, asked.get(seat, HUMAN if seat == 0 else DEFAULT_BOT)) for seat in range(players)]
+    names = told_apart([sitter.name for sitter in sitters])
+    return [replace(sitter, name=name) if sitter.bot else sitter for sitter, name in zip(sitters, names, strict=True)]
 
 
 def written_seats(sitters: list[Sitter]) -> str:
@@ -116,11 +123,11 @@ def written_seats(sitters: list[Sitter]) -> str:
 def record_names(kifu: Kifu, players: int) -> list[str]:
     """The names to show for the seats of a record."""
     sitters = seats_of_record(kifu, players)
-    return [harmless(_shown(seat, sitters.get(seat, ""))) for seat in range(players)]
+    return told_apart([harmless(_shown(seat, sitters.get(seat, ""))) for seat in range(players)])
 
 
 def _shown(seat: Seat, who: str) -> str:
     kind, _, name = who.partition(":")
     if not name:
         return called(seat)
-    return bot_name(seat, BOTS[name].title if name in BOTS else name) if kind == "bot" else name
+    return bot_name(seat, name, BOTS[name].title if name in BOTS else name) if kind == "bot" else name

@@ -9,19 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from zashiki.bots.foresight.kernels import foresee
 from zashiki.bots.kernels import (
     BASE,
-    WHOLE_WIN,
     WORLD,
     best_option,
     follow_option,
     imagine,
+    keep_best,
     play_on,
+    share_out,
     try_option,
     weigh_options,
-)  # fmt: skip
+)
 from zashiki.bots.network.kernels import eased_option
-from zashiki.core.bits import bit, count
+from zashiki.core.bits import count
 from zashiki.core.chance import below, draw_from, seed_rng, seed_source
 from zashiki.core.game import CHANCE, OVER
 from zashiki.core.kernels import advance, begin, random_action
@@ -36,9 +38,9 @@ winners: Callable[[Any], int]
 worth: Callable[[Any, int], int]
 round_of: Callable[[Any], int]
 
-# How a seat is played, a row of `lineup` for each: its level, how far it searches, a run of actions it avoids, and what a
-# network lets pass.
-RANDOM, GREEDY, SEARCH, SEER, NETWORK = range(5)  # a seer searches, and knows what is hidden
+# How a seat is played, a row of `lineup` for each: its level, how far it searches (worlds and decisions; with foresight
+# simulations and own decisions), a run of actions it avoids, and what a network lets pass.
+RANDOM, GREEDY, SEARCH, SEER, NETWORK, FORESIGHT = range(6)  # a seer searches, and knows what is hidden
 LEVEL, SEARCH_WORLDS, SEARCH_DEPTH, AVOID_FIRST, AVOID_LAST, SLACK = range(6)
 CANDIDATES = 6  # options that a search tries
 
@@ -77,20 +79,6 @@ def avoid(n: int, out: Any, totals: Any, first: int, last: int) -> None:
         for i in range(n):
             if first <= out[i] < last:
                 totals[i] = NEVER_CHOSEN
-
-
-@rule
-def keep_best(n: int, kept: int, out: Any, totals: Any) -> int:
-    """Move the options with the largest totals to the front; how many are kept."""
-    kept = min(n, kept)
-    for i in range(kept):
-        best = i
-        for k in range(i + 1, n):
-            if totals[k] > totals[best]:
-                best = k
-        out[i], out[best] = out[best], out[i]
-        totals[i], totals[best] = totals[best], totals[i]
-    return kept
 
 
 @rule
@@ -139,8 +127,8 @@ def search_option(states: Any, seat: int, how: Any, seed: int, choices: Any, inn
 
 @rule
 def choose(
-    states: Any, seat: int, how: Any, seed: int, choices: Any, inner: Any, out: Any, totals: Any, desk: Any,
-    net: Any, weights: Any, room: Any,
+    states: Any, seat: int, how: Any, seed: int, choices: Any, inner: Any, luck: Any, out: Any, totals: Any, desk: Any,
+    net: Any, weights: Any, room: Any, thoughts: Any,
 ) -> int:  # fmt: skip
     """The answer of a seat that has more than one option."""
     if how[LEVEL] == RANDOM:
@@ -151,20 +139,15 @@ def choose(
         return best_option(n, out, totals, choices)
     if how[LEVEL] == NETWORK:
         return eased_option(states, seat, choices, out, totals, net, weights, room, how[SLACK])
+    if how[LEVEL] == FORESIGHT:
+        return foresee(
+            states, seat, seed, choices, luck, inner, out, totals, net, weights, room, thoughts,
+            how[SEARCH_WORLDS], how[SEARCH_DEPTH],
+        )  # fmt: skip
     return search_option(states, seat, how, seed, choices, inner, out, totals, desk)
 
 
 # Looking ahead
-
-
-@rule
-def share_out(s: Any, into: Any, first: int) -> None:
-    """Add every seat's part of the win of a finished game to `into`, from place `first` on."""
-    won = winners(s)
-    part = WHOLE_WIN // count(won)
-    for seat in range(s.players):
-        if won & bit(seat):
-            into[first + seat] += part
 
 
 @rule
@@ -246,8 +229,8 @@ def count_offers(n: int, out: Any, offers: Any) -> None:
 
 @rule
 def play_deal(
-    states: Any, chance: Any, choices: Any, inner: Any, out: Any, totals: Any, desk: Any,
-    net: Any, weights: Any, room: Any, lineup: Any, turning: int,
+    states: Any, chance: Any, choices: Any, inner: Any, luck: Any, out: Any, totals: Any, desk: Any,
+    net: Any, weights: Any, room: Any, thoughts: Any, lineup: Any, turning: int,
     players: int, options: Any, seed: int, again: int, frozen: int, deal: int, index: int, row: int, limit: int,
     rows: Any, results: Any, points: Any, offers: Any, look: Any, values: Any, looks: Any, filled: Any,
 ) -> int:  # fmt: skip
@@ -270,7 +253,9 @@ def play_deal(
         count_offers(n, out, offers[index * players + place])
         thought = again + THOUGHTS + 3 * (deal * MOST_DECISIONS + decisions)
         if n > 1:
-            action = choose(states, seat, lineup[place], thought, choices, inner, out, totals, desk, net, weights, room)
+            action = choose(
+                states, seat, lineup[place], thought, choices, inner, luck, out, totals, desk, net, weights, room, thoughts
+            )
         rows[row, GAME] = index
         rows[row, STEP] = step
         rows[row, SEAT] = seat
@@ -304,21 +289,23 @@ def play_deal(
 
 @rule
 def play_deals(
-    states: Any, chance: Any, choices: Any, inner: Any, out: Any, totals: Any, desk: Any,
-    net: Any, weights: Any, room: Any, lineup: Any, turning: int,
+    states: Any, chance: Any, choices: Any, inner: Any, luck: Any, out: Any, totals: Any, desk: Any,
+    net: Any, weights: Any, room: Any, thoughts: Any, lineup: Any, turning: int,
     players: int, options: Any, seed: int, again: int, frozen: int, first: int, last: int, limit: int,
     rows: Any, results: Any, points: Any, offers: Any, finals: Any, look: Any, values: Any, looks: Any, filled: Any,
 ) -> int:  # fmt: skip
     """Play the deals number `first` to `last - 1` of a seed; returns how many decisions were written down.
 
     The seats take the rows of `lineup` in turn, moving on by one with every deal where `turning` is 1. `offers` has a
-    row for each place of each deal; `net`, `weights` and `room` are those of `bots.network.kernels`.
+    row for each place of each deal; `net`, `weights` and `room` are those of `bots.network.kernels`, `thoughts` is
+    the desk of `bots.foresight.kernels`.
     """
     row = 0
     for deal in range(first, last):
         row = play_deal(
-            states, chance, choices, inner, out, totals, desk, net, weights, room, lineup, turning, players, options,
-            seed, again, frozen, deal, deal - first, row, limit, rows, results, points, offers, look, values, looks, filled,
+            states, chance, choices, inner, luck, out, totals, desk, net, weights, room, thoughts, lineup, turning, players,
+            options, seed, again, frozen, deal, deal - first, row, limit, rows, results, points, offers, look, values, looks,
+            filled,
         )  # fmt: skip
         finals[deal - first] = states[BASE]
     return row

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from zashiki.bots import find_bot
-from zashiki.bots.levels import BEST, slacks
+from zashiki.bots.levels import BEST, slacks, turns_ahead
 from zashiki.core.errors import BadOption
 from zashiki.core.game import seats_in
 from zashiki.lab import kernels
@@ -38,14 +38,17 @@ HELD = 1e-3  # a little pull to the middle, so that somebody who never wins has 
 
 
 def sitter_of(setup: Setup, name: str) -> Sitter:
-    """How the lab plays a bot of `zashiki bots`. The strongest guest searches a fixed number of worlds there."""
-    bot = find_bot(name)
+    """How the lab plays a bot of `zashiki bots`: those that search do so for a number of worlds, or simulations, and not for a
+    time. `search*64` searches 64 worlds, `warashi*64` makes 64 simulations."""
+    plain_name, _, effort = name.partition("*")
+    count = int(effort) if effort.isdecimal() else 0
+    bot = find_bot(plain_name if count else name)
     if bot.level.isdecimal():
-        number = int(bot.level)
-        return Sitter("search") if number == BEST else Sitter("network", slack=slacks(setup.rules())[number - 1])
+        number, game = int(bot.level), setup.rules()
+        return Sitter("network", slack=slacks(game)[number - 1], effort=count, turns=turns_ahead(game) if number == BEST else 0)
     if bot.name not in LEVELS:
         raise BadOption(WORDS("ladder_without", name=bot.name))
-    return Sitter(bot.name)
+    return Sitter(bot.name, effort=count)
 
 
 @dataclass(frozen=True)
@@ -81,8 +84,9 @@ class Ladder:
 
     @property
     def turns(self) -> int:
-        """How often a deal is played."""
-        return len(self.sides)
+        """How often a deal is played: until everybody comes back to the same seats."""
+        sides, size = len(self.sides), min(len(self.sides), len(self.names))
+        return size if sides % size == 0 else sides
 
     def lots(self) -> list[tuple[int, int, int]]:
         """What there is to play: the table, the first deal and the last. No two tables share a deal."""

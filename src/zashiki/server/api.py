@@ -114,7 +114,7 @@ async def list_games(house: HouseHere) -> GamesBody:
     """The games of this house with their options, and its bots."""
     return GamesBody(
         games=[game_body(game, house.rules.of(game)) for game in GAMES.values()],
-        bots=[BotBody(name=bot.name, level=bot.level, words=WORDS(f"bot_{bot.name}")) for bot in BOTS.values()],
+        bots=[BotBody(name=bot.name, title=bot.title, level=bot.level, words=bot.words) for bot in BOTS.values()],
     )
 
 

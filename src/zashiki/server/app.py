@@ -35,6 +35,7 @@ from zashiki.server.house import House
 from zashiki.server.house_rules import HouseRules
 from zashiki.server.live import Drawn, Streams
 from zashiki.server.notices import PUSH_KEY, Notices
+from zashiki.server.prospects import Prospects
 from zashiki.server.security import Door, guest_of
 from zashiki.server.settings import Settings, from_environment
 from zashiki.server.store import CHANCE_KEY, SIGNING_KEY, Store
@@ -64,6 +65,7 @@ def create_app(settings: Settings) -> FastAPI:
         bots = Bots(house, settings)
         bots.start()
         hints = app.state.hints = Hints(settings.bot_memory)
+        prospects = app.state.prospects = Prospects(house, settings.bot_memory)
         tasks = [asyncio.create_task(_listen(house)), asyncio.create_task(retention.every_day(house, settings))]
         if not store.sqlite:
             tasks.append(asyncio.create_task(house.people.retell()))
@@ -76,6 +78,7 @@ def create_app(settings: Settings) -> FastAPI:
         await notices.stop()
         await bots.stop()
         await hints.stop()
+        await prospects.stop()
         await store.close()
         LOG.info("the house is closed")
 
@@ -112,6 +115,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(pages.looking_back_router)
     app.include_router(pages.lessons_router)
     app.include_router(pages.reading_router)
+    app.include_router(pages.chances_router)
     app.include_router(pages.hints_router)
     app.include_router(pages.router)
     return app

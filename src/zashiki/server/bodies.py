@@ -15,7 +15,7 @@ from zashiki.games import GAMES
 from zashiki.server.house import MOVE_LENGTH
 from zashiki.server.model import Snapshot, TableInfo
 from zashiki.server.names import NAME_LENGTH
-from zashiki.server.seating import HOUSE_BOT, NOTE_WORD
+from zashiki.server.seating import NOTE_WORD
 
 DIAL = ("name", "value", "low", "high", "step", "clause")  # members of a dial that programs are given as they are
 MOST_SEATS = max(game.max_seats for game in GAMES.values())
@@ -78,6 +78,7 @@ class GameBody(BaseModel):
 
 class BotBody(BaseModel):
     name: str
+    title: str = Field(description="what it is called at a table, in the reader's language")
     level: str
     words: str
 
@@ -219,7 +220,7 @@ class NotesBody(BaseModel):
 class SeatAsked(Strict):
     kind: str = Field("open", description="person (the caller's), open, or bot", max_length=16)
     name: str = Field("", max_length=4 * NAME_LENGTH)
-    bot: str = Field("", description="the bot's name or level", max_length=32)
+    bot: str = Field("", description="the bot's name or level; the house chooses if left out", max_length=32)
 
 
 _A_WORD = Field("", max_length=4 * WORD_LENGTH, description="goes into all chance from then on; best 128 random bits")
@@ -280,7 +281,7 @@ class NoteAsked(Strict):
 
 
 class BotAsked(Strict):
-    bot: str = Field(HOUSE_BOT, max_length=32)
+    bot: str = Field("", description="the bot's name or level; the house chooses if left out", max_length=32)
 
 
 class RecordAsked(Strict):

@@ -27,13 +27,17 @@ from prometheus_client import Counter, Histogram
 
 from zashiki.bots import find_bot
 from zashiki.bots.hints import Plea
-from zashiki.bots.worker import LENGTH, Question, pack
+from zashiki.bots.preparing import best_is_prepared, can_prepare
+from zashiki.bots.prospects import Moment, Past
+from zashiki.bots.worker import LENGTH, Asked, Question, pack
 from zashiki.core.errors import ZashikiError
 from zashiki.core.rooms import Seat
+from zashiki.games import GAMES
 from zashiki.server import moves
 from zashiki.server.cache import Kept
 from zashiki.server.errors import Unavailable
 from zashiki.server.house import House
+from zashiki.server.model import UNPREPARED, WARMING
 from zashiki.server.rows import Due
 from zashiki.server.settings import Settings
 from zashiki.server.shares import AWAY, BOTS, PEOPLE, Queue, thinking_seconds
@@ -42,6 +46,7 @@ from zashiki.server.tokens import short
 COMMAND = (sys.executable, "-m", "zashiki.bots.worker")
 ATTEMPTS = 2  # how often a bot is asked before the house chooses for it
 START_SECONDS = 30.0  # for a worker process to be ready
+LOOK_BACK_SECONDS = 60.0  # for a long game on a busy machine
 GRACE_SECONDS = 10.0  # what a worker may take beyond a bot's seconds before it is replaced
 LONGEST_ANSWER = 16384  # bytes: advice in words has the longest
 PLAN = 6  # a turn with private steps may take this many times as long as one move
@@ -79,7 +84,12 @@ class Worker:
         found: list[Any] = await self._answer(plea, "hints", list)
         return found
 
-    async def _answer(self, asked: Question | Plea, name: str, kind: type, seconds: float = 0.0) -> Any:
+    async def look_back(self, past: Past) -> tuple[Moment, ...]:
+        """How the chances stood in a finished game; WorkerFailed as for a move."""
+        found: list[Any] = await self._answer(past, "moments", list, LOOK_BACK_SECONDS)
+        return tuple(Moment(at, tuple(shares)) for at, shares in found)
+
+    async def _answer(self, asked: Asked, name: str, kind: type, seconds: float = 0.0) -> Any:
         try:
             async with asyncio.timeout(START_SECONDS):
                 process = await self._ready()
@@ -114,7 +124,7 @@ class Worker:
             await process.wait()
 
 
-async def _exchange(process: asyncio.subprocess.Process, asked: Question | Plea) -> object:
+async def _exchange(process: asyncio.subprocess.Process, asked: Asked) -> object:
     assert process.stdin is not None
     process.stdin.write(pack(pickle.dumps(asked)))
     await process.stdin.drain()
@@ -168,7 +178,7 @@ class Bots:
     def start(self) -> None:
         """Start serving, first the bots that were waiting when the house went down."""
         self._house.tables.bot_due = self.due
-        for each in (*map(self._serve, self._workers), self._sweep(), self._tell_waits()):
+        for each in (*map(self._serve, self._workers), self._sweep(), self._tell_waits(), self._tell_prepared()):
             self._run(each)
 
     async def stop(self) -> None:
@@ -216,6 +226,15 @@ class Bots:
         while True:
             await asyncio.sleep(TELL_SECONDS)
             self._house.tables.tell_waits(self.long_waits())
+
+    async def _tell_prepared(self) -> None:
+        """Tell people at whose tables the strongest guest is not at its best, until all it needs is compiled."""
+        why = WARMING if self._settings.bot_prepare and can_prepare() else UNPREPARED
+        left = list(GAMES.values())
+        while left:
+            left = await asyncio.to_thread(lambda: [game for game in left if not best_is_prepared(game)])
+            self._house.tables.tell_prepared({game.id: why for game in left})
+            await asyncio.sleep(SWEEP_SECONDS)
 
     def long_waits(self) -> dict[str, int]:
         """Tables where people have waited for long, and how many come first. Not within a turn: a bot would be seen to wait again

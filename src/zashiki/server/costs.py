@@ -16,6 +16,7 @@ COSTS = (
     (re.compile(r"/print/[^/]+\.pdf$"), 130),
     (re.compile(r"/print/[^/]+/[^/]+\.svg$"), 10),  # a page of a set that has been drawn; a person looks at thirty of them
     (re.compile(r"/print/"), 80),
+    (re.compile(r"/tables/[^/]+/chances$"), 100),
     (re.compile(r"/tables/[^/]+/picture\.png$"), 20),
     (re.compile(r"/gallery$"), 4),
     (re.compile(r"/tables/[^/]+/(replay|course|account)$"), 4),

@@ -77,7 +77,7 @@ from zashiki.server.rights import (
     visitors_of,
 )
 from zashiki.server.rows import UNDO, Header, Receipt, SeatRow, Secret, due_of
-from zashiki.server.seating import HOUSE_BOT, new_header, new_seats, opened, seat_of_record
+from zashiki.server.seating import new_header, new_seats, opened, seat_of_record
 from zashiki.server.showing import (
     names_of,
     newest_snapshot,
@@ -296,7 +296,7 @@ class House:
         """Keep a private note with one's own seat during the game; an empty value removes it."""
         return await self._seated(table, partial(seating.keep_note, guest=guest, seat=seat, key=key, value=value))
 
-    async def hand_to_bot(self, guest: Guest, table: str, seat: Seat, bot: str = HOUSE_BOT) -> TableInfo:
+    async def hand_to_bot(self, guest: Guest, table: str, seat: Seat, bot: str = "") -> TableInfo:
         """Let a bot play for this person's seat: asked for by the person, or by the host for somebody who left.
 
         Somebody who is at the table is asked first, and has time to answer: NotNow until then.
@@ -305,7 +305,7 @@ class House:
         row, mine = seat_row(kept, seat), my_seats(kept, guest)
         if seat not in mine and is_host(kept, guest) and row.kind == PERSON:
             await self.people.must_have_been_asked(table, mine[0] if mine else HOST, row)
-        return await self._seated(table, partial(seating.hand_to_bot, guest=guest, seat=seat, bot=find_bot(bot).name))
+        return await self._seated(table, partial(seating.hand_to_bot, guest=guest, seat=seat, bot=bot and find_bot(bot).name))
 
     async def take_back(self, guest: Guest, table: str, seat: Seat) -> TableInfo:
         """The person comes back to a minded seat."""
@@ -313,7 +313,7 @@ class House:
         await self.people.stays(table, seat)
         return info
 
-    async def start(self, guest: Guest, table: str, bot: str = HOUSE_BOT) -> TableInfo:
+    async def start(self, guest: Guest, table: str, bot: str = "") -> TableInfo:
         """Start at once, with bots in the seats still open; for anybody seated or the host."""
         kept = await self.tables.newest(table)
         async with self._making:
@@ -440,6 +440,7 @@ class House:
             may_hint=may_hint(kept, guest) and seen.live,
             notes=kept.seats[viewer].notes if viewer in mine else {},
             bots_before=self.tables.bots_before.get(table) if seen.live else None,
+            weaker=self.tables.weaker(kept) if seen.live else "",
         )
 
     async def course(self, guest: Guest, table: str, eyes: Viewer | None = None) -> Course:

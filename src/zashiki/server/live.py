@@ -1,12 +1,13 @@
 """Live tables: a stream of numbered events, each the table as one pair of eyes sees it at that version.
 
-The number of an event is the version of the table. A client that reconnects with the last number it saw gets nothing until the
-table changes, or exactly the current state if it has changed. A slow reader is never sent anything outdated: between two sends
-only the newest version is kept.
+The number of an event is the version of the table; for a page, whose eyes may change, it also names them. A client that
+reconnects with the last number it saw gets nothing until the table changes, or exactly the current state if it has changed. A
+slow reader is never sent anything outdated: between two sends only the newest version is kept.
 
 A page gets its table whole first, then events named `parts` with the lines that have changed for this viewer: a list of which
 number of change this is since the whole, and the `changes`. Whoever misses one connects again and gets the whole. What is sent
-depends on this viewer's own drawings alone, and a stream is silent while they stay the same.
+depends on this viewer's own drawings alone, and a stream is silent while they stay the same, but for signs of life: comments, and
+for a page events, since its script hears no comments and must notice when a line has died without a word.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from array import array
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from functools import partial
 
 from prometheus_client import Gauge
 from sse_starlette import EventSourceResponse, ServerSentEvent
@@ -42,11 +44,16 @@ STREAMS = Gauge("zashiki_streams", "Streams open now", multiprocess_mode="livesu
 
 PARTS = "parts"  # the name of an event that has only what changed
 PEOPLE = "people"  # the name of an event that shows who is at the table and what they say
+HERE = "here"  # the name of a sign of life
 WORTHWHILE = 0.6  # of the whole; a change that is longer is not sent as one
 
 Draw = Callable[[Snapshot], str]
 DrawPeople = Callable[[Gathering], str]
-Marks = tuple[Viewer, int, int | None]
+Marks = tuple[Viewer, int, int | None, str]
+
+# Lines end in a single character, because a network cuts a stream into pieces anywhere: where one ends between CR and LF, htmx
+# takes them for the ends of two lines, the second of them empty, and half an event for a whole one.
+Said = partial(ServerSentEvent, sep="\n")
 
 
 @dataclass
@@ -84,26 +91,44 @@ class Drawn:
         sent.shown, sent.number = marks_of(shown), sent.number + 1 if in_parts else 0
         sent.prints = drawn.prints if self._in_parts else None
         if in_parts:
-            return framed(json.dumps([sent.number, *found], ensure_ascii=False), shown.version, PARTS)
-        return framed(drawn.text, shown.version, self._event)
+            return framed(json.dumps([sent.number, *found], ensure_ascii=False), self.number(shown), PARTS)
+        return framed(drawn.text, self.number(shown), self._event)
+
+    def number(self, shown: Snapshot) -> str:
+        """The number of an event: for a page, all that tells two of its drawings apart."""
+        viewer, version, queue, weaker = marks_of(shown)
+        if not self._in_parts:
+            return str(version)
+        return f"{version}{'' if viewer < 0 else f's{viewer}'}{'' if queue is None else f'q{queue}'}{weaker[:1]}"
+
+    @property
+    def sign_of_life(self) -> ServerSentEvent:
+        """What a stream says at first, and then every few seconds."""
+        return Said(event=HERE, retry=RETRY_MS) if self._in_parts else Said(comment=HERE, retry=RETRY_MS)
 
     def _drawing(self, shown: Snapshot) -> Drawing:
         guest = shown.my_seats, shown.host, shown.may_take_over, shown.asking, shown.may_answer
-        key = shown.table.id, shown.version, shown.viewer, guest, shown.bots_before, LANGUAGE.get()
+        key = shown.table.id, shown.version, shown.viewer, guest, shown.bots_before, shown.weaker, LANGUAGE.get()
         return self._kept.get(key, lambda: drawing(self._draw(shown)))
 
 
 def marks_of(shown: Snapshot) -> Marks:
-    """What tells two drawings of one stream apart: the eyes, the version as they count, and how long people wait for bots."""
-    return shown.viewer, shown.version, shown.bots_before
+    """What tells two drawings of one stream apart: the eyes, the version as they count, how long people wait for bots, and how
+    strong the strongest is."""
+    return shown.viewer, shown.version, shown.bots_before, shown.weaker
 
 
-def framed(text: str, number: int | None, event: str | None) -> bytes:
+def framed(text: str, number: str | None, event: str | None) -> bytes:
     """An event of a stream; without a number, one that somebody who comes back need not have seen."""
-    numbered = "" if number is None else f"id: {number}\r\n"
-    named = f"event: {event}\r\n" if event else ""
-    lines = text.replace("\n", "\r\ndata: ")
-    return f"{numbered}{named}data: {lines}\r\n\r\n".encode()
+    numbered = "" if number is None else f"id: {number}\n"
+    named = f"event: {event}\n" if event else ""
+    lines = text.replace("\n", "\ndata: ")
+    return f"{numbered}{named}data: {lines}\n\n".encode()
+
+
+def seconds_between_signs(settings: Settings) -> int:
+    """How often a stream gives a sign of life, at least."""
+    return max(1, round(settings.heartbeat))
 
 
 class Closing:
@@ -135,12 +160,11 @@ class Streams:
         address = household_of(request.client.host if request.client else "")
         if self._open[address] >= self._settings.max_streams_each or self._open.total() >= self._settings.max_streams:
             raise TooMany(WORDS("too_many_streams"))
-        seen = request.headers.get("last-event-id", "")
-        after = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < 10 else -1
+        after, sign = request.headers.get("last-event-id", ""), drawn.sign_of_life
         return EventSourceResponse(
             self._events(address, guest, visitor, table, eyes, drawn, after, bool(seats)),
-            ping=max(1, round(self._settings.heartbeat)),
-            ping_message_factory=lambda: ServerSentEvent(comment="here"),
+            ping=seconds_between_signs(self._settings),
+            ping_message_factory=lambda: sign,
             send_timeout=SEND_SECONDS,
             shutdown_event=Closing(self._house),  # type: ignore[arg-type]  # only `set` is called
             shutdown_grace_period=GRACE_SECONDS,
@@ -148,13 +172,13 @@ class Streams:
         )
 
     async def _events(
-        self, address: str, guest: Guest, visitor: str, table: str, eyes: Viewer | None, drawn: Drawn, after: int, seated: bool
+        self, address: str, guest: Guest, visitor: str, table: str, eyes: Viewer | None, drawn: Drawn, after: str, seated: bool
     ) -> AsyncIterator[ServerSentEvent | bytes]:
         self._open[address] += 1
         STREAMS.inc()
         self._house.people.presence.opened(table, visitor)
         try:
-            yield ServerSentEvent(comment="here", retry=RETRY_MS)
+            yield drawn.sign_of_life
             sent = Sent()
             async for version in self._house.tables.watch(table):
                 async with self._turn:
@@ -162,7 +186,7 @@ class Streams:
                     if seated and not snapshot.my_seats:
                         return  # the seat has moved to another device
                     now = marks_of(snapshot)
-                    if sent.shown is None and snapshot.version == after:
+                    if sent.shown is None and drawn.number(snapshot) == after:
                         sent.shown = now  # the reader came back with it
                     event = drawn(snapshot, sent) if sent.shown != now else b""
                 if event:
@@ -170,7 +194,7 @@ class Streams:
                 if people := await self._people(guest, snapshot, drawn, sent):
                     yield people
         except NoSuchTable as gone:
-            yield ServerSentEvent(str(gone), event="closed")
+            yield Said(str(gone), event="closed")
         except ZashikiError:
             return  # the table is closed to this guest, or the store is down: reconnecting says why
         finally:

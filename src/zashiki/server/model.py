@@ -13,6 +13,7 @@ from zashiki.fairness.promise import Word
 WAITING, RUNNING, OVER, ABANDONED, STUDY = "waiting", "running", "over", "abandoned", "study"  # what `TableInfo.status` says
 ENDED = (OVER, ABANDONED, STUDY)  # nothing is hidden any more; the secret behind the chance of an abandoned game tells all of it
 GOING_ON = (WAITING, RUNNING)  # everything else has ended
+WARMING, UNPREPARED = "warming", "unprepared"  # what `Snapshot.weaker` says: soon it will be, or never here
 OPEN_SEAT, PERSON, BOT = "open", "person", "bot"  # what `SeatInfo.kind` says
 
 
@@ -166,6 +167,7 @@ class Snapshot:
     notes: Mapping[str, str] = field(default_factory=dict)  # of `seat`, only for the guest who owns it
     older_rules: int | None = None  # the rules it was played under, if this house no longer has them: no view, only lines
     bots_before: int | None = None  # how many tables come before this one's bots, if people here have waited for long
+    weaker: str = ""  # why the strongest guest, who sits here, is not at its best: WARMING or UNPREPARED
 
     @property
     def live(self) -> bool:

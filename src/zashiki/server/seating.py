@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from zashiki.bots import find_bot
+from zashiki.bots import GUESTS, find_bot
+from zashiki.bots.company import MIDDLE, nearest
 from zashiki.core.game import AnyGame
 from zashiki.core.rooms import Seat
 from zashiki.core.table import Table
@@ -54,7 +55,6 @@ from zashiki.server.words import WORDS, in_every_language
 
 MOST_NOTES = 60  # of one seat
 NOTE_WORD = re.compile(r"[a-z0-9:-]{1,40}")  # what the key and the value of a note look like
-HOUSE_BOT = "greedy"
 
 
 # A new table
@@ -80,8 +80,8 @@ def new_header(guest: Guest, game: AnyGame, options: Mapping[str, str], players:
 
 def new_seats(wishes: Sequence[SeatWish], guest: Guest) -> list[SeatRow]:
     """The seats of a new table, no two people with the same name, nor with that of a bot."""
-    rows = [new_seat(number, wish, guest) for number, wish in enumerate(wishes)]
-    names = [name for row in rows if row.kind == BOT for name in _names_of(row)]
+    rows = [new_seat(number, wish, guest) for number, wish in enumerate(with_guests(wishes))]
+    names = _taken_names(rows, lambda row: row.kind == BOT)
     for number, row in enumerate(rows):
         if row.kind == PERSON:
             rows[number] = replace(row, name=distinct(row.name, names))
@@ -96,33 +96,40 @@ def new_seat(number: Seat, wish: SeatWish, guest: Guest) -> SeatRow:
         _must_have_cookie(guest)
         return replace(seat, name=clean_name(wish.name), owner=guest.visitor)
     if wish.kind == BOT:
-        return replace(seat, bot=find_bot(wish.bot or HOUSE_BOT).name)
+        return replace(seat, bot=find_bot(wish.bot).name)
     if wish.kind == OPEN_SEAT:
         return seat
     raise BadWish(WORDS("bad_seat_kind", kind=wish.kind))
 
 
-def bot_name(number: Seat) -> str:
-    """What a bot on this seat is called in the reader's language."""
-    return _one_of(WORDS("bot_names"), number)
+def with_guests(wishes: Sequence[SeatWish]) -> list[SeatWish]:
+    """The wishes with guests of a middle level where any bot will do."""
+    named = [find_bot(wish.bot).name for wish in wishes if wish.kind == BOT and wish.bot]
+    guests = iter(nearest(MIDDLE, len(wishes), named))
+    return [replace(wish, bot=next(guests)) if wish.kind == BOT and not wish.bot else wish for wish in wishes]
 
 
-def _one_of(names: str, number: Seat) -> str:
-    return names.split()[number % len(names.split())]
+def shown_names(rows: Sequence[SeatRow]) -> list[str]:
+    """What the seats are called in the reader's language. No bot is kept with a name, except one that minds a person's seat."""
+    names = {row.seat: row.name or unnamed(row.seat + 1)[row.seat] for row in rows if row.kind != BOT or row.owner}
+    for row in rows:
+        if row.seat not in names:
+            names[row.seat] = distinct(_bot_name(row), names.values())
+    return [names[row.seat] for row in rows]
 
 
-def shown_name(row: SeatRow) -> str:
-    """What a seat is called in the reader's language. A bot is never kept with a name, except one that minds a person's seat."""
-    if row.kind == BOT and not row.owner:
-        return bot_name(row.seat)
-    return row.name or unnamed(row.seat + 1)[row.seat]
+def _bot_name(row: SeatRow) -> str:
+    """A guest's own name; other bots are called by their seats."""
+    if row.bot in GUESTS:
+        return GUESTS[row.bot].title
+    names = WORDS("bot_names").split()
+    return names[row.seat % len(names)]
 
 
-def _names_of(row: SeatRow) -> list[str]:
-    """What a seat is called by anybody at the table."""
-    if row.kind == BOT and not row.owner:
-        return [_one_of(names, row.seat) for names in in_every_language("bot_names")]
-    return [row.name]
+def _taken_names(rows: Sequence[SeatRow], counts: Callable[[SeatRow], bool]) -> list[str]:
+    """What some of the seats are called by anybody at the table."""
+    in_languages = in_every_language(lambda: shown_names(rows))
+    return [name for names in in_languages for row, name in zip(rows, names, strict=True) if counts(row)]
 
 
 def seat_again(row: SeatRow) -> SeatRow:
@@ -254,14 +261,19 @@ def keep_note(kept: Kept, guest: Guest, seat: Seat, key: str, value: str) -> Cha
 
 
 def hand_to_bot(kept: Kept, guest: Guest, seat: Seat, bot: str) -> Change:
-    """Let a bot play for this person's seat: asked for by the person, or by the host for somebody who left."""
+    """Let a bot play for this person's seat: asked for by the person, or by the host for somebody who left. Where no bot is named
+    it is a guest of a middle level who is not at the table already."""
     must_be(kept, *GOING_ON)
     row = seat_row(kept, seat)
     if not is_host(kept, guest):
         must_hold(kept, guest, seat)
     if row.kind != PERSON:
         raise NotNow(WORDS("no_person_here"))
-    return _seats_changed(kept, replace(row, kind=BOT, bot=bot))
+    return _seats_changed(kept, replace(row, kind=BOT, bot=bot or nearest(MIDDLE, 1, _bots_at(kept))[0]))
+
+
+def _bots_at(kept: Kept) -> list[str]:
+    return [row.bot for row in kept.seats if row.kind == BOT]
 
 
 def take_back(kept: Kept, guest: Guest, seat: Seat) -> Change:
@@ -285,8 +297,10 @@ def begin(kept: Kept, guest: Guest, bot: str) -> Change:
     """Start at once, with bots in the seats still open; for anybody seated or the host."""
     must_be_seated(kept, guest)
     must_be(kept, WAITING)
-    wish = SeatWish(BOT, bot=bot)
-    return _seats_changed(kept, *(new_seat(row.seat, wish, STRANGER) for row in kept.seats if row.kind == OPEN_SEAT))
+    free = [row.seat for row in kept.seats if row.kind == OPEN_SEAT]
+    bots = [bot] * len(free) if bot else nearest(MIDDLE, len(free), _bots_at(kept))
+    wishes = [SeatWish(BOT, bot=each) for each in bots]
+    return _seats_changed(kept, *(new_seat(seat, wish, STRANGER) for seat, wish in zip(free, wishes, strict=True)))
 
 
 def give_up(kept: Kept, guest: Guest) -> Change:
@@ -310,7 +324,7 @@ def name_rematch(kept: Kept, table: str) -> Change:
 
 
 def _other_names(kept: Kept, row: SeatRow) -> list[str]:
-    return [name for other in kept.seats if other.seat != row.seat for name in _names_of(other)]
+    return _taken_names(kept.seats, lambda other: other.seat != row.seat)
 
 
 def _must_have_cookie(guest: Guest) -> None:

@@ -23,7 +23,7 @@ from zashiki.server.house_rules import shown_game
 from zashiki.server.model import BOT, ENDED, RUNNING, WAITING, Choice, Fair, LogEntry, SeatInfo, Snapshot, TableInfo
 from zashiki.server.promises import promise_of, words_in
 from zashiki.server.rows import NEVER, Loaded, SeatRow, write_pairs
-from zashiki.server.seating import shown_name
+from zashiki.server.seating import shown_names
 from zashiki.server.words import WORDS
 
 
@@ -38,7 +38,7 @@ def info_of(table: Loaded | Kept) -> TableInfo:
         status=header.status,
         version=header.version,
         lines=header.events,
-        seats=tuple(seat_info(row) for row in table.seats),
+        seats=tuple(map(seat_info, table.seats, shown_names(table.seats))),
         to_act=header.to_act,
         created=header.created,
         touched=header.touched,
@@ -64,13 +64,13 @@ def public_info(kept: Kept) -> TableInfo:
     return replace(info_of(kept), version=kept.shown_version(SPECTATOR))
 
 
-def seat_info(row: SeatRow) -> SeatInfo:
+def seat_info(row: SeatRow, name: str) -> SeatInfo:
     """Who sits on a seat."""
     bot = BOTS.get(row.bot)
     return SeatInfo(
         seat=row.seat,
         kind=row.kind,
-        name=shown_name(row),
+        name=name,
         bot=row.bot,
         level=bot.level if bot else "",
         minded=row.minded,
@@ -81,7 +81,7 @@ def seat_info(row: SeatRow) -> SeatInfo:
 
 def names_of(kept: Kept) -> list[str]:
     """The names in seat order."""
-    return [seat_info(row).name for row in kept.seats]
+    return shown_names(kept.seats)
 
 
 def snapshot_of(kept: Kept, viewer: Viewer, at: int | None, shown: AnyTable) -> Snapshot:

@@ -8,15 +8,19 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 
+from zashiki.bots.levels import NAMES
 from zashiki.core.rooms import Seat
 from zashiki.server.cache import AnyTable, Kept, Shelf
 from zashiki.server.errors import NoSuchTable, Stale
+from zashiki.server.model import GOING_ON, UNPREPARED
 from zashiki.server.people import People
 from zashiki.server.rows import Due, Header, Loaded, LoggedLine, SeatRow, due_of
 from zashiki.server.seating import with_seats
 from zashiki.server.store import TRIES, Change, Conflict, Store
 from zashiki.server.watch import Visits, Watchers
 from zashiki.server.words import WORDS
+
+STRONGEST = NAMES[-1]
 
 
 class Tables:
@@ -29,6 +33,7 @@ class Tables:
         self.visits = Visits()
         self.bot_due: Callable[[Due], None] = lambda due: None  # called after a change that leaves a bot to move
         self.bots_before: dict[str, int] = {}  # tables where people have waited for long, and how many come first
+        self.unprepared: dict[str, str] = {}  # by game: why its strongest guest is not at its best yet
         self.people = People(store, self.watchers.poke)
         self.turned: Callable[[Header, Sequence[SeatRow], Collection[Seat]], None] = lambda header, seats, asked: None
 
@@ -96,9 +101,10 @@ class Tables:
             kept = await self.newest(table)
             self.visited(kept)
             version: int | None = kept.version
-            shown: tuple[int, int | None, int] = (after, None, self.people.news(table))
+            shown: tuple[int, int | None, int, str] = (after, None, self.people.news(table), self.weaker(kept))
             while version is not None:
-                newest = (await self.newest(table, version)).version, self.bots_before.get(table), self.people.news(table)
+                kept = await self.newest(table, version)
+                newest = kept.version, self.bots_before.get(table), self.people.news(table), self.weaker(kept)
                 if newest != shown:
                     yield newest[0]
                     shown = newest
@@ -141,6 +147,19 @@ class Tables:
         for table in before.keys() | bots_before.keys():
             if before.get(table) != bots_before.get(table):
                 self.watchers.poke(table)
+
+    def tell_prepared(self, unprepared: dict[str, str]) -> None:
+        """Show people whose strongest guest has become ready that it has."""
+        if unprepared != self.unprepared:
+            self.unprepared = unprepared
+            self.watchers.poke_all()
+
+    def weaker(self, kept: Kept) -> str:
+        """Why the strongest guest is not at its best at a table; "" where it is, or does not sit. What it needs is compiled for
+        printed rules alone."""
+        if kept.header.status not in GOING_ON or all(row.bot != STRONGEST for row in kept.seats):
+            return ""
+        return UNPREPARED if kept.header.dials else self.unprepared.get(kept.header.game, "")
 
 
 def _could_be_table(table: str) -> bool:

@@ -18,8 +18,10 @@ ID_BYTES = 12  # 96 bits: nobody can guess a table, a visitor or a nonce
 
 
 def fresh_id() -> str:
-    """An id nobody can guess."""
-    return secrets.token_urlsafe(ID_BYTES)
+    """An id nobody can guess; a command line takes none for an option."""
+    while (made := secrets.token_urlsafe(ID_BYTES)).startswith("-"):
+        pass
+    return made
 
 
 def short(table: str) -> str:

@@ -91,6 +91,11 @@ class Watchers:
         for watcher in self._of.get(table, ()):
             watcher.poke()
 
+    def poke_all(self) -> None:
+        """Let everybody watching any table look again."""
+        for table in self._of:
+            self.poke(table)
+
     def close(self) -> None:
         """The house is closing; end every stream."""
         self._closed = True

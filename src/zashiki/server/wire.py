@@ -12,6 +12,7 @@ import contextlib
 import http
 import sys
 from collections import Counter
+from functools import partial
 from typing import Any
 
 import httptools
@@ -22,7 +23,7 @@ from uvicorn.server import ServerState
 
 from zashiki.server.addresses import household_of
 from zashiki.server.settings import Settings
-from zashiki.server.words import in_every_language
+from zashiki.server.words import WORDS, in_every_language
 
 HEAD_BYTES = 32 * 1024  # address and header fields of a request; also what the parser may hold back unfinished
 HEAD_FIELDS = 100
@@ -39,7 +40,7 @@ class Refused(Exception):
     yet, so it is said in every language."""
 
     def __init__(self, status: int, key: str, **parts: object) -> None:
-        super().__init__("\n".join(in_every_language(key, **parts)))
+        super().__init__("\n".join(in_every_language(partial(WORDS, key, **parts))))
         self.status = status
 
 

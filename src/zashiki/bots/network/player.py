@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from zashiki.bots.network import kernels
+from zashiki.bots.network.compiled import compiled_answer
 from zashiki.bots.network.file import BadNetwork, Network, network_of
 from zashiki.bots.players import SECONDS, Desk, choose_greedily
 from zashiki.core.actions import Action
@@ -42,6 +43,9 @@ def choose_by_network(
     network = usable_network(game)
     if network is None:
         return choose_greedily(game, view, seat, options, rng, seconds)
+    answer = compiled_answer(game, network)
+    if answer is not None:
+        return answer(game.eyes.state_from(view, rng), seat, rng, slack)
     desk, option = Desk(game, view, rng), plain(game, kernels).eased_option
     room = [0] * network.room
     action: Action = option(desk.states, seat, rng, desk.out, desk.totals, network.net, network.weights, room, slack)

@@ -1,6 +1,7 @@
 """Everything people see in the browser: boards, tables, the home page, replays and rules, rendered on the server."""
 
 from zashiki.server.pages.board import draw_board
+from zashiki.server.pages.chances import router as chances_router
 from zashiki.server.pages.draw import STATIC
 from zashiki.server.pages.hints import router as hints_router
 from zashiki.server.pages.lessons import router as lessons_router
@@ -13,6 +14,7 @@ from zashiki.server.pages.table import draw_live
 
 __all__ = [
     "STATIC",
+    "chances_router",
     "draw_board",
     "draw_live",
     "draw_people",

@@ -5,11 +5,16 @@ A route asks the application for its house, because a house may be closed and re
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from urllib.parse import unquote
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse
 
+from zashiki.bots import GUESTS
+from zashiki.bots.company import level_of
+from zashiki.bots.levels import BEST
 from zashiki.server.errors import BadWish
 from zashiki.server.house import House
 from zashiki.server.model import TableInfo
@@ -22,6 +27,8 @@ from zashiki.server.words import WORDS
 
 SEE_OTHER = 303
 NAME_COOKIE = "name"
+LEVELS_COOKIE = "levels"
+GAMES_REMEMBERED = 16
 
 
 def house_of(request: Request) -> House:
@@ -53,6 +60,20 @@ def my_name(request: Request) -> str:
     """The name this browser used last, or a friendly one."""
     kept = unquote(request.cookies.get(NAME_COOKIE, ""))[:NAME_LENGTH]
     return kept or friendly_name(guest_of(request).visitor)
+
+
+def my_levels(request: Request) -> dict[str, list[int]]:
+    """The levels of the guests this browser last chose, by game, the latest game first."""
+    found = re.findall(f"([a-z0-9-]+):([1-{BEST}]+)", request.cookies.get(LEVELS_COOKIE, ""))
+    return {game: [int(level) for level in levels] for game, levels in found[:GAMES_REMEMBERED]}
+
+
+def levels_with(request: Request, game: str, bots: Iterable[str]) -> str:
+    """What the browser keeps after choosing these bots, of which the guests count."""
+    chosen = [level_of(bot) for bot in bots if bot in GUESTS]
+    kept = my_levels(request)
+    latest = {game: chosen or kept.pop(game, [])}
+    return ".".join(f"{each}:{''.join(map(str, levels))}" for each, levels in (latest | kept).items() if levels)
 
 
 def to(request: Request, path: str) -> RedirectResponse:

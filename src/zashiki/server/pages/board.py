@@ -91,6 +91,7 @@ def draw_board(
     legal: Mapping[str, str],
     notes: Mapping[str, str] | None = None,
     *,
+    faces: Sequence[Markup] = (),
     noting: bool = False,
     rules_at: str = "",
     account_at: str = "",
@@ -99,8 +100,9 @@ def draw_board(
     """The board of a game for one pair of eyes.
 
     `legal` maps the options of the viewer's seat from notation to label; it is empty if the viewer is not asked anything.
-    `notes` are the viewer's own; `noting` says whether more can be kept from this page. `rules_at` is the address of the rules,
-    `account_at` that of how a number came about, up to its id; `opened` is told of each such number instead.
+    `notes` are the viewer's own; `noting` says whether more can be kept from this page. `faces` are portraits by seat, empty for
+    those who have none. `rules_at` is the address of the rules, `account_at` that of how a number came about, up to its id;
+    `opened` is told of each such number instead.
     """
     say, account_at = Naming(tuple(names)), escape(account_at)
 
@@ -138,6 +140,7 @@ def draw_board(
         legal=lambda text: text in legal,
         notes=dict(notes or {}),
         note=note,
+        faces=faces or [Markup("")] * len(names),
     )
     return Markup(f'<div class="board board-{game.id}">{inner}</div>')  # an id is a word, and a template escapes
 

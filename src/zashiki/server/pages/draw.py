@@ -11,10 +11,11 @@ from unicodedata import east_asian_width
 
 import segno
 from jinja2 import Environment, FileSystemLoader
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from zashiki.bots import GUESTS
 from zashiki.core.dials import dials
 from zashiki.core.game import AnyGame
 from zashiki.core.options import Option
@@ -80,10 +81,19 @@ def static_stamp() -> str:
 
 
 @cache
+def portrait(base: str, bot: str) -> Markup:
+    """The portrait of a guest; nothing for anybody else."""
+    if bot not in GUESTS:
+        return Markup("")
+    use = f'<use href="{escape(base)}/static/guests.svg?{static_stamp()}#{bot}"/>'
+    return Markup(f'<svg class="guest-portrait" viewBox="0 0 48 48" aria-hidden="true" focusable="false">{use}</svg>')
+
+
+@cache
 def environment() -> Environment:
     """The templates of the house."""
     env = templates(FileSystemLoader(TEMPLATES))
-    env.globals |= {"w": WORDS, "choice_words": choice_words, "spoken": spoken}
+    env.globals |= {"w": WORDS, "choice_words": choice_words, "spoken": spoken, "portrait": portrait}
     env.filters |= {"listed": listed, "columns": columns}
     return env
 
@@ -126,10 +136,11 @@ def spoken(game: AnyGame | str) -> str:
 
 
 def choice_words(game: AnyGame, value: str, *, is_seat: bool = False) -> str:
-    """A choice as a form offers it: true and false read as yes and no, and people count seats from 1."""
+    """A choice as a form offers it: true and false as the game names them or else yes and no; people count seats from 1."""
     if is_seat and value.isdecimal():
         return unnamed(int(value) + 1)[-1]
-    return {"true": WORDS("yes"), "false": WORDS("no")}.get(value) or game.choice_title(value)
+    named = game.choice_title(value)
+    return {"true": WORDS("yes"), "false": WORDS("no")}.get(named, named)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from zlib import crc32
 import structlog
 from markupsafe import Markup
 
-from zashiki.bots import PLAIN
+from zashiki.bots import GUESTS
 from zashiki.core.chance import below, seeded
 from zashiki.core.dials import DialFile
 from zashiki.core.game import SPECTATOR, AnyGame
@@ -26,7 +26,6 @@ from zashiki.server.model import BOT, GOING_ON, OPEN_SEAT, OVER, PERSON, WAITING
 from zashiki.server.pages.board import draw_board, games_with_board
 from zashiki.server.pages.draw import DialLine, Frame, dial_lines
 from zashiki.server.pages.taught import taught_games
-from zashiki.server.seating import HOUSE_BOT, bot_name
 from zashiki.server.words import WORDS
 
 PICTURE_SEED = 4
@@ -159,9 +158,9 @@ def usual_seats(game: AnyGame) -> int:
     return USUAL_SEATS if USUAL_SEATS in game.seats else min(game.seats)
 
 
-def solo_table(game: AnyGame, name: str, *, first: bool) -> TableWish:
-    """One person against bots; a first game as its rules want it."""
-    bots = (SeatWish(BOT, bot=HOUSE_BOT),) * (usual_seats(game) - 1)
+def solo_table(game: AnyGame, name: str, guests: Sequence[str], *, first: bool) -> TableWish:
+    """One person against guests; a first game as its rules want it."""
+    bots = [SeatWish(BOT, bot=guest) for guest in guests[: usual_seats(game) - 1]]
     options = game.about.first_game if first else {}
     return TableWish(game.id, (SeatWish(PERSON, name=name), *bots), options, Access(public=False))
 
@@ -182,8 +181,17 @@ class SeatLine:
     number: int
     kind: str  # "me", "open" or "bot:<name>"
     name: str
-    bot_name: str  # of the bot that would sit there
-    bots: tuple[tuple[str, str, str], ...]  # value, name with level, character
+
+
+@dataclass(frozen=True)
+class GuestLine:
+    """A guest as the form offers it."""
+
+    bot: str
+    name: str
+    level: int
+    level_words: str
+    character: str
 
 
 @dataclass(frozen=True)
@@ -222,6 +230,7 @@ class NewPage:
     game: AnyGame
     players: int
     seats: list[SeatLine]
+    guests: list[GuestLine]
     options: list[OptionLine]
     access: Access
     problem: str
@@ -229,19 +238,22 @@ class NewPage:
 
 
 def new_page(
-    frame: Frame, game: AnyGame, given: Mapping[str, str], name: str, sets: Sequence[DialFile], problem: str = ""
+    frame: Frame,
+    game: AnyGame,
+    given: Mapping[str, str],
+    name: str,
+    guests: Sequence[str],
+    sets: Sequence[DialFile],
+    problem: str = "",
 ) -> NewPage:
-    """The form; `given` has the fields of an earlier attempt."""
+    """The form; `given` has the fields of an earlier attempt, `guests` those who would come, from the second seat on."""
     players = players_of(game, given)
+    offered = {"me", "open", *(f"bot:{guest}" for guest in GUESTS)}
+    kinds = [given.get(f"seat_{number}", "") for number in range(players)]
+    usual = ["me", *(f"bot:{guest}" for guest in guests)]
     seats = [
-        SeatLine(
-            number,
-            given.get(f"seat_{number}", "me" if number == 0 else f"bot:{HOUSE_BOT}"),
-            given.get(f"name_{number}", name if number == 0 else ""),
-            bot_name(number),
-            tuple((f"bot:{bot.name}", bot_words(number, bot.level), WORDS(f"bot_{bot.name}")) for bot in PLAIN.values()),
-        )
-        for number in range(players)
+        SeatLine(number, kind if kind in offered else usual[number], given.get(f"name_{number}", "" if number else name))
+        for number, kind in enumerate(kinds)
     ]
     tried = "seat_0" in given
     return NewPage(
@@ -250,6 +262,9 @@ def new_page(
         game=game,
         players=players,
         seats=seats,
+        guests=[
+            GuestLine(bot.name, bot.title, int(bot.level), WORDS(f"level_{bot.level}"), bot.words) for bot in GUESTS.values()
+        ],
         options=[option_line(game, option, players, given) for option in game.about.options],
         access=access_of(given) if tried else Access(),
         problem=problem,
@@ -264,11 +279,6 @@ def rules_lines(base: str, game: AnyGame, sets: Sequence[DialFile], chosen: str)
     named = [RulesLine(each.name, each.name, dial_lines(base, turned(game, each.values)), each.name == chosen) for each in sets]
     printed = RulesLine("", WORDS("new_rules_printed"), (), not any(line.chosen for line in named))
     return [printed, *named]
-
-
-def bot_words(number: int, level: str) -> str:
-    """A bot as the form offers it: the name it will have on that seat, and its level."""
-    return WORDS("new_kind_bot", name=bot_name(number), level=WORDS(f"level_{level}"))
 
 
 def option_line(game: AnyGame, option: Option, players: int, given: Mapping[str, str]) -> OptionLine:

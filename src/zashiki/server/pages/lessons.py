@@ -6,6 +6,7 @@ its reader has come (`lesson.js`). Whoever plays on after the last step sits at 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -14,6 +15,8 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from zashiki.bots import GUESTS
+from zashiki.bots.company import gentle
 from zashiki.core.errors import BadNotation, IllegalMove
 from zashiki.core.game import AnyGame
 from zashiki.core.lessons import Answer, Chapter, Lesson, Step
@@ -26,10 +29,9 @@ from zashiki.server.model import BOT, PERSON, Access, Choice, SeatWish, TableWis
 from zashiki.server.names import distinct
 from zashiki.server.pages.asked import base_of, by_script, house_of, my_name, number, to
 from zashiki.server.pages.board import draw_account, draw_board, has_script, known_game, with_foot
-from zashiki.server.pages.draw import Frame, draw, frame_of, page
+from zashiki.server.pages.draw import Frame, draw, frame_of, page, portrait
 from zashiki.server.pages.table import AccountPage, Foot, off_board
 from zashiki.server.pages.taught import first_step, lesson_of, taught_games
-from zashiki.server.seating import HOUSE_BOT, bot_name
 from zashiki.server.security import guest_of
 from zashiki.server.showing import choices_of
 from zashiki.server.words import WORDS
@@ -139,8 +141,15 @@ class LearnPage:
 
 def names_for(lesson: Lesson, learner: str) -> list[str]:
     """Who sits where: the learner, and the bots that will play on."""
-    bots = [bot_name(seat) for seat in range(lesson.players) if seat != lesson.seat]
-    return [*bots[: lesson.seat], distinct(learner, bots), *bots[lesson.seat :]]
+    bots = bots_for(lesson)
+    titles = [GUESTS[bot].title for bot in bots if bot]
+    return [GUESTS[bot].title if bot else distinct(learner, titles) for bot in bots]
+
+
+def bots_for(lesson: Lesson) -> list[str]:
+    """The guests who play along, by seat; "" for the learner."""
+    bots = gentle(lesson.players - 1)
+    return [*bots[: lesson.seat], "", *bots[lesson.seat :]]
 
 
 def chapter_lines(base: str, game: AnyGame, here: Chapter | None = None) -> tuple[ChapterLine, ...]:
@@ -152,6 +161,11 @@ def chapter_lines(base: str, game: AnyGame, here: Chapter | None = None) -> tupl
 
 
 Tried = tuple[str, Answer]  # a move other than the one asked for, and what the host says to it
+
+
+def numbers_kept(words: str) -> str:
+    """The words, with no line broken before the number of 人気3 or 団体票II: browsers take the two for separate phrases."""
+    return re.sub(r"(?<=[ァ-ヺー一-鿿])(?=[0-9I])", "\N{WORD JOINER}", words)
 
 
 def part_of(base: str, place: Place, names: list[str], version: int, table: AnyTable, tried: Tried | None) -> LessonPart:
@@ -169,6 +183,7 @@ def part_of(base: str, place: Place, names: list[str], version: int, table: AnyT
         seat,
         names,
         {choice.text: choice.label for choice in options},
+        faces=[portrait(base, bot) for bot in bots_for(place.lesson)],
         rules_at=rules_at,
         account_at=f"{base}{place.address}/account?{urlencode(account)}",
     )
@@ -186,7 +201,7 @@ def part_of(base: str, place: Place, names: list[str], version: int, table: AnyT
         number=place.number,
         count=len(place.chapter.steps),
         chapters=chapter_lines(base, game, place.chapter),
-        say=with_names(str(spoken.say), names),
+        say=numbers_kept(with_names(str(spoken.say), names)),
         clause="" if tried is None else tried[1].clause,
         point="\n".join(spoken.point),
         told=told_since(table, seat, len(step.before) if tried else len(step.before) - len(step.lines), names),
@@ -327,5 +342,5 @@ async def play_on(request: Request, game: str) -> Response:
 
 def free_table(game: AnyGame, lesson: Lesson, learner: str) -> TableWish:
     """The table at which a learner plays on."""
-    seats = [SeatWish(PERSON, learner) if seat == lesson.seat else SeatWish(BOT, bot=HOUSE_BOT) for seat in range(lesson.players)]
-    return TableWish(game.id, tuple(seats), lesson.options, Access(public=False))
+    seats = tuple(SeatWish(BOT, bot=bot) if bot else SeatWish(PERSON, learner) for bot in bots_for(lesson))
+    return TableWish(game.id, seats, lesson.options, Access(public=False))

@@ -14,7 +14,7 @@ from zashiki.server.pages.draw import Frame, Shared
 from zashiki.server.pages.fair import FairPart, fair_part
 from zashiki.server.pages.graph import Graph, graph_of
 from zashiki.server.pages.result import Side, result_words, sides_of
-from zashiki.server.pages.table import board_of, draw_log, older_words, tally_of
+from zashiki.server.pages.table import board_of, chances_address, draw_log, faces_of, older_words, tally_of
 from zashiki.server.words import WORDS
 
 EYES = {"open": OPEN, "spectator": SPECTATOR}
@@ -32,6 +32,7 @@ class ReplayPage:
     study: bool
     seat: Seat | None
     names: list[str]
+    faces: list[Markup]
     headline: str
     told: str
     where: str
@@ -51,6 +52,7 @@ class ReplayPage:
     fair: FairPart
     graph: Graph
     shared: Shared
+    chances: str  # where the house tells how the chances stood, if it can
     course: str  # where a result finds the course of the game: "" here, where it is drawn already
 
 
@@ -86,6 +88,7 @@ def replay_page(frame: Frame, s: Snapshot, course: Course, shared: Shared) -> Re
         study=t.status == STUDY,
         seat=s.my_seats[0] if s.my_seats else None,
         names=t.names,
+        faces=faces_of(frame.base, t),
         headline=s.headline or WORDS(f"status_{t.status}"),
         told=older_words(s) or next((entry.told for entry in s.log if entry.number == at), ""),
         where=where,
@@ -105,6 +108,7 @@ def replay_page(frame: Frame, s: Snapshot, course: Course, shared: Shared) -> Re
         fair=fair_part(t),
         graph=graph_of(course, sides, last, where, f"&eyes={eyes}", at),
         shared=shared,
+        chances=chances_address(frame.base, s),
         course="",
     )
 

@@ -16,23 +16,28 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 
+from zashiki.bots.company import MIDDLE, gentle, like
 from zashiki.core.errors import BadNotation, BadOption, IllegalMove
+from zashiki.core.game import AnyGame
 from zashiki.core.rooms import Seat
 from zashiki.core.words import LANGUAGES
 from zashiki.games import find_game
 from zashiki.server import lists
 from zashiki.server.errors import REASON, BadWish, HouseError, NoSuchTable, kind_of
 from zashiki.server.house import House
-from zashiki.server.live import Drawn
+from zashiki.server.live import Drawn, seconds_between_signs
 from zashiki.server.model import RUNNING, STUDY, WAITING, Guest, Played, TableInfo
 from zashiki.server.names import NAME_LENGTH, distinct
 from zashiki.server.pages.asked import (
+    LEVELS_COOKIE,
     NAME_COOKIE,
     SEE_OTHER,
     address,
     base_of,
     by_script,
     house_of,
+    levels_with,
+    my_levels,
     my_name,
     number,
     shared_of,
@@ -41,11 +46,13 @@ from zashiki.server.pages.asked import (
 from zashiki.server.pages.board import games_with_board, has_script, known_game
 from zashiki.server.pages.draw import STATIC, Frame, frame_of, page, qr_code, static_stamp
 from zashiki.server.pages.home import (
+    NewPage,
     friends_table,
     home_page,
     new_page,
     players_of,
     solo_table,
+    usual_seats,
     wish_of,
 )
 from zashiki.server.pages.people import draw_corner
@@ -222,8 +229,20 @@ async def board_file(request: Request, game: str, kind: str) -> Response:
 async def play_now(request: Request) -> Response:
     form = await request.form()
     game, guest, house = find_game(str(form.get("game", ""))), guest_of(request), house_of(request)
-    wish = solo_table(game, my_name(request), first=not await lists.has_played(house.store, guest, game.id))
+    first = not await lists.has_played(house.store, guest, game.id)
+    guests = who_comes(request, game, usual_seats(game) - 1, first=first)
+    wish = solo_table(game, my_name(request), guests, first=first)
     return to_table(request, await house.create(guest, wish, *promised(form)))
+
+
+def who_comes(request: Request, game: AnyGame, count: int, *, first: bool) -> list[str]:
+    """The guests to play with: as chosen here before, gentle ones in a first game, and otherwise of a middle level."""
+    levels = my_levels(request)
+    if game.id in levels:
+        return like(levels[game.id], count)
+    if first:
+        return gentle(count)
+    return like(next(iter(levels.values()), [MIDDLE]), count)
 
 
 @router.post("/invite")
@@ -239,8 +258,16 @@ async def invite(request: Request) -> Response:
 async def new(request: Request) -> Response:
     given = dict(request.query_params)
     game = known_game(given["game"]) if given.get("game") else games_with_board()[0]
-    sets = house_of(request).rules.of(game)
-    return page("new.html", new_page(frame_of(request), game, {"players": given.get("players", "")}, my_name(request), sets))
+    asked = {"players": given.get("players", "")}
+    return page("new.html", await setting_up(request, game, asked, my_name(request)))
+
+
+async def setting_up(request: Request, game: AnyGame, given: dict[str, str], name: str, problem: str = "") -> NewPage:
+    """The form that sets up a table."""
+    house = house_of(request)
+    first = not await lists.has_played(house.store, guest_of(request), game.id)
+    guests = who_comes(request, game, players_of(game, given) - 1, first=first)
+    return new_page(frame_of(request), game, given, name, guests, house.rules.of(game), problem)
 
 
 @router.post("/tables")
@@ -248,12 +275,14 @@ async def create(request: Request) -> Response:
     form = await request.form()
     given = words_of(form)
     game = find_game(given.get("game", ""))
+    wish = wish_of(game, given)
     try:
-        table = await house_of(request).create(guest_of(request), wish_of(game, given), *promised(form))
+        table = await house_of(request).create(guest_of(request), wish, *promised(form))
     except (BadOption, BadWish) as problem:
-        sets = house_of(request).rules.of(game)
-        return page("new.html", new_page(frame_of(request), game, given, "", sets, str(problem)), 422)
-    return keep_name(request, to_table(request, table), given.get("name_0", ""))
+        return page("new.html", await setting_up(request, game, given, "", str(problem)), 422)
+    response = keep_name(request, to_table(request, table), given.get("name_0", ""))
+    set_cookie(request, response, LEVELS_COOKIE, levels_with(request, game.id, [seat.bot for seat in wish.seats]), YEAR)
+    return response
 
 
 # --- the table ---------------------------------------------------------------------------------------------------
@@ -278,6 +307,7 @@ async def show_table(request: Request, table: str, notice: str, status: int = 20
         script=has_script(s.table.game),
         title=title_of(s),
         stream=f"{frame.base}/tables/{table}/live",
+        signs=seconds_between_signs(request.app.state.settings),
         notice=notice,
         name=s.table.names[s.seat] if s.seat is not None else distinct(my_name(request), s.table.names),
         live=Markup(drawn_of(request).text(s)),

@@ -22,6 +22,8 @@ from zashiki.server.pages.primer import draw_glossary, draw_shown, with_diagrams
 from zashiki.server.words import WORDS
 
 KEPT = 64  # games in a language
+# Where a line of the source ends, a sentence in Japanese has no space.
+END_OF_LINE = re.compile("(?<=[\u3000-\u9fff\uff00-\uffef])\n(?=[\u3000-\u9fff\uff00-\uffef])|(?<=[、。])\n")
 PHYSICAL = "[physical]"  # the mark of a clause that software cannot carry out
 _PLACES = (Path(str(files("zashiki"))) / "docs" / "rules", Path(__file__).parents[4] / "docs" / "rules")
 
@@ -100,6 +102,7 @@ def clauses_of(game: AnyGame, language: str) -> tuple[Markup, str]:
 def _to_html(text: str) -> str:
     """Markdown without raw HTML; tables can be scrolled with the keyboard."""
     html: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+    html = END_OF_LINE.sub("", html)
     table = f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(WORDS("rules_table"))}"><table>'
     return html.replace("<table>", table).replace("</table>", "</table></div>")
 

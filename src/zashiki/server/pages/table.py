@@ -9,6 +9,8 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup, escape
 
+from zashiki.bots import BOTS, GUESTS
+from zashiki.bots.levels import NAMES
 from zashiki.core.game import AnyGame
 from zashiki.core.rooms import Scene, Seat, TallyRow
 from zashiki.core.words import LANGUAGE, listed, with_names
@@ -20,6 +22,7 @@ from zashiki.server.model import (
     PERSON,
     RUNNING,
     WAITING,
+    WARMING,
     Choice,
     LogEntry,
     SeatInfo,
@@ -27,7 +30,7 @@ from zashiki.server.model import (
     TableInfo,
 )
 from zashiki.server.pages.board import BAR, draw_account, draw_board, draw_scene, with_foot
-from zashiki.server.pages.draw import DialLine, Frame, Shared, dial_lines, draw, draw_kept, option_words
+from zashiki.server.pages.draw import DialLine, Frame, Shared, dial_lines, draw, draw_kept, option_words, portrait
 from zashiki.server.pages.fair import FairPart, fair_part
 from zashiki.server.pages.result import Side, joined, result_words, sides_of
 from zashiki.server.recent import Recent
@@ -52,6 +55,8 @@ class Chair:
     words: str
     mine: bool
     acting: bool
+    bot: str  # who plays there if it is no person
+    minder: str  # the same in words, if it is for somebody who may come back
     actions: tuple[tuple[str, str], ...]  # what this guest may do with it: the last part of the route, and the button's label
 
 
@@ -65,6 +70,7 @@ class AtSeats:
     seat: Seat | None
     chairs: tuple[Chair, ...]
     bots_stay: bool  # whether to say that this guest may not take over a bot's seat
+    weaker: str  # why the strongest guest is not at its best
 
 
 @dataclass(frozen=True)
@@ -127,16 +133,19 @@ class Live:
     title: str
     seat: Seat | None
     names: list[str]
+    faces: list[Markup]
     headline: str
     ask: str
     board: Markup
     options: tuple[Choice, ...]
     forced: bool  # the one option there is may be played at once
     since: int  # the last event that this viewer's seat decided, 0 if none
+    queue: int | None  # how many tables come before the bots of this one, if people have waited for long
     news: list[LogEntry]  # what has happened after that, newest first; the decision itself if nothing has
     where: str  # to look back at an event
     scenes: list[DrawnScene]
     chairs: tuple[Chair, ...]
+    weaker: str
     at_seats: Markup
     asks: list[Ask]
     can_sit: bool
@@ -154,6 +163,7 @@ class Live:
     rematch: str
     fair: FairPart
     course: str  # where the course of the game is found once it is over
+    chances: str  # where the house tells how the chances stood, if it can
 
 
 @dataclass(frozen=True)
@@ -167,6 +177,7 @@ class TablePage:
     script: bool  # whether the game has a script of its own
     title: str
     stream: str
+    signs: int  # seconds between the stream's signs of life
     notice: str
     name: str  # of the guest: at this table, or the one used last
     live: Markup
@@ -191,6 +202,7 @@ def live_of(base: str, s: Snapshot) -> Live:
     where = f"{base}/tables/{t.id}/replay"
     since = last_decision(s)
     bots_stay = running and s.seat is None and not s.may_take_over and any(seat.kind == BOT for seat in t.seats)
+    weaker = weaker_words(s.weaker)
     return Live(
         base=base,
         table=t.id,
@@ -200,17 +212,20 @@ def live_of(base: str, s: Snapshot) -> Live:
         title=title_of(s),
         seat=s.seat,
         names=t.names,
+        faces=faces_of(base, t),
         headline=headline,
         ask=older_words(s) or (WORDS("table_abandoned_ask") if t.status == ABANDONED else s.ask),
         board=with_foot(board, foot_of(base, s, options, board)) if running else board,
         options=options,
         forced=len(options) == 1 and t.game.open_forced(s.view),
         since=since,
+        queue=s.bots_before,
         news=[entry for entry in reversed(s.log) if entry.number > since][:NEWS] or list(s.log[-1:]),
         where=where,
         scenes=scenes_of(base, s, since),
         chairs=chairs,
-        at_seats=draw_kept("_seats.html", AtSeats(base, t.id, t.status, s.seat, chairs, bots_stay)),
+        weaker=weaker,
+        at_seats=draw_kept("_seats.html", AtSeats(base, t.id, t.status, s.seat, chairs, bots_stay, weaker)),
         asks=[ask_of(s, seat) for seat in t.seats if seat.asked_by and running],
         can_sit=may_sit(s) and any(seat.kind != PERSON and not seat.minded for seat in t.seats),
         chosen=[
@@ -229,7 +244,18 @@ def live_of(base: str, s: Snapshot) -> Live:
         rematch=t.rematch,
         fair=fair,
         course=f"{base}/tables/{t.id}/course",
+        chances=chances_address(base, s),
     )
+
+
+def chances_address(base: str, s: Snapshot) -> str:
+    """Where the house tells how the chances stood; "" for house rules, which nobody compiles, and where no board can be drawn."""
+    return "" if s.table.game.turned or s.older_rules is not None else f"{base}/tables/{s.table.id}/chances"
+
+
+def faces_of(base: str, t: TableInfo) -> list[Markup]:
+    """The portraits of the guests at a table, by seat; empty for everybody else."""
+    return [portrait(base, seat.bot) for seat in t.seats]
 
 
 def title_of(s: Snapshot) -> str:
@@ -294,6 +320,7 @@ def board_of(
         s.table.names,
         legal,
         s.notes,
+        faces=faces_of(base, s.table),
         noting=noting,
         rules_at=f"{base}/rules/{game.id}",
         account_at=f"{base}/tables/{s.table.id}/account?{urlencode({**(accounts or {}), 'of': ''})}",
@@ -374,7 +401,8 @@ def thinking_words(t: TableInfo, bots_before: int | None) -> list[str]:
     if bots_before is not None:
         return [WORDS("table_bots_busy", count=bots_before) if bots_before else WORDS("table_bots_next")]
     bots = [t.seats[seat] for seat in t.to_act if t.seats[seat].kind == BOT] if t.status == RUNNING else []
-    return [WORDS("table_thinking_level", name=bot.name, level=WORDS(f"level_{bot.level}")) for bot in bots]
+    named = [WORDS("table_bot_named", name=bot.name, level=WORDS(f"level_{bot.level}")) for bot in bots]
+    return [WORDS("table_thinking", who=who) for who in named]
 
 
 def steps_so_far(s: Snapshot) -> list[str]:
@@ -394,8 +422,22 @@ def chair_of(s: Snapshot, seat: SeatInfo) -> Chair:
     mine = seat.seat in s.my_seats
     t = s.table
     return Chair(
-        seat.seat, seat.kind, seat.name, chair_words(seat, mine), mine, seat.seat in t.to_act, chair_actions(s, seat, mine)
+        seat.seat,
+        seat.kind,
+        seat.name,
+        chair_words(seat, mine),
+        mine,
+        seat.seat in t.to_act,
+        seat.bot,
+        bot_words(seat) if seat.minded else "",
+        chair_actions(s, seat, mine),
     )
+
+
+def weaker_words(why: str) -> str:
+    """That the strongest guest is not at its best; nothing where it is."""
+    names = {"best": GUESTS[NAMES[-1]].title, "other": GUESTS[NAMES[-2]].title}
+    return WORDS("table_warming" if why == WARMING else "table_unprepared", **names) if why else ""
 
 
 def ask_of(s: Snapshot, seat: SeatInfo) -> Ask:
@@ -418,10 +460,16 @@ def chair_words(seat: SeatInfo, mine: bool) -> str:
         return ""
     words = [WORDS("lobby_you")] if mine and not seat.minded else []
     if seat.kind == BOT:
-        words = [WORDS("table_minded") if seat.minded else WORDS("table_bot", level=WORDS(f"level_{seat.level}"))]
+        level = WORDS(f"level_{seat.level}")
+        words = [WORDS("table_minded", who=bot_words(seat)) if seat.minded else WORDS("table_bot", level=level)]
     if seat.taken_over is not None:
         words.append(WORDS("table_taken_over", at=seat.taken_over))
     return listed(words)
+
+
+def bot_words(seat: SeatInfo) -> str:
+    """The bot of a seat by its own name, and how strong it is."""
+    return WORDS("table_bot_named", name=BOTS[seat.bot].title, level=WORDS(f"level_{seat.level}"))
 
 
 def chair_actions(s: Snapshot, seat: SeatInfo, mine: bool) -> tuple[tuple[str, str], ...]:

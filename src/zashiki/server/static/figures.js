@@ -15,7 +15,7 @@
       const box = piece.getBoundingClientRect();
       if (!box.width && !box.height) continue;
       const bound = (value, most) => Math.min(Math.max(0, value), Math.max(0, most - SIZE));
-      let [x, y] = [bound(box.left - frame.left - SIZE / 3, frame.width), bound(box.top - frame.top - SIZE / 3, frame.height)];
+      let [x, y] = [bound(box.left - frame.left - SIZE / 1.5, frame.width), bound(box.top - frame.top - SIZE / 1.5, frame.height)];
       while (taken.some(([a, b]) => Math.abs(a - x) < SIZE && Math.abs(b - y) < SIZE) && x < frame.width - SIZE) x += SIZE;
       taken.push([x, y]);
       const number = document.createElement("span");

@@ -1,4 +1,5 @@
-// "What would you do?": the house's advice opens beside the table; a move that is taken from there is sent like any other.
+// What the house is asked for, advice or how the chances stood, opens beside the table; a move that is taken from there is sent
+// like any other.
 "use strict";
 
 (() => {
@@ -8,7 +9,7 @@
   sheet.popover = "auto";
   sheet.tabIndex = -1;
   sheet.setAttribute("role", "dialog");
-  sheet.setAttribute("aria-labelledby", "hints-heading");
+  sheet.setAttribute("aria-labelledby", "house-says");
   document.body.append(sheet);
 
   async function open(link) {
@@ -18,7 +19,7 @@
       sheet.innerHTML = await answer.text();
     } else {
       const words = document.createElement("p");
-      words.id = "hints-heading";
+      words.id = "house-says";
       words.textContent = (await answer.json()).sentence;
       sheet.replaceChildren(words);
     }
@@ -27,7 +28,7 @@
   }
 
   document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[data-hints]");
+    const link = event.target.closest("a[data-house-says]");
     if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
       open(link).catch(() => {}); // the line is down: the page says so

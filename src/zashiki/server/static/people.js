@@ -37,7 +37,7 @@
   });
   for (const name of ["htmx:sse:error", "htmx:sse:close"]) document.addEventListener(name, () => (streaming = false));
   setInterval(async () => {
-    if (streaming) return;
+    if (streaming || document.getElementById("live").inert) return; // a table that is gone
     tellWhere();
     const answer = await fetch(talk.dataset.people, { headers: { "X-Zashiki": "script" } }).catch(() => null);
     if (answer?.ok) show(await answer.text());

@@ -291,7 +291,7 @@
     live.setAttribute("aria-busy", "true");
     let answer;
     try {
-      const headers = connected && heard ? { "X-Zashiki": "script", "X-Stream": "open" } : { "X-Zashiki": "script" };
+      const headers = hears() ? { "X-Zashiki": "script", "X-Stream": "open" } : { "X-Zashiki": "script" };
       answer = await fetch(press.address, { method: "POST", body: press.body, headers });
       if (answer.status === 502 || answer.status === 503 || answer.status === 504) throw new Error("restarting");
     } catch (fault) {
@@ -361,11 +361,15 @@
 
   // --- what is shown ---------------------------------------------------------------------------------------------------
 
-  // Every pair of eyes counts its own versions. On a shared screen the eyes change; then the stream knows the order.
+  // Every pair of eyes counts its own versions. On a shared screen the eyes change; then the stream knows the order. How many tables
+  // come before one's bots is no part of a version.
   function isOld(text, fromStream) {
-    const version = Number(/data-version="(\d+)"/.exec(text)?.[1] ?? -1);
-    const seat = /^\s*<div class="table[^>]* data-seat="(\d+)"/.exec(text)?.[1];
-    return seat === seats().seat ? version <= Number(seats().version) : connected && !fromStream;
+    const head = /^\s*<div class="table[^>]*>/.exec(text)?.[0] ?? "";
+    const drawn = (name) => new RegExp(` data-${name}="(\\d+)"`).exec(head)?.[1];
+    const now = seats();
+    if (drawn("seat") !== now.seat) return connected && !fromStream;
+    if (drawn("version") === now.version) return drawn("queue") === now.queue;
+    return Number(drawn("version") ?? -1) < Number(now.version);
   }
 
   // The stream brings what a press has changed; when it takes long, or when the eyes have changed meanwhile, the page looks for itself.
@@ -475,9 +479,10 @@
   const LOOK_MS = 3000;
   const STREAM_MS = 1500; // how long a press waits for the stream to show it
   const line = find("#line");
+  const SILENCE_MS = 3000 * Number(live.dataset.signs); // three signs of life are missing: a line may fall silent without a word
   let connected = false; // a stream is open ...
   let heard = 0; // ... and this is when it last said something
-  let asked = Date.now(); // when a stream was last asked for
+  let asked = 0; // when a stream was last asked for
   let gone = false; // the table is closed: nothing to ask for
   let looks = 0; // how often the page has looked for itself since
 
@@ -501,8 +506,27 @@
     return { lines: parts.flatMap((part) => (typeof part === "string" ? [part] : sent.lines.slice(part[0], part[0] + part[1]))), number };
   }
 
+  const hears = () => connected && heard > Date.now() - SILENCE_MS;
+
+  // htmx would open it as soon as it is loaded itself, and what came before our scripts were there would be lost.
+  function openTheStream() {
+    asked = Date.now();
+    htmx.ajax("GET", live.getAttribute("hx-sse:connect"), { source: live });
+  }
+  if (live.hasAttribute("hx-sse:connect")) document.addEventListener("DOMContentLoaded", openTheStream);
+
+  // A refusal instead of a stream is not for the table to show.
+  live.addEventListener("htmx:before:response", (event) => {
+    if (!event.detail.ctx.response.headers.get("content-type")?.startsWith("text/event-stream")) event.preventDefault();
+  });
+
   document.addEventListener("htmx:sse:before:message", ({ detail }) => {
     heard = Date.now();
+    if (detail.message.event === "here") {
+      detail.cancelled = true;
+      if (!pending) hideLine();
+      return;
+    }
     if (detail.message.event === "closed") {
       detail.cancelled = true;
       closeTable(detail.message.data);
@@ -531,8 +555,8 @@
   });
   document.addEventListener("htmx:sse:after:connection", () => {
     connected = true;
+    heard = 0;
     sent = { lines: null, number: 0 };
-    if (!pending) hideLine();
   });
   for (const name of ["htmx:sse:error", "htmx:sse:close", "htmx:error"]) {
     document.addEventListener(name, () => {
@@ -543,12 +567,17 @@
   addEventListener("offline", () => showLine("down"));
   addEventListener("online", watchTheLine);
 
-  // Without a stream, or with one that a proxy holds back, the page looks for itself and asks for a stream again.
+  // Without a stream, or with one that a proxy holds back or that has fallen silent, the page looks for itself and asks for a stream
+  // again.
   async function watchTheLine() {
     if (gone || !live.hasAttribute("hx-sse:connect")) return; // a lesson changes only when its reader does something
-    if (connected && heard) {
+    if (hears()) {
       looks = 0;
       return;
+    }
+    if (connected && heard) {
+      connected = false;
+      live._htmx?.sse?.reader?.cancel();
     }
     const trouble = await look();
     looks += 1;
@@ -557,8 +586,7 @@
     else if (looks > 2) showLine("polling");
     else if (!pending) hideLine();
     if (!trouble && !connected && !live._htmx?.sse && Date.now() - asked > 5 * LOOK_MS) {
-      asked = Date.now();
-      htmx.ajax("GET", live.getAttribute("hx-sse:connect"), { source: live });
+      openTheStream();
     }
   }
   setInterval(watchTheLine, LOOK_MS);
