@@ -70,12 +70,13 @@ def found(table: Table[Any, Any], expect: dict[str, Any]) -> dict[str, Any]:
     """What the rules say about everything that is expected: the same, if the claim is right.
 
     `options` has the options of seats, or how many there are; `open` lines that may be played now, `refused` lines that may not,
-    with the clause; `points` the scores as they stand; all else is a part of the summary.
+    with the clause; `after` what would be so after a line; `points` the scores as they stand; all else is a part of the summary.
     """
     asked = {
         "options": lambda claim: {seat: _options(table.legal(int(seat)), given) for seat, given in claim.items()},
         "open": lambda claim: [line for line in claim if _refusal(table, line) is None],
         "refused": lambda claim: {line: _refusal(table, line) for line in claim},
+        "after": lambda claim: {line: found(_after(table, line), wanted) for line, wanted in claim.items()},
         "points": lambda _: table.scores(),
         "winners": lambda _: table.winners(),
     }
@@ -96,6 +97,12 @@ def _refusal(table: Table[Any, Any], line: str) -> str | None:
     return None
 
 
+def _after(table: Table[Any, Any], line: str) -> Table[Any, Any]:
+    played = table.copy()
+    played.feed(line)
+    return played
+
+
 def _part(value: Any, claim: Any) -> Any:
     """As much of a value as is claimed: of tables the keys that are named."""
     if value is None:
@@ -113,12 +120,12 @@ def test_a_wrong_claim_is_noticed() -> None:
     right = {
         "options": {"0": 25}, "open": ["0: chip 1,1"], "refused": {"0: chip 1,3": "ROL-22", "1: chip 1,1": "ROL-9"},
         "points": [0, 0, 0], "winners": [], "phase": "chip", "picked": NOBODY, "plays": [[0, "b1"], [1, "y10"], [2, "b8"]],
-        "field": {"1,1": "land-nw"}, "owners": {"1,1": NOBODY},
+        "field": {"1,1": "land-nw"}, "owners": {"1,1": NOBODY}, "after": {"0: chip 1,1": {"chips": {"1,1": 0}}},
     }  # fmt: skip
     wrong = {
         "options": {"0": 24}, "open": ["0: chip 1,3"], "refused": {"0: chip 1,3": "ROL-18", "1: chip 1,1": "ROL-9"},
         "points": [0, 0, 1], "winners": [0], "phase": "pick", "picked": 0, "plays": [[0, "b1"], [1, "y10"]],
-        "field": {"1,1": "land-ne"}, "owners": {"1,1": 0},
+        "field": {"1,1": "land-ne"}, "owners": {"1,1": 0}, "after": {"0: chip 1,1": {"chips": {"1,1": 1}}},
     }  # fmt: skip
     assert found(table, right) == right
     assert [key for key, claim in wrong.items() if found(table, {key: claim}) == {key: claim}] == []
