@@ -20,7 +20,7 @@ from zashiki.games import find_game
 from zashiki.server.counting import Versions
 from zashiki.server.errors import NotNow
 from zashiki.server.house_rules import game_at, shown_game
-from zashiki.server.model import RUNNING, STUDY, LogEntry, Snapshot
+from zashiki.server.model import RUNNING, STUDY, LogEntry, Snapshot, TableInfo
 from zashiki.server.rows import RENEWAL, UNDO, Header, Loaded, LoggedLine, SeatRow, Secret
 from zashiki.server.words import WORDS
 
@@ -86,6 +86,7 @@ class Kept:
     versions: Versions = field(default_factory=Versions)
     tables: dict[str, tuple[AnyTable, int]] = field(default_factory=dict)  # by language, with the number of lines taken
     snapshots: dict[tuple[int, str], Snapshot] = field(default_factory=dict)  # of the newest position, for each viewer
+    infos: dict[str, TableInfo] = field(default_factory=dict)  # by language: the header as `showing` gives it
     logs: dict[tuple[int, str], tuple[list[Line], list[LogEntry]]] = field(default_factory=dict)  # with the current names
     chapters: dict[str, list[str]] = field(default_factory=dict)  # by language: of each line of its table, and of the next one
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a change is made and committed

@@ -13,7 +13,6 @@ for a page events, since its script hears no comments and must notice when a lin
 from __future__ import annotations
 
 import asyncio
-import json
 from array import array
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
@@ -21,6 +20,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from prometheus_client import Gauge
+from pydantic_core import to_json
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.requests import Request
 
@@ -91,7 +91,7 @@ class Drawn:
         sent.shown, sent.number = marks_of(shown), sent.number + 1 if in_parts else 0
         sent.prints = drawn.prints if self._in_parts else None
         if in_parts:
-            return framed(json.dumps([sent.number, *found], ensure_ascii=False), self.number(shown), PARTS)
+            return framed(to_json([sent.number, *found]).decode(), self.number(shown), PARTS)
         return framed(drawn.text, self.number(shown), self._event)
 
     def number(self, shown: Snapshot) -> str:

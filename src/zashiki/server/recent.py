@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
+S = TypeVar("S", bound=str)
 
 
 class Recent(Generic[T]):
@@ -23,3 +25,29 @@ class Recent(Generic[T]):
             if len(self._kept) > self._most:
                 self._kept.popitem(last=False)
         return self._kept[key]
+
+
+class RecentTexts(Generic[S]):
+    """Texts by their keys, as many as fit into so many characters; whatever was not asked for longest goes first.
+
+    Pages are drawn in several threads, and another one may have dropped what this one is about to touch.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._length = 0
+        self._kept: OrderedDict[Hashable, S] = OrderedDict()
+
+    def get(self, key: Hashable, make: Callable[[], S]) -> S:
+        """The text kept under this key, made now if there is none."""
+        found = self._kept.get(key)
+        if found is None:
+            found = make()
+            self._length += len(found) - len(self._kept.get(key, ""))
+            self._kept[key] = found
+            while self._length > self._most and self._kept:
+                self._length -= len(self._kept.popitem(last=False)[1])
+        else:
+            with suppress(KeyError):
+                self._kept.move_to_end(key)
+        return found

@@ -12,7 +12,7 @@ from zashiki.bots import BOTS
 from zashiki.core.game import SPECTATOR, write_dials
 from zashiki.core.record import HEARD_BY, Kifu, kifu_of
 from zashiki.core.rooms import Seat, TallyRow, Viewer
-from zashiki.core.words import with_names
+from zashiki.core.words import LANGUAGE, with_names
 from zashiki.fairness.check import COMMITMENT, seal
 from zashiki.fairness.promise import commitment_of
 from zashiki.games import find_game
@@ -28,7 +28,16 @@ from zashiki.server.words import WORDS
 
 
 def info_of(table: Loaded | Kept) -> TableInfo:
-    """The header of a table as the store has it."""
+    """The header of a table as the store has it; of a kept table, made once for each version."""
+    if not isinstance(table, Kept):
+        return _info_of(table)
+    info = table.infos.get(LANGUAGE.get())
+    if info is None or info.version != table.version:
+        info = table.infos[LANGUAGE.get()] = _info_of(table)
+    return info
+
+
+def _info_of(table: Loaded | Kept) -> TableInfo:
     header = table.header
     return TableInfo(
         id=header.id,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, PrefixLoader
@@ -17,11 +17,12 @@ from zashiki.core.words import LANGUAGE, with_names
 from zashiki.games import GAMES, find_game
 from zashiki.server.errors import NoSuchTable
 from zashiki.server.pages.templates import printed, templates
+from zashiki.server.recent import RecentTexts
 from zashiki.server.words import WORDS
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
 HOUSE = "house"  # the folder of the house among those of the games
-PARTS_KEPT = 8192
+PARTS_LENGTH = 64 << 20  # characters: what stands on the boards of some hundreds of tables
 BAR = '<div class="bar" data-bar>'  # how the bar of a board begins
 
 
@@ -69,14 +70,17 @@ def draw_part(name: str, /, **given: Hashable) -> Markup:
 
     A macro of `parts.html` sees only what it is given, never a view, so it cannot show what only some viewers know.
     """
-    return _drawn_part(name, LANGUAGE.get(), tuple(given.items()))
+    key = name, LANGUAGE.get(), tuple(given.items())
+    return _parts.get(key, lambda: _drawn_part(name, given))
 
 
-@lru_cache(PARTS_KEPT)
-def _drawn_part(name: str, language: str, given: tuple[tuple[str, Hashable], ...]) -> Markup:
+_parts = RecentTexts[Markup](PARTS_LENGTH)
+
+
+def _drawn_part(name: str, given: Mapping[str, Hashable]) -> Markup:
     game, _, macro = name.partition("/")
     parts = board_environment().get_template(f"{game}/parts.html").module
-    return Markup(getattr(parts, macro)(**dict(given)))
+    return Markup(getattr(parts, macro)(**given))
 
 
 Rows = Iterable[tuple[object, ...]]  # words, value and clause

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -21,7 +21,7 @@ from zashiki.core.game import AnyGame
 from zashiki.core.options import Option
 from zashiki.core.words import LANGUAGE, LANGUAGES, listed, unnamed
 from zashiki.games import find_game
-from zashiki.server.pages.board import PARTS_KEPT, TEMPLATES, games_with_board
+from zashiki.server.pages.board import TEMPLATES, games_with_board
 from zashiki.server.pages.templates import templates
 from zashiki.server.promises import Offer
 from zashiki.server.security import form_token
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 SERVER = Path(__file__).parent.parent
 STATIC = SERVER / "static"
+PARTS_KEPT = 8192
 THEMES = ("light", "dark")
 
 
@@ -105,7 +106,7 @@ def columns(words: str) -> int:
 
 def draw(template: str, context: DataclassInstance) -> str:
     """Render a template with the fields of its context and nothing else."""
-    return environment().get_template(template).render({f.name: getattr(context, f.name) for f in fields(context)})
+    return environment().get_template(template).render(vars(context))
 
 
 def draw_kept(template: str, context: DataclassInstance) -> Markup:

@@ -1,0 +1,31 @@
+"""What is kept because somebody may ask for the same again."""
+
+from __future__ import annotations
+
+from zashiki.server.recent import RecentTexts
+
+
+def test_texts_are_made_once_and_the_one_not_asked_for_longest_goes_first() -> None:
+    texts, made = RecentTexts[str](10), list[str]()
+
+    def ask(word: str) -> str:
+        def make() -> str:
+            made.append(word)
+            return word
+
+        return texts.get(word, make)
+
+    for word in ("four", "five", "four", "", ""):
+        assert ask(word) == word
+    assert made == ["four", "five", ""]
+    ask("six")  # eleven characters are one too many
+    assert ask("four") == "four"
+    assert made == ["four", "five", "", "six"]
+    ask("five")
+    assert made[-1] == "five"
+
+
+def test_a_text_longer_than_all_the_room_is_made_each_time_and_keeps_nothing_out() -> None:
+    texts = RecentTexts[str](3)
+    assert [texts.get(0, lambda: "long") for _ in range(2)] == ["long", "long"]
+    assert texts.get(1, lambda: "one") == texts.get(1, lambda: "two") == "one"
