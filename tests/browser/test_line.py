@@ -7,6 +7,7 @@ import re
 import time
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.people import click_a_target, come_in, is_asked, play_now, version, wait_for_question
@@ -127,10 +128,11 @@ def test_a_house_without_room_for_streams_still_shows_the_table(browser: Browser
             each.context.close()
 
 
-def test_the_place_in_the_queue_for_bots_is_shown_without_a_new_version(guest: Page) -> None:
+@pytest.mark.parametrize("mark", ['data-queue="7"', 'data-weaker="1"'])
+def test_what_is_no_part_of_a_version_is_shown_without_a_new_one(guest: Page, mark: str) -> None:
     play_now(guest)
     text = guest.request.get(f"{guest.url}/now").text()
-    longer = text.replace(" data-since=", ' data-queue="7" data-since=', 1).replace("</header>", "<p>seven wait</p></header>", 1)
+    longer = text.replace(" data-since=", f" {mark} data-since=", 1).replace("</header>", "<p>seven wait</p></header>", 1)
     assert longer.count("seven wait") == 1
     stream = "\n".join(["id: 1", *(f"data: {line}" for line in longer.split("\n")), "", ""])
     guest.route("**/live", lambda route: route.fulfill(content_type="text/event-stream", body=stream))

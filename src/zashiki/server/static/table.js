@@ -362,13 +362,13 @@
   // --- what is shown ---------------------------------------------------------------------------------------------------
 
   // Every pair of eyes counts its own versions. On a shared screen the eyes change; then the stream knows the order. How many tables
-  // come before one's bots is no part of a version.
+  // come before one's bots, and how strong those are, is no part of a version.
   function isOld(text, fromStream) {
     const head = /^\s*<div class="table[^>]*>/.exec(text)?.[0] ?? "";
     const drawn = (name) => new RegExp(` data-${name}="(\\d+)"`).exec(head)?.[1];
     const now = seats();
     if (drawn("seat") !== now.seat) return connected && !fromStream;
-    if (drawn("version") === now.version) return drawn("queue") === now.queue;
+    if (drawn("version") === now.version) return drawn("queue") === now.queue && drawn("weaker") === now.weaker;
     return Number(drawn("version") ?? -1) < Number(now.version);
   }
 
