@@ -40,7 +40,7 @@ ALLOWED = (
     r"<[a-z ]+>|<list\[\w+\]>|\[x[<>=0-9.x ]+\]|\[ARGS\]\.\.\.|[0-9.]+<=x<=[0-9.]+",  # typer's kinds and ranges of values
     r"\b(Enter|Tab|Ctrl-C)\b",  # keys
     r"\b(Markdown|Numba|PostgreSQL|Parquet|PyTorch|Python|Ray|SQLite|Typst|UTF|Paper Lantern|fonttools|segno|typst|onnx|cuda)\b",
-    r"\b(human|random|greedy|network|search|easy|normal|strong|hard)\b",  # who is seated, as one types it
+    r"\b(human|random|greedy|network|search|warashi|easy|normal|strong|hard)\b",  # who is seated, as one types it
     r"\b(board|hint|log|options|quit|rules|save|undo|why|help|back|chapters|show|answer|next|yes|no|exit)\b",  # typed at a table
     r"\b(spectator|open|pass|[nbslq])\b",  # typed at a replay, and a move that many games have
     r"\b(en|ja)\b",
