@@ -310,7 +310,7 @@ def test_a_finger_aims_at_a_small_piece_before_it_plays(browser: Browser, house_
 def test_a_curtain_hangs_between_two_people_on_one_screen(guest: Page) -> None:
     guest.goto("/new?game=rights-of-losers")
     for number, name in enumerate(("Aiko", "Kenji")):
-        guest.locator(f"[name=seat_{number}]").select_option("me")
+        guest.locator(f"[name=seat_{number}][value=me]").check()
         guest.locator(f"[name=name_{number}]").fill(name)
     guest.get_by_role("button", name="Open the table").click()
     chooser = random.Random(8)

@@ -17,6 +17,14 @@ def until_others_have_acted(page: Page, chooser: random.Random) -> None:
         wait_for_question(page)
 
 
+def until_others_have_changed_something(page: Page, chooser: random.Random) -> None:
+    """Play until others have done something that shows on the board: a vote may change nothing."""
+    until_others_have_acted(page, chooser)
+    while not page.locator(".table-board .changed").count():
+        click_a_target(page, chooser)
+        until_others_have_acted(page, chooser)
+
+
 def test_a_recap_steps_through_what_others_did_and_any_key_ends_it(guest: Page) -> None:
     play_now(guest)
     guest.get_by_role("button", name="Settings for this device").click()
@@ -40,8 +48,7 @@ def test_a_recap_steps_through_what_others_did_and_any_key_ends_it(guest: Page) 
 def test_what_changed_is_marked_until_the_next_decision(guest: Page) -> None:
     play_now(guest, "Akiwado")
     chooser = random.Random(23)
-    until_others_have_acted(guest, chooser)
-    guest.wait_for_selector(".table-board .changed")
+    until_others_have_changed_something(guest, chooser)
     marked = guest.locator(".table-board .changed").evaluate_all("pieces => pieces.map(piece => piece.dataset.piece)")
     guest.reload()
     guest.wait_for_selector(".table-board .changed")

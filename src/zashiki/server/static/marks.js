@@ -24,15 +24,21 @@
   const live = document.getElementById("live");
   if (!live) return;
 
+  let last = null; // what the drawing before this one looked like
+
   function markTheChanges() {
     const [table, board] = [live.querySelector(".table"), live.querySelector(".table-board .board")];
     if (!board || table.dataset.seat === undefined) return; // whoever decides nothing has no last decision
     const key = `zashiki marks ${location.pathname} ${table.dataset.seat}`;
     let kept = JSON.parse(sessionStorage.getItem(key));
+    const now = lookAt(board);
     if (kept?.since !== table.dataset.since) {
-      kept = { since: table.dataset.since, look: lookAt(board) };
+      // Where the first drawing after a decision shows what others did as well, only the board before it tells what changed.
+      const late = live.querySelector(".log .since") !== null;
+      kept = { since: table.dataset.since, look: (late && (last ?? kept?.look)) || now };
       sessionStorage.setItem(key, JSON.stringify(kept));
     }
+    last = now;
     mark(board, kept.look);
   }
 

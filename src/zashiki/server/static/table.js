@@ -515,9 +515,9 @@
   }
   if (live.hasAttribute("hx-sse:connect")) document.addEventListener("DOMContentLoaded", openTheStream);
 
-  // A refusal instead of a stream is not for the table to show.
+  // A refusal instead of a stream is not for the table to show. What a part of the table asks for passes here as well.
   live.addEventListener("htmx:before:response", (event) => {
-    if (!event.detail.ctx.response.headers.get("content-type")?.startsWith("text/event-stream")) event.preventDefault();
+    if (event.target === live && !event.detail.ctx.response.headers.get("content-type")?.startsWith("text/event-stream")) event.preventDefault();
   });
 
   document.addEventListener("htmx:sse:before:message", ({ detail }) => {
