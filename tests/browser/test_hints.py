@@ -12,7 +12,7 @@ from tests.browser.people import click_a_target, play_now, wait_for_question
 def test_advice_opens_beside_the_table_and_can_be_taken(guest: Page) -> None:
     play_now(guest)
     chooser = random.Random(1)
-    while not guest.locator("[data-hints]").count():  # nobody needs advice on an only option
+    while not guest.locator("[data-house-says]").count():  # nobody needs advice on an only option
         click_a_target(guest, chooser)
         assert wait_for_question(guest)
     version = guest.locator("#live .table").get_attribute("data-version")
