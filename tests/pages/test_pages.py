@@ -19,6 +19,7 @@ from zashiki.core.words import LANGUAGE, LANGUAGES
 from zashiki.games import GAMES
 from zashiki.server import paper
 from zashiki.server.pages import (
+    chances,
     fair,
     gallery,
     hints,
@@ -62,6 +63,8 @@ CONTEXTS = {
     "lesson.html": lessons.LessonPage,
     "_lesson.html": lessons.LessonPart,
     "print.html": paper.PrintPage,
+    "chances.html": chances.ChancesPage,
+    "_chances.html": chances.ChancesPart,
     "hints.html": hints.HintsPage,
     "_hints.html": hints.HintsPart,
     "keys.html": routes.BarePage,
