@@ -9,7 +9,7 @@ from zashiki.lab.play import Look, Lot, play_lot
 from zashiki.lab.setup import Setup, Sitter
 from zashiki.lab.studies import Effort
 
-PATIENCE = 110.0  # seconds for looking ahead and searching; the other games of a report have the rest of three minutes
+PATIENCE = 80.0  # seconds for looking ahead and searching; the other games of a report have the rest of three minutes
 LEAST = 4  # games, however long they take
 SMALL = Look(playouts=3, worlds=4)  # what a look of the pilot plays out
 SEARCHES = 2  # studies with a search bot: the ladder, and the one that sees everything
