@@ -69,7 +69,7 @@ async def test_a_game_is_judged_once(tmp_path: Path, monkeypatch: pytest.MonkeyP
             asked += 1
             return (Moment(5, (0.5, 0.25, 0.25)),)
 
-        monkeypatch.setattr(app.state.prospects._worker, "look_back", look_back)
+        monkeypatch.setattr(app.state.prospects._line.worker, "look_back", look_back)
         pages = {(await client.get(f"/tables/{table}/chances", headers=SCRIPT)).text for _ in range(3)}
         assert (asked, len(pages)) == (1, 1)
 

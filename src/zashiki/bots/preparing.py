@@ -37,7 +37,7 @@ def prepare(names: Sequence[str] = ()) -> None:
 
 def best_is_prepared(game: AnyGame) -> bool:
     """Whether all is on disk that the strongest guest needs."""
-    return (foresight.COMPILED if usable_network(game) is not None else search.COMPILED).is_on_disk(game)
+    return foresight.COMPILED.is_on_disk(game) or (search.COMPILED.is_on_disk(game) and usable_network(game) is None)
 
 
 def can_prepare() -> bool:

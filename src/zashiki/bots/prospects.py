@@ -54,8 +54,8 @@ def look_back(past: Past) -> tuple[Moment, ...]:
         return ()
     look = COMPILED.compile(game)
     return tuple(
-        Moment(at, look(state, at, DEAL_PLAYOUTS if first else PLAYOUTS))
-        for first, (at, state) in zip((True, *(False,) * MOMENTS), positions(game, past), strict=False)
+        Moment(at, look(state, at, PLAYOUTS if number else DEAL_PLAYOUTS))
+        for number, (at, state) in enumerate(positions(game, past))
     )
 
 

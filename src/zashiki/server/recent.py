@@ -21,10 +21,18 @@ class Recent(Generic[T]):
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
         """What is kept under this key, made now if there is nothing."""
         if key not in self._kept:
-            self._kept[key] = make()
-            if len(self._kept) > self._most:
-                self._kept.popitem(last=False)
+            self.keep(key, make())
         return self._kept[key]
+
+    def find(self, key: Hashable) -> T | None:
+        """What is kept under this key, if there is anything."""
+        return self._kept.get(key)
+
+    def keep(self, key: Hashable, thing: T) -> None:
+        """Keep it under this key."""
+        self._kept[key] = thing
+        if len(self._kept) > self._most:
+            self._kept.popitem(last=False)
 
 
 class RecentTexts(Generic[S]):

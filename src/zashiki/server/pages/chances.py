@@ -70,7 +70,7 @@ def chances_part(base: str, s: Snapshot, course: Course, moments: Sequence[Momen
         times, percents = [*times, t.lines], [*percents, percents_of(won_shares(s.winners, len(t.names)), sides)]
     graph = graph_of(replace(course, points=()), sides, t.lines, f"{base}/tables/{t.id}/replay", "")
     traces = tuple(
-        Trace(side.name, side.seats[0], path_of(times, [row[number] for row in percents], t.lines), percents[0][number])
+        Trace(side.name, side.seats[0], path_of(times, [row[number] for row in percents], t.lines), percents[-1][number])
         for number, side in enumerate(sides)
     )
     rows = tuple(
