@@ -12,7 +12,8 @@ from typing import Any
 
 from zashiki.core.errors import MissingExtra
 from zashiki.core.game import AnyGame
-from zashiki.core.gears import ALIGNMENT, Binder, Compiled
+from zashiki.core.gears import ALIGNMENT, Binder, Compiled, rules_key
+from zashiki.core.native import cache_folder
 from zashiki.core.schema import Work
 from zashiki.core.words import CORE as WORDS
 
@@ -21,7 +22,7 @@ BLOCK = 128  # threads that start together
 
 @cache
 def cuda(game: AnyGame) -> Cuda:
-    """The CUDA gear of a game; its kernels are compiled at their first use, some seconds each."""
+    """The CUDA gear of a game; a kernel's first use on a machine compiles for some seconds, later ones read it from disk."""
     if not _numba_cuda().is_available():
         raise MissingExtra(WORDS("needs_gpu"))
     return Cuda(game)
@@ -77,6 +78,18 @@ class Cuda(Compiled):
     def inline(self, function: Callable[..., Any]) -> Any:
         """The same for a kernel that is compiled for size: it inlines all rules before any of their loops is unrolled."""
         return self._inliner.bind(function)
+
+    def kernel(self, function: Callable[..., Any]) -> Any:
+        """A function whose closure holds compiled rules as a kernel to be launched; kept on disk."""
+        from zashiki.machine.gpu_code import KeptKernels, digest_of
+
+        def key_of(called: Any) -> str | None:
+            rule = getattr(called, "__wrapped__", None)
+            return None if rule is None else rules_key(self.game, rule)
+
+        made, name = self.target.jit(function), f"{self.game.id}-{function.__name__}"
+        made._cache = KeptKernels(name, digest_of(function, key_of), cache_folder())
+        return made
 
     # Memory
 

@@ -75,7 +75,7 @@ class Batch:
         if device not in ("cpu", "cuda"):
             raise BadOption(f"A batch runs on 'cpu' or 'cuda', not '{device}'.")
         self.game, self.players, self.n, self.seed = game, players, n, seed
-        self._gear: Any = OnProcessor(game, n, threads) if device == "cpu" else _on_device(game, n)
+        self._gear = gear_for(game, n, device, threads)
         self._options = self._gear.options(players, dict(options or {}))
         self.states, self.rngs = self._gear.states(n), self._gear.rngs(n)
         brought = dict(buffers or {})
@@ -198,7 +198,10 @@ class Batch:
         self._gear.run(kernels.ask_batch, (self.states, self.seats, self.masks))
 
 
-def _on_device(game: AnyGame, n: int) -> Any:
+def gear_for(game: AnyGame, n: int, device: str, threads: int) -> Any:
+    """What runs the loops over n games: an `OnProcessor`, or its counterpart on the GPU."""
+    if device == "cpu":
+        return OnProcessor(game, n, threads)
     from zashiki.rl.device import OnDevice
 
     return OnDevice(game, n)
@@ -229,6 +232,11 @@ class OnProcessor:
     def run(self, loop: Callable[..., None], arguments: tuple[Any, ...]) -> None:
         kernel = self.gear.compile(loop)
         self.spread(lambda k, first, last: kernel(*arguments, self.outs[k], first, last))
+
+    def drive(self, loop: Callable[..., None], arguments: tuple[Any, ...]) -> None:
+        """The same for a loop that lists no options."""
+        kernel = self.gear.compile(loop)
+        self.spread(lambda _, first, last: kernel(*arguments, first, last))
 
     def observe(self, states: Any, seats: Any, observations: Any) -> None:
         kernel = self.gear.compile(kernels.observe_batch)

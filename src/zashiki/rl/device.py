@@ -19,6 +19,7 @@ from zashiki.rl import kernels, playouts
 from zashiki.rl.batch import observation_scales
 from zashiki.rl.playouts import WARP
 
+WEIGHERS = 16  # threads that weigh the options of a game
 ROOM = 12 << 10  # bytes of shared memory for the games of a warp; with more, fewer warps fit on a multiprocessor
 
 
@@ -33,6 +34,9 @@ class OnDevice:
     def run(self, loop: Callable[..., None], arguments: tuple[Any, ...]) -> None:
         self.gear.launch(getattr(self._kernels, loop.__name__), self.n, *arguments)
 
+    def drive(self, loop: Callable[..., None], arguments: tuple[Any, ...]) -> None:
+        table_kernels(self.gear)[loop][-(-self.n // WARP), WARP](*arguments)
+
     def observe(self, states: Any, seats: Any, observations: Any) -> None:
         kernel, games = observe_kernel(self.gear)
         kernel[-(-self.n // games), WARP](states, seats, self._scales, observations)
@@ -46,7 +50,7 @@ class OnDevice:
         imagine, weigh = weigh_kernels(self.gear)
         for world in range(worlds):
             imagine[-(-self.n // WARP), WARP](states, rngs, seats, options, counts, self._rooms)
-            self.gear.launch(weigh, self.n * options.shape[1], self._rooms, seats, options, counts, worths, world)
+            self.gear.launch(weigh, self.n * WEIGHERS, self._rooms, seats, options, counts, worths, world)
 
     def choose(self, states: Any, rngs: Any, seats: Any, actions: Any, network: Network) -> None:
         kernel, rooms = choose_kernel(self.gear), self.gear.room((self.n, network.room), "int32")
@@ -132,7 +136,27 @@ def batch_kernels(gear: Cuda) -> SimpleNamespace:
             sample(states, rngs, seats, actions, out, i, i + 1)
 
     made = (reset_batch, restart_batch, step_batch, ask_batch, sample_batch)
-    return SimpleNamespace(**{kernel.__name__: cuda.jit(kernel) for kernel in made})
+    return SimpleNamespace(**{kernel.__name__: gear.kernel(kernel) for kernel in made})
+
+
+@cache
+def table_kernels(gear: Cuda) -> dict[Callable[..., None], Any]:
+    """The loops over tables of different kinds as GPU kernels, one thread per game."""
+    cuda, begin, play = gear.target, gear.compile(kernels.begin_tables), gear.compile(kernels.play_tables)
+
+    def begin_tables(states: Any, rngs: Any, players: Any, options: Any, chosen: Any, seed: int, seats: Any) -> None:
+        i = cuda.grid(1)
+        if i < len(states):
+            begin(states, rngs, players, options, chosen, seed, seats, i, i + 1)
+
+    def play_tables(
+        states: Any, rngs: Any, players: Any, options: Any, actions: Any, seats: Any, rewards: Any, done: Any
+    ) -> None:
+        i = cuda.grid(1)
+        if i < len(states):
+            play(states, rngs, players, options, actions, seats, rewards, done, i, i + 1)
+
+    return {kernels.begin_tables: gear.kernel(begin_tables), kernels.play_tables: gear.kernel(play_tables)}
 
 
 @cache
@@ -166,14 +190,14 @@ def observe_kernel(gear: Cuda) -> tuple[Any, int]:
             for row in range(here):
                 observations[first + row, k] = rows[row, k] * scale
 
-    return cuda.jit(observe_batch), games
+    return gear.kernel(observe_batch), games
 
 
 @cache
 def weigh_kernels(gear: Cuda) -> tuple[Any, Any]:
-    """The kernel that imagines a world for every game, one thread each, and the one that weighs options, one thread each."""
+    """The kernel that imagines a world for every game, one thread each, and the one that weighs its options, several each."""
     cuda, imagine, after = gear.target, gear.compile(kernels.imagine_batch), gear.compile(kernels.worth_after)
-    state, alignment, place = gear.dtype, ALIGNMENT, WORLD
+    state, alignment, place, weighers = gear.dtype, ALIGNMENT, WORLD, WEIGHERS
 
     def imagine_batch(states: Any, rngs: Any, seats: Any, options: Any, counts: Any, imagined: Any) -> None:
         i = cuda.grid(1)
@@ -183,15 +207,16 @@ def weigh_kernels(gear: Cuda) -> tuple[Any, Any]:
     def weigh_batch(imagined: Any, seats: Any, options: Any, counts: Any, worths: Any, world: int) -> None:
         trial = cuda.local.array(1, state, alignment=alignment)
         t = cuda.grid(1)
-        i, k = t // options.shape[1], t % options.shape[1]
-        if i < len(imagined) and k < counts[i]:
-            if world == 0:
-                worths[i, k] = 0
-            if counts[i] > 1:
-                trial[0] = imagined[i, place]
-                worths[i, k] += after(trial[0], seats[i], options[i, k])
+        i = t // weighers
+        if i < len(imagined):
+            for k in range(t % weighers, counts[i], weighers):
+                if world == 0:
+                    worths[i, k] = 0
+                if counts[i] > 1:
+                    trial[0] = imagined[i, place]
+                    worths[i, k] += after(trial[0], seats[i], options[i, k])
 
-    return cuda.jit(imagine_batch), cuda.jit(weigh_batch)
+    return gear.kernel(imagine_batch), gear.kernel(weigh_batch)
 
 
 @cache
@@ -216,7 +241,7 @@ def try_kernel(gear: Cuda) -> Any:
             cuda.atomic.add(results, (i, k, 0), result[0])
             cuda.atomic.add(results, (i, k, 1), result[1])
 
-    return cuda.jit(try_batch)
+    return gear.kernel(try_batch)
 
 
 @cache
@@ -232,7 +257,7 @@ def choose_kernel(gear: Cuda) -> Any:
         if i < len(states):
             choose(states, rngs, seats, actions, net, weights, imagined[i], rooms[i], out, totals, i, i + 1)
 
-    return cuda.jit(choose_batch)
+    return gear.kernel(choose_batch)
 
 
 @cache
@@ -248,4 +273,4 @@ def one_event(gear: Cuda) -> Any:
         if i < len(states):
             before[i] = play(states, i, rngs[i], out)
 
-    return cuda.jit(one_event)
+    return gear.kernel(one_event)

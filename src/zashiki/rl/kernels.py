@@ -158,6 +158,32 @@ def restart_batch(
         write_mask(states[i], seats[i], masks[i], out)
 
 
+# Tables of different seat counts and options side by side, without masks: what a learner plays at.
+
+
+@rule
+def begin_tables(
+    states: Any, rngs: Any, players: Any, options: Any, chosen: Any, seed: int, seats: Any, first: int, last: int
+) -> None:
+    """Begin the chosen games of the slice, with the generators they have or, from a seed that is not negative, with new ones."""
+    for i in range(first, last):
+        if chosen[i]:
+            if seed >= 0:
+                seed_rng(rngs[i], seed, i)
+            begin(states[i], players[i], options[i], rngs[i])
+            seats[i] = seat_to_act(states[i])
+
+
+@rule
+def play_tables(
+    states: Any, rngs: Any, players: Any, options: Any, actions: Any, seats: Any, rewards: Any, done: Any, first: int, last: int
+) -> None:
+    """One decision in every game of the slice, with rewards, auto-reset and the next seats."""
+    for i in range(first, last):
+        done[i] = step_game(states[i], rngs[i], players[i], options[i], seats[i], actions[i], rewards[i])
+        seats[i] = seat_to_act(states[i])
+
+
 @rule
 def imagine_batch(states: Any, rngs: Any, seats: Any, options: Any, counts: Any, imagined: Any, first: int, last: int) -> None:
     """The options of the seat to act in every game of the slice, and a world it imagines where it has a choice."""
