@@ -17,9 +17,11 @@ def test_train_writes_a_training_and_says_how_it_does(tmp_path: Path) -> None:
     words = ("--device", "cpu", "--tables", "8", "--judged", "1", "--seconds", "2", "--out", out)
     said = zashiki("train", "akiwado", *words).stdout.splitlines()
     assert said[0].startswith("akiwado: ready after")
+    assert said[-1].startswith("akiwado, against the network that comes with the game:")
     assert "(fair 25%)" in said[-1]
     assert out.exists()
-    assert "again" not in zashiki("train", "akiwado", *words).stdout  # there is nothing left to do
+    learnt = said[-2].partition(":")[0]
+    assert zashiki("train", "akiwado", *words).stdout.splitlines()[-2].startswith(learnt)  # there is nothing left to do
 
 
 @pytest.mark.slow

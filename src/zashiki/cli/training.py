@@ -22,15 +22,21 @@ def train(
     sitting: Annotated[float | None, typer.Option(min=1, help="train_sitting")] = None,
     distil: Annotated[float, typer.Option(min=0, help="train_distil")] = 0,
     device: Annotated[str, typer.Option(help="train_device")] = "cuda",
-    tables: Annotated[int, typer.Option(min=8, help="train_tables")] = 8192,
+    tables: Annotated[int, typer.Option(min=8, help="train_tables")] = 16384,
     judged: Annotated[int, typer.Option(min=1, help="train_judged")] = 1024,
     threads: Annotated[int, typer.Option(min=1, help="train_threads")] = 1,
+    start: Annotated[Path | None, typer.Option("--from", exists=True, dir_okay=False, help="train_from")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="train_seed")] = 0,
+    rate: Annotated[str, typer.Option(help="train_rate")] = "7e-4,3e-5",
+    entropy: Annotated[str, typer.Option(help="train_entropy")] = "0.05,0.01",
     dial_file: DialFile = None,
     set_dials: SetDials = None,
 ) -> None:
     """Train a network by self-play, and tell now and then how it does against greedy play."""
     try:
+        from zashiki.training.learner import Plan
         from zashiki.training.sitting import Length, Sitting
+        from zashiki.training.together import join
     except ImportError as error:
         raise MissingExtra(WORDS("needs_torch")) from error
     found = wanted_game(game, dial_file, set_dials)
@@ -39,7 +45,19 @@ def train(
     elif device != "cpu":
         raise BadOption(WORDS("no_device", device=device))
     length = Length(distil=distil, whole=seconds, sitting=sitting or seconds, report=60, keep=240)
-    Sitting(found, out, length, tables=tables, judged=judged, device=device, threads=threads, say=typer.echo).train()
+    Sitting(
+        found, out, length, tables=tables, judged=judged, device=device, threads=threads, seed=seed, start=start,
+        plan=Plan(rate=ends(rate), entropy=ends(entropy)), together=join(device), say=typer.echo,
+    ).train()  # fmt: skip
+
+
+def ends(text: str) -> tuple[float, float]:
+    """Start and end of a number that changes on the way."""
+    try:
+        start, end = map(float, text.split(","))
+    except ValueError:
+        raise BadOption(WORDS("no_ends", text=text)) from None
+    return start, end
 
 
 def export_onnx(

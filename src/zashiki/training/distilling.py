@@ -11,19 +11,20 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
+from zashiki.bots.search import CANDIDATES
 from zashiki.training.learner import Learner, half, quick, sampled
 from zashiki.training.tables import Tables
 
 WORLDS = 6  # simulated for every candidate
 SHARPNESS = 6.0  # the target is the softmax of so many times the mark, which is 0 to 2
 FOLLOWS = 0.5  # share of decisions in which the search's best candidate is played
-KEPT = 48  # looks at all tables of a set that are learnt from
+KEPT = 24  # looks at all tables that are learnt from
 PASSES = 6  # steps of the optimiser after every look
 
 
 @dataclass
 class Lessons:
-    """The latest positions of one set of tables, with the chances that search would give to their options."""
+    """The latest positions of all tables, with the chances that search would give to their options."""
 
     own: Tensor
     options: Tensor
@@ -34,9 +35,10 @@ class Lessons:
     looks: int = 0
 
     @classmethod
-    def room_for(cls, tables: Tables, candidates: int) -> Lessons:
+    def room_for(cls, tables: Tables) -> Lessons:
         """An empty store."""
         size, most, on = tables.game.observation_size, tables.game.about.max_legal, tables.device
+        candidates = min(CANDIDATES, most)
         lead = (KEPT, tables.n)
         return cls(
             own=torch.zeros(*lead, size, dtype=half(on), device=on),
@@ -53,57 +55,54 @@ class Distiller:
 
     def __init__(self, learner: Learner) -> None:
         self.learner = learner
-        self._stores: list[Lessons] = []
+        self._lessons: Lessons | None = None
         self.looks = 0
 
     def look(self, rate: float) -> float:
         """One decision in every game, searched, kept and played; then some learning. The loss."""
-        stored = list(self._stores)
-        for number, tables in enumerate(self.learner.sets):
-            seen = tables.look()
-            places, marks = tables.search(seen, WORLDS, seed=self.looks)
-            if number >= len(stored):
-                self._stores.append(Lessons.room_for(tables, places.shape[1]))
-            lessons, at = self._stores[number], self._stores[number].looks % KEPT
-            chances = (SHARPNESS * marks).softmax(1).nan_to_num(0.0)  # not a number where there was no choice
-            lessons.own[at], lessons.options[at], lessons.counts[at] = seen.own, seen.options, seen.counts
-            lessons.worths[at] = self.learner.features(tables, seen)
-            lessons.places[at], lessons.chances[at] = places.clamp(min=0), chances
-            lessons.looks += 1
-            with torch.no_grad(), quick(tables.device):
-                logits, _ = self.learner.player(lessons.own[at], lessons.options[at], lessons.worths[at], lessons.counts[at])
-            best = places.gather(1, marks.argmax(1, keepdim=True)).squeeze(1).clamp(min=0)
-            follows = torch.rand(tables.n, device=tables.device) < FOLLOWS
-            tables.play(torch.where(follows, best, sampled(logits)))
+        learner, tables = self.learner, self.learner.tables
+        seen = tables.look()
+        longest = seen.options.shape[1]
+        places, marks = tables.search(seen, WORLDS, seed=self.looks * learner.together.size + learner.together.rank)
+        lessons = self._lessons = self._lessons or Lessons.room_for(tables)
+        at, candidates = lessons.looks % KEPT, places.shape[1]
+        chances = (SHARPNESS * marks).softmax(1).nan_to_num(0.0)  # not a number where there was no choice
+        lessons.own[at], lessons.counts[at] = seen.own, seen.counts
+        lessons.options[at, :, :longest], lessons.worths[at, :, :longest] = seen.options, learner.features(seen)
+        lessons.places[at, :, :candidates], lessons.chances[at, :, :candidates] = places.clamp(min=0), chances
+        lessons.chances[at, :, candidates:] = 0
+        lessons.looks += 1
+        given = lessons.own[at], lessons.options[at, :, :longest], lessons.worths[at, :, :longest], lessons.counts[at]
+        with torch.no_grad(), quick(tables.device):
+            logits, _ = learner.player(*given)
+        best = places.gather(1, marks.argmax(1, keepdim=True)).squeeze(1).clamp(min=0)
+        follows = torch.rand(tables.n, device=tables.device) < FOLLOWS
+        tables.play(torch.where(follows, best, sampled(logits)))
         self.looks += 1
-        losses = [self.learn(rate) for _ in range(PASSES)]
+        losses = [self.learn(lessons, rate) for _ in range(PASSES)]
         return sum(losses) / len(losses)
 
-    def learn(self, rate: float) -> float:
-        """One step of the optimiser over a random part of every store; the loss."""
+    def learn(self, lessons: Lessons, rate: float) -> float:
+        """One step of the optimiser over a random part of the store; the loss."""
         learner = self.learner
         for group in learner.optimiser.param_groups:
             group["lr"] = rate
         learner.optimiser.zero_grad(set_to_none=True)
-        total = torch.zeros((), device=learner.device)
-        for tables, lessons in zip(learner.sets, self._stores, strict=True):
-            held = min(lessons.looks, KEPT) * tables.n
-            at = torch.randint(held, (max(1, learner.plan.chunk * tables.n // sum(each.n for each in learner.sets)),))
-            at = at.to(learner.device)
-            own, options, worths, counts, places, chances = (
-                getattr(lessons, name).flatten(0, 1)[at] for name in ("own", "options", "worths", "counts", "places", "chances")
-            )
-            with quick(learner.device):
-                logits, _ = learner.player(own, options, worths, counts)
-            logp = logits.log_softmax(1).gather(1, places).clamp(min=-50)
-            loss = -(chances * logp).sum(1).mean() / len(learner.sets)
-            loss.backward()
-            total += loss.detach()
+        held = min(lessons.looks, KEPT) * learner.tables.n
+        at = torch.randint(held, (learner.plan.chunk,)).to(learner.device)
+        longest = int(lessons.counts.max())
+        flat = {name: value.flatten(0, 1) for name, value in vars(lessons).items() if name != "looks"}
+        own, counts, places, chances = (flat[name][at] for name in ("own", "counts", "places", "chances"))
+        with quick(learner.device):
+            logits, _ = learner.player(own, flat["options"][:, :longest][at], flat["worths"][:, :longest][at], counts)
+        logp = logits.log_softmax(1).gather(1, places).clamp(min=-50)
+        loss = -(chances * logp).sum(1).mean()
+        loss.backward()
         learner.climb()
-        return float(total)
+        return float(loss.detach())
 
     def close(self) -> None:
         """End it: self-play starts from what was learnt, with new games."""
-        self._stores, self.looks = [], 0
+        self._lessons, self.looks = None, 0
         self.learner.forget()
         self.learner.begin_games()

@@ -18,7 +18,7 @@ from zashiki.training.learner import Learner
 from zashiki.training.words import WORDS
 
 LARGEST = 15 << 20  # bytes of numbers; the rest of the file is names
-FORMAT = 1
+FORMAT = 2
 
 
 def halved(numbers: Mapping[str, Tensor], kind: torch.dtype = torch.float16) -> dict[str, Tensor]:
@@ -45,7 +45,7 @@ def pack(learner: Learner, spent: float) -> dict[str, Any]:
     past = learner.past[len(learner.past) - min(room, len(learner.past)) :]
     return {
         "format": FORMAT, "game": learner.game.full_id, "rules": learner.game.about.rules_version, "widths": learner.widths,
-        "unit": learner.unit, "updates": learner.updates, "decisions": learner.decisions, "spent": spent,
+        "unit": learner.unit, "seed": learner.seed, "updates": learner.updates, "decisions": learner.decisions, "spent": spent,
         "player": player, "average": average, "critic": critic, "past": [halved(each.state_dict()) for each in past],
         "moments": moments, "steps": {str(key): float(held["step"]) for key, held in state.items()},
     }  # fmt: skip
@@ -59,7 +59,9 @@ def unpack(learner: Learner, kept: Mapping[str, Any]) -> float:
         named = dict(zip(("game", "rules", "widths"), found[1:], strict=True))
         named |= dict(zip(("wanted", "wanted_rules", "wanted_widths"), wanted[1:], strict=True))
         raise BadOption(WORDS("other_training", **named))
-    learner.unit, learner.updates, learner.decisions = kept["unit"], kept["updates"], kept["decisions"]
+    learner.unit, learner.seed, learner.updates, learner.decisions = (
+        kept[name] for name in ("unit", "seed", "updates", "decisions")
+    )
     learner.player.load_state_dict(whole(kept["player"]))
     learner.forget()
     learner.average.load_state_dict(whole(kept["average"]))
@@ -84,15 +86,16 @@ def unpack(learner: Learner, kept: Mapping[str, Any]) -> float:
 def keep(learner: Learner, spent: float, file: Path) -> None:
     """Write the file, whole or not at all, and go on from what is in it, with new games."""
     kept = pack(learner, spent)
-    part = file.with_name(f"{file.name}.part")
-    torch.save(kept, part)
-    os.replace(part, file)
+    if learner.together.rank == 0:
+        part = file.with_name(f"{file.name}.part")
+        torch.save(kept, part)
+        os.replace(part, file)
     unpack(learner, kept)
     learner.begin_games()
 
 
 def resume(learner: Learner, file: Path) -> float:
-    """Go on from a file, with new games; the seconds spent so far."""
-    spent = unpack(learner, torch.load(file, weights_only=True))
+    """Go on from a file, which the first process reads, with new games; the seconds spent so far."""
+    spent = unpack(learner, learner.together.told(torch.load(file, weights_only=True) if learner.together.rank == 0 else None))
     learner.begin_games()
     return spent

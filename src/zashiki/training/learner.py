@@ -6,7 +6,6 @@ In some games of every batch the learner meets an earlier self, in some greedy p
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import torch
@@ -16,24 +15,27 @@ from torch.nn import functional
 from zashiki.core.game import AnyGame
 from zashiki.training.network import WIDTHS, Critic, Player, there, worth_features
 from zashiki.training.tables import Seen, Tables
+from zashiki.training.together import ALONE, Together
 
 CLIP, LAMBDA = 0.2, 0.95
 PULL = 0.05  # weight of the divergence from the average network
 AVERAGE = 0.995  # how much of the average stays at each update
-EARLIER, GREEDY = 0.25, 0.15  # shares of games against an earlier self and against greedy play
 STEEPEST = 0.5  # gradients are cut to this length
 SEEN_BY_ALL, SEEN_BY_ONE = 2.0, 1.0  # weights of the two values in the loss
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The numbers of a training; `start` and `end` of those that change on the way."""
+    """The numbers of a training; start and end of those that change on the way."""
 
-    steps: int = 64  # decisions of every game between two updates
+    steps: int = 32  # decisions of every game between two updates
     chunk: int = 16384  # decisions in a step of the optimiser
     rate: tuple[float, float] = (7e-4, 3e-5)
     entropy: tuple[float, float] = (0.05, 0.01)
-    snapshot_every: int = 40  # updates
+    settle: int = 20  # first updates in which only the critic learns: nobody can tell yet what was a good decision
+    earlier: float = 0.25  # share of games against an earlier self
+    greedy: float = 0.15  # and against greedy play
+    snapshot_every: int = 100  # updates
     snapshots: int = 6  # earlier selves that are kept
 
     def at(self, ends: tuple[float, float], progress: float) -> float:
@@ -44,7 +46,7 @@ class Plan:
 
 @dataclass
 class Rollout:
-    """What one set of tables went through since the last update: (steps, n, …) each."""
+    """What the tables went through since the last update: (steps, n, …) each."""
 
     own: Tensor
     others: Tensor
@@ -85,10 +87,10 @@ def quick(device: str) -> torch.autocast:
     return torch.autocast(device, torch.bfloat16, enabled=device == "cuda")
 
 
-def greedy_choice(seen: Seen) -> Tensor:
+def greedy_choice(worths: Tensor, counts: Tensor) -> Tensor:
     """The place of the option with the largest worth; ties are drawn."""
-    drawn = seen.worths.double() + 0.5 * torch.rand(seen.worths.shape, dtype=torch.double, device=seen.worths.device)
-    return drawn.masked_fill(~there(seen.counts, seen.worths.shape[1]), -torch.inf).argmax(1)
+    drawn = worths.double() + 0.5 * torch.rand(worths.shape, dtype=torch.double, device=worths.device)
+    return drawn.masked_fill(~there(counts, worths.shape[1]), -torch.inf).argmax(1)
 
 
 def sampled(logits: Tensor) -> Tensor:
@@ -96,107 +98,120 @@ def sampled(logits: Tensor) -> Tensor:
     return (logits - torch.empty_like(logits).exponential_().log()).argmax(1)
 
 
-def side_of(tables: Tables) -> Tensor:
-    """Which seats (n, players) the learner has where it plays against others: a side, another one from table to table."""
-    sides = tables.game.sides(tables.players)
-    table = torch.zeros(len(sides), tables.players, dtype=torch.bool, device=tables.device)
-    for number, seats in enumerate(sides):
-        table[number, list(seats)] = True
-    return table[torch.arange(tables.n, device=tables.device) % len(sides)]
-
-
 class Learner:
     """The networks and the optimiser of one game."""
 
     def __init__(
-        self, game: AnyGame, sets: Sequence[Tables], plan: Plan, widths: tuple[int, int, int] = WIDTHS, unit: float = 1.0
+        self,
+        game: AnyGame,
+        tables: Tables,
+        plan: Plan,
+        widths: tuple[int, int, int] = WIDTHS,
+        *,
+        seed: int = 0,
+        together: Together = ALONE,
     ) -> None:
-        self.game, self.sets, self.plan, self.widths, self.device = game, sets, plan, widths, sets[0].device
+        self.game, self.tables, self.plan, self.widths, self.device = game, tables, plan, widths, tables.device
+        self.seed, self.together = seed, together
+        torch.manual_seed(seed)
         self.player, self.critic = Player(game, widths).to(self.device), Critic(game, widths[0] // 2).to(self.device)
         self.forget()
-        self.optimiser = torch.optim.Adam([*self.player.parameters(), *self.critic.parameters()], lr=plan.rate[0], eps=1e-5)
-        self.rooms: list[Rollout] = []
-        self.updates, self.decisions, self.unit = 0, 0, unit
+        learnt = [*self.player.parameters(), *self.critic.parameters()]
+        self.optimiser = torch.optim.Adam(learnt, lr=plan.rate[0], eps=1e-5, fused=self.device == "cuda")
+        self.room: Rollout | None = None
+        self.updates, self.decisions, self.unit = 0, 0, 1
+        self.met_earlier, self.met_greedy = self._opponents()
+
+    def _opponents(self) -> tuple[Tensor, Tensor]:
+        """The tables with an earlier self and those with greedy play, in the same parts of every kind."""
+        earlier: list[int] = []
+        greedy: list[int] = []
+        for kind, place in zip(self.tables.kinds, self.tables.places, strict=True):
+            last = place.stop - int(kind.n * self.plan.greedy)
+            earlier += range(last - int(kind.n * self.plan.earlier), last)
+            greedy += range(last, place.stop)
+        return torch.tensor(earlier, device=self.device).long(), torch.tensor(greedy, device=self.device).long()
 
     def forget(self) -> None:
         """Everything that looks back looks at the present network."""
         self.average, self.past = copy.deepcopy(self.player), [copy.deepcopy(self.player)]
 
+    def begin_from(self, player: Player, unit: int) -> None:
+        """Go on from a network that was trained before."""
+        self.player.load_state_dict(player.state_dict())
+        self.unit = unit
+        self.forget()
+
     def begin_games(self) -> None:
-        """New games at all tables, from seeds that follow from how far the training is."""
-        torch.manual_seed(self.updates)
-        for number, tables in enumerate(self.sets):
-            tables.begin_spread(seed=1000 * self.updates + number)
+        """New games at all tables, from seeds that follow from the training's seed and how far it is."""
+        seed = (self.seed * 1_000_003 + self.updates) * self.together.size + self.together.rank
+        torch.manual_seed(seed)
+        self.tables.begin_spread(seed)
 
     def find_unit(self, looks: int = 60) -> None:
         """The typical difference in worth between two options, by greedy play; fixed for good."""
-        spreads = []
-        for tables in self.sets:
-            for _ in range(looks):
-                seen = tables.look()
-                present, exact = there(seen.counts, seen.worths.shape[1]), seen.worths.double()
-                mean = (exact * present).sum(1) / seen.counts
-                deviation = (((exact - mean[:, None]) ** 2 * present).sum(1) / seen.counts).sqrt()
-                spreads.append(deviation[seen.counts > 1].mean())
-                tables.play(greedy_choice(seen))
-        self.unit = max(1.0, round(float(torch.nanmean(torch.stack(spreads)))))
+        spreads, tables = [], self.tables
+        for _ in range(looks):
+            seen = tables.look()
+            present, exact = there(seen.counts, seen.worths.shape[1]), seen.worths.double()
+            mean = (exact * present).sum(1) / seen.counts
+            deviation = (((exact - mean[:, None]) ** 2 * present).sum(1) / seen.counts).sqrt()
+            spreads.append(deviation[seen.counts > 1].mean())
+            tables.play(greedy_choice(seen.worths, seen.counts))
+        self.unit = max(1, round(self.together.mean(torch.nanmean(torch.stack(spreads))) / tables.worlds))
 
-    def features(self, tables: Tables, seen: Seen) -> Tensor:
+    def features(self, seen: Seen) -> Tensor:
         """The two features of the worth of every option, as the networks take them."""
-        return worth_features(seen.worths, seen.counts, self.unit * tables.worlds)
+        return worth_features(seen.worths, seen.counts, self.unit * self.tables.worlds)
 
     # Self-play
 
     def collect(self) -> None:
         """Play a number of decisions in every game and keep what they were made from."""
-        self.rooms = self.rooms or [room_for(tables, self.plan.steps) for tables in self.sets]
+        self.room = self.room or room_for(self.tables, self.plan.steps)
+        room, tables, earlier, greedy = self.room, self.tables, self.met_earlier, self.met_greedy
         rival = self.past[self.updates % len(self.past)]
-        for tables, room in zip(self.sets, self.rooms, strict=True):
-            n = tables.n
-            earlier, greedy = int(n * (1 - EARLIER - GREEDY)), int(n * (1 - GREEDY))
-            rows = torch.arange(n, device=self.device)
-            alone, side = rows < earlier, side_of(tables)
-            for t in range(self.plan.steps):
-                seen = tables.look()
-                room.own[t], room.options[t], room.counts[t], room.seats[t] = seen.own, seen.options, seen.counts, seen.seats
-                room.worths[t] = self.features(tables, seen)
-                tables.look_from_others(room.others[t])
-                given = room.own[t], room.options[t], room.worths[t], room.counts[t]
-                with torch.no_grad(), quick(self.device):
-                    logits, _ = self.player(*given)
-                    room.value[t] = self.critic(room.own[t], room.others[t])
-                    theirs, _ = rival(*(each[earlier:greedy] for each in given))
-                choice = sampled(logits)
-                room.logp[t] = logits.log_softmax(1).gather(1, choice[:, None]).squeeze(1)
-                room.learns[t] = alone | side[rows, room.seats[t]]
-                answer = torch.cat((choice[:earlier], sampled(theirs), greedy_choice(seen)[greedy:]))
-                room.choice[t] = torch.where(room.learns[t], choice, answer)
-                tables.play(room.choice[t])
-                room.done[t], room.rewards[t] = tables.done, tables.rewards
-            self.decisions += n * self.plan.steps
+        rows, alone = torch.arange(tables.n, device=self.device), torch.ones(tables.n, dtype=torch.bool, device=self.device)
+        alone[earlier] = alone[greedy] = False
+        for t in range(self.plan.steps):
+            seen = tables.look()
+            longest = seen.options.shape[1]
+            room.own[t], room.counts[t], room.seats[t] = seen.own, seen.counts, seen.seats
+            room.options[t, :, :longest], room.worths[t, :, :longest] = seen.options, self.features(seen)
+            tables.look_from_others(room.others[t])
+            given = room.own[t], room.options[t, :, :longest], room.worths[t, :, :longest], room.counts[t]
+            with torch.no_grad(), quick(self.device):
+                logits, _ = self.player(*given)
+                room.value[t] = self.critic(room.own[t], room.others[t])
+                theirs, _ = rival(*(each[earlier] for each in given))
+            choice = sampled(logits)
+            room.logp[t] = logits.log_softmax(1).gather(1, choice[:, None]).squeeze(1)
+            room.learns[t] = alone | tables.side[rows, room.seats[t]]
+            answer = choice.clone()
+            answer[earlier], answer[greedy] = sampled(theirs), greedy_choice(seen.worths[greedy], seen.counts[greedy])
+            room.choice[t] = torch.where(room.learns[t], choice, answer)
+            tables.play(room.choice[t])
+            room.done[t], room.rewards[t] = tables.done, tables.rewards
+        self.decisions += tables.n * self.plan.steps * self.together.size
 
     def update(self, progress: float) -> dict[str, float]:
         """Learn from what was collected; progress 0 .. 1 sets the rates."""
+        assert self.room is not None, "collect comes first"
         for group in self.optimiser.param_groups:
             group["lr"] = self.plan.at(self.plan.rate, progress)
         entropy_weight = self.plan.at(self.plan.entropy, progress)
-        prepared = [advantages(room) for room in self.rooms]
-        every = torch.cat([gain[at] for at, gain, _ in prepared])
-        mean, deviation = every.mean(), every.std() + 1e-8
-        pieces = max(1, round(len(every) / self.plan.chunk))
-        split = [torch.tensor_split(at[torch.randperm(len(at), device=self.device)], pieces) for at, _, _ in prepared]
+        at, gain, returns = advantages(self.room)
+        mean, deviation = self.together.spread(gain[at])
+        pieces = max(1, round(self.together.mean(torch.tensor(float(len(at)))) / self.plan.chunk))
+        longest = int(self.room.counts.max())
         sums: dict[str, Tensor] = {}
-        for k in range(pieces):
+        for piece in torch.tensor_split(at[torch.randperm(len(at), device=self.device)], pieces):
             self.optimiser.zero_grad(set_to_none=True)
-            size = sum(len(parts[k]) for parts in split)
-            for (_, gain, returns), parts, room in zip(prepared, split, self.rooms, strict=True):
-                at = parts[k]
-                if len(at):
-                    loss, told = self.loss(room, at, (gain[at] - mean) / deviation, returns[at], entropy_weight)
-                    (loss * (len(at) / size)).backward()  # type: ignore[no-untyped-call]
-                    for name, number in told.items():
-                        sums[name] = sums.get(name, torch.zeros((), device=self.device)) + number * (len(at) / size / pieces)
+            loss, told = self.loss(piece, longest, (gain[piece] - mean) / deviation, returns[piece], entropy_weight)
+            loss.backward()
             self.climb()
+            for name, number in told.items():
+                sums[name] = sums.get(name, torch.zeros((), device=self.device)) + number / pieces
         self.updates += 1
         with torch.no_grad():
             for slow, fast in zip(self.average.parameters(), self.player.parameters(), strict=True):
@@ -208,20 +223,23 @@ class Learner:
     def climb(self) -> None:
         """One step of the optimiser along the gradients."""
         for network in (self.player, self.critic):
+            self.together.share_gradients(network)
             torch.nn.utils.clip_grad_norm_(network.parameters(), STEEPEST)
         self.optimiser.step()
 
     def loss(
-        self, room: Rollout, at: Tensor, gain: Tensor, wanted: Tensor, entropy_weight: float
+        self, at: Tensor, longest: int, gain: Tensor, wanted: Tensor, entropy_weight: float
     ) -> tuple[Tensor, dict[str, Tensor]]:
         """What to lower, and its parts for the progress line."""
-        own, others, options, worths, counts, choice, logp_then = (
-            getattr(room, name).flatten(0, 1)[at] for name in ("own", "others", "options", "worths", "counts", "choice", "logp")
-        )
-        given = own, options, worths, counts
+        flat = {name: value.flatten(0, 1) for name, value in vars(self.room).items()}
+        own, others, counts, choice, logp_then = (flat[name][at] for name in ("own", "others", "counts", "choice", "logp"))
+        given = own, flat["options"][:, :longest][at], flat["worths"][:, :longest][at], counts
         with quick(self.device):
-            logits, value = self.player(*given)
             judged = self.critic(own, others)
+            seen_by_all = functional.mse_loss(judged, wanted)
+            if self.updates < self.plan.settle:
+                return SEEN_BY_ALL * seen_by_all, {"critic": seen_by_all.detach()}
+            logits, value = self.player(*given)
             with torch.no_grad():
                 usual, _ = self.average(*given)
         logp, usual = logits.log_softmax(1), usual.log_softmax(1)
@@ -230,7 +248,7 @@ class Learner:
         chance = logp.exp()
         entropy = -(chance * logp.clamp(min=-50)).sum(1).mean()
         pull = (chance * (logp - usual).clamp(-50, 50)).sum(1).mean()
-        seen_by_all, seen_by_one = functional.mse_loss(judged, wanted), functional.mse_loss(value, wanted)
+        seen_by_one = functional.mse_loss(value, wanted)
         loss = policy + SEEN_BY_ALL * seen_by_all + SEEN_BY_ONE * seen_by_one - entropy_weight * entropy + PULL * pull
         told = {"entropy": entropy, "pull": pull, "critic": seen_by_all, "value": seen_by_one}
         return loss, {name: number.detach() for name, number in told.items()}

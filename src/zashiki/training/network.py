@@ -6,19 +6,21 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from zashiki.bots.network import kernels
 from zashiki.bots.network.action_rows import action_rows
 from zashiki.core.game import AnyGame
 
 CAP = 8.0  # the largest output of a hidden unit, so that it can become an integer of few bits
+GRAIN = kernels.TOP / CAP  # steps of a hidden unit's output in 1
 WIDTHS = (512, 128, 128)
 TRUST = 2.0  # what the best option by `worth` has over the worst at the beginning
-FAR = 8.0  # differences in worth beyond so many units count no more
 ABSENT = -1e9  # the logit of what is no option
 
 
-def capped(x: Tensor) -> Tensor:
-    """Never negative and never above the cap."""
-    return x.clamp(0.0, CAP)
+def stepped(x: Tensor) -> Tensor:
+    """Never negative, never above the cap, and in the steps that the file's whole numbers have; gradients pass the steps by."""
+    smooth = x.clamp(0.0, CAP)
+    return smooth + ((smooth * GRAIN).round() / GRAIN - smooth).detach()
 
 
 def there(counts: Tensor, most: int) -> Tensor:
@@ -47,7 +49,7 @@ class Player(nn.Module):
 
     def forward(self, seen: Tensor, options: Tensor, worths: Tensor, counts: Tensor) -> tuple[Tensor, Tensor]:
         """`options` (n, most) are actions, `worths` (n, most, 2) the two features of each; only the first `counts` are real."""
-        hidden = capped(self.third(capped(self.second(capped(self.first(seen))))))
+        hidden = stepped(self.third(stepped(self.second(stepped(self.first(seen))))))
         table = self.actions(hidden).float()
         rows: Tensor = self.rows[options.long()]  # type: ignore[index]
         if self.longest == 1:
@@ -64,27 +66,29 @@ class Critic(nn.Module):
 
     def __init__(self, game: AnyGame, width: int = 256) -> None:
         super().__init__()
-        self.others, self.each, size = game.max_seats - 1, width // 2, game.observation_size
-        self.own, self.other = nn.Linear(size, width), nn.Linear(size, self.each)
-        self.join = nn.Linear(width + self.each * self.others, width)
+        others, each, size = game.max_seats - 1, width // 2, game.observation_size
+        self.own, self.other = nn.Linear(size, width), nn.Linear(size, each)
+        self.join = nn.Linear(width + each * others, width)
         self.block, self.norm, self.out = nn.Linear(width, width), nn.LayerNorm(width), nn.Linear(width, 1)
 
     def forward(self, seen: Tensor, others: Tensor) -> Tensor:
-        """`others` (n, players - 1, size) in the order of play after the seat itself."""
-        n, present, _ = others.shape
-        theirs = functional.relu(self.other(others)).reshape(n, -1)
-        theirs = functional.pad(theirs, (0, self.each * (self.others - present)))
+        """`others` (n, seats - 1, size) in the order of play after the seat itself."""
+        theirs = functional.relu(self.other(others)).flatten(1)
         x = functional.relu(self.join(torch.cat((functional.relu(self.own(seen)), theirs), 1)))
         x = self.norm(x + self.block(x))
         out: Tensor = self.out(functional.relu(x)).float().squeeze(-1)
         return out
 
 
-def worth_features(worths: Tensor, counts: Tensor, unit: float) -> Tensor:
-    """Two numbers for every option: its place between worst (0) and best (1), and how far it is below the best, in units."""
-    present, exact = there(counts, worths.shape[1]), worths.double()
-    best = exact.masked_fill(~present, -torch.inf).amax(1, keepdim=True)
-    worst = exact.masked_fill(~present, torch.inf).amin(1, keepdim=True)
-    place = ((exact - worst) / (best - worst).clamp(min=1.0)).masked_fill(~present, 0)
-    below = ((exact - best) / unit).clamp(min=-FAR).masked_fill(~present, 0)
-    return torch.stack((place, below), -1).to(torch.float16)
+def worth_features(worths: Tensor, counts: Tensor, unit: int) -> Tensor:
+    """Two numbers for every option: its place between worst (0) and best (1), and how far it is below the best, in units.
+
+    Both in the steps of `kernels.judge_options`, which 16 bits hold exactly.
+    """
+    present = there(counts, worths.shape[1])
+    best = worths.masked_fill(~present, torch.iinfo(torch.int64).min).amax(1, keepdim=True)
+    worst = worths.masked_fill(~present, torch.iinfo(torch.int64).max).amin(1, keepdim=True)
+    place = ((worths - worst) << kernels.PLACE_BITS) // (best - worst).clamp(min=1)
+    below = (((best - worths) << kernels.BELOW_BITS) // unit).clamp(max=kernels.FURTHEST)
+    features = torch.stack((place / (1 << kernels.PLACE_BITS), -below / (1 << kernels.BELOW_BITS)), -1)
+    return features.masked_fill(~present[:, :, None], 0).to(torch.float16)

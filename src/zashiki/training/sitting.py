@@ -7,20 +7,26 @@ from __future__ import annotations
 
 import csv
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from zashiki.bots.network.file import network_of, read_network
 from zashiki.core.errors import BadOption
 from zashiki.core.game import AnyGame
 from zashiki.core.words import listed
 from zashiki.training.distilling import Distiller
-from zashiki.training.judging import Share, against_greedy
+from zashiki.training.judging import Share, judged
 from zashiki.training.keeping import keep, resume
 from zashiki.training.learner import Learner, Plan
 from zashiki.training.network import WIDTHS
-from zashiki.training.tables import Tables
+from zashiki.training.tables import Kind, Tables
+from zashiki.training.together import ALONE, Together
+from zashiki.training.whole_numbers import as_shipped, player_of, unit_of
 from zashiki.training.words import WORDS
+
+OF_SEAT_COUNT, OF_VARIANT = 3, 1  # parts of all tables
+NUMBERS = ("entropy", "pull", "critic", "value", "distilled")  # of the latest update, in a row
 
 
 @dataclass(frozen=True)
@@ -35,20 +41,17 @@ class Length:
 
 
 def usual_seats(game: AnyGame) -> int:
-    """The seat count in the middle, which gets half of the tables."""
+    """The seat count in the middle."""
     return game.seats[(len(game.seats) - 1) // 2]
 
 
-def sets_of_tables(game: AnyGame, tables: int, device: str, threads: int) -> list[Tables]:
+def kinds_of_tables(game: AnyGame, tables: int) -> list[Kind]:
     """Tables for every seat count, and some for every variant at the usual one."""
     usual = usual_seats(game)
-    others: list[tuple[int, Mapping[str, str]]] = [(players, {}) for players in game.seats if players != usual]
-    others += [(usual, given) for given in game.about.variants if given and possible(game, usual, given)]
-    made = [Tables(game, usual, max(2, tables // 2), device=device, threads=threads)]
-    for players, given in others:
-        n = max(2, tables // 2 // len(others))
-        made.append(Tables(game, players, n, device=device, given=given, threads=threads))
-    return made
+    wanted: list[tuple[int, Mapping[str, str], int]] = [(players, {}, OF_SEAT_COUNT) for players in game.seats]
+    wanted += [(usual, given, OF_VARIANT) for given in game.about.variants if given and possible(game, usual, given)]
+    parts = sum(part for _, _, part in wanted)
+    return [Kind(players, max(2, tables * part // parts), given) for players, given, part in wanted]
 
 
 def possible(game: AnyGame, players: int, given: Mapping[str, str]) -> bool:
@@ -61,7 +64,7 @@ def possible(game: AnyGame, players: int, given: Mapping[str, str]) -> bool:
 
 
 class Sitting:
-    """One process that trains, from a file if there is one, until its time is over."""
+    """One process that trains, from a file if there is one, until its time is over; or one of several that train together."""
 
     def __init__(
         self,
@@ -75,42 +78,58 @@ class Sitting:
         threads: int = 1,
         plan: Plan | None = None,
         widths: tuple[int, int, int] = WIDTHS,
+        seed: int = 0,
+        start: Path | None = None,
+        together: Together = ALONE,
         clock: Callable[[], float] = time.monotonic,
         say: Callable[[str], object] = print,
     ) -> None:
-        self.game, self.file, self.length, self.clock, self.say = game, file, length, clock, say
-        self.learner = Learner(game, sets_of_tables(game, tables, device, threads), plan or Plan(), widths)
-        self.judges = [
-            Tables(game, players, judged * players, device=device, worlds=game.worth.WORLDS, threads=threads)
-            for players in game.seats
-        ]
         begun = clock()
+        self.game, self.file, self.length, self.clock, self.say = game, file, length, clock, say
+        self.together, worlds = together, game.worth.WORLDS
+        at = Tables(game, kinds_of_tables(game, tables), device=device, worlds=worlds, threads=threads)
+        self.learner = Learner(game, at, plan or Plan(), widths, seed=seed, together=together)
+        kinds = [Kind(players, judged * players) for players in game.seats]
+        self.judges = Tables(game, kinds, device=device, worlds=worlds, threads=threads)
+        network = network_of(game)
+        self.release = None if network is None else (player_of(game, network).to(device), unit_of(network))
         self.spent = 0.0
-        if file.exists():
+        if together.told(file.exists()):
             self.spent = resume(self.learner, file)
         else:
             self.learner.begin_games()
-            self.learner.find_unit()
+            if start is None:
+                self.learner.find_unit()
+            else:
+                given = read_network(game, start)
+                self.learner.begin_from(player_of(game, given), unit_of(given))
             keep(self.learner, 0.0, file)
-        self.say(WORDS("ready", game=game.full_id, seconds=f"{clock() - begun:.0f}", unit=f"{self.learner.unit:.0f}"))
+        if together.rank == 0:
+            self.say(WORDS("ready", game=game.full_id, seconds=f"{clock() - begun:.0f}", unit=self.learner.unit))
 
     def train(self) -> list[Share]:
         """Until the sitting or the training is over; how the network does against greedy play at the end."""
-        before, start = self.spent, self.clock()
+        before, start = self.spent, self.now()
         kept = told = start
         distiller = Distiller(self.learner)
         self.report({})
         while self.spent < min(before + self.length.sitting, self.length.whole):
             numbers = self.advance(distiller)
-            self.spent = before + self.clock() - start
-            if self.clock() - kept >= self.length.keep:
+            now = self.now()
+            self.spent = before + now - start
+            if now - kept >= self.length.keep:
                 keep(self.learner, self.spent, self.file)
-                kept = self.clock()
-            if self.clock() - told >= self.length.report:
+                kept = now
+            if now - told >= self.length.report:
                 self.report(numbers)
-                told = self.clock()
+                told = now
         keep(self.learner, self.spent, self.file)
         return self.report({})
+
+    def now(self) -> float:
+        """The time by the clock of the first process."""
+        read: float = self.together.told(self.clock())
+        return read
 
     def advance(self, distiller: Distiller) -> dict[str, float]:
         """One step of distillation, or one update by self-play."""
@@ -124,18 +143,35 @@ class Sitting:
         return learner.update((self.spent - distil) / (self.length.whole - distil))
 
     def report(self, numbers: Mapping[str, float]) -> list[Share]:
-        """Play against greedy seats, print a line and write a row."""
+        """Play in whole numbers against greedy seats and against the released network, print a line and write a row."""
+        if self.together.rank != 0:
+            return []
         learner = self.learner
-        shares = [against_greedy(learner.player, tables, learner.unit, seed=777) for tables in self.judges]
-        sentence = ("progress_distilled" if "distilled" in numbers else "progress_learnt") if numbers else "progress"
+        player = as_shipped(self.game, learner.player, learner.unit)
+        shares: list[Share] = judged((player, learner.unit), self.judges, seed=777)
+        beside = [] if self.release is None else judged((player, learner.unit), self.judges, seed=778, rival=self.release)
+        self.tell(shares, beside, numbers)
+        return shares
+
+    def tell(self, shares: Sequence[Share], beside: Sequence[Share], numbers: Mapping[str, float]) -> None:
+        """The progress line and the row."""
+        learner, named = self.learner, {"game": self.game.full_id}
+        sentence = "progress_distilled" if "distilled" in numbers else "progress_learnt" if "entropy" in numbers else "progress"
         so_far = {"seconds": f"{self.spent:.0f}", "updates": learner.updates, "decisions": f"{learner.decisions / 1e6:.1f}"}
         parts = {name: f"{number:.4f}" for name, number in numbers.items()}
-        self.say(WORDS(sentence, game=self.game.full_id, shares=listed(map(str, shares)), **so_far, **parts))
+        self.say(WORDS(sentence, shares=listed(map(str, shares)), **named, **so_far, **parts))
+        if beside:
+            self.say(WORDS("beside_release", shares=listed(map(str, beside)), **named))
         rows = self.file.with_suffix(".csv")
         new = not rows.exists()
+        columns: dict[str, object] = {
+            "seconds": round(self.spent), "updates": learner.updates, "decisions": learner.decisions
+        }  # fmt: skip
+        columns |= {f"share_{each.players}p": f"{each.mean:.4f}" for each in shares}
+        columns |= {f"release_{each.players}p": f"{each.mean:.4f}" for each in beside}
+        columns |= {name: f"{numbers[name]:.4f}" if name in numbers else "" for name in NUMBERS}
         with rows.open("a", newline="", encoding="utf-8") as out:
             writer = csv.writer(out)
             if new:
-                writer.writerow(["seconds", "updates", "decisions", *(f"share_{each.players}p" for each in shares)])
-            writer.writerow([round(self.spent), learner.updates, learner.decisions, *(f"{each.mean:.4f}" for each in shares)])
-        return shares
+                writer.writerow(columns)
+            writer.writerow(columns.values())

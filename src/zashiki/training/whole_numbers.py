@@ -1,8 +1,9 @@
-"""From a trained network to the whole numbers of its file (`bots.network.kernels`)."""
+"""From a trained network to the whole numbers of its file (`bots.network.kernels`), and back."""
 
 from __future__ import annotations
 
 import math
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,22 +11,23 @@ import numpy as np
 import torch
 
 from zashiki.bots.network import kernels
-from zashiki.bots.network.file import Layer, write_network
+from zashiki.bots.network.file import Layer, Network, read_network, write_network
+from zashiki.bots.network.onnx_export import constants
 from zashiki.core.errors import BadOption
 from zashiki.core.game import AnyGame
 from zashiki.rl.batch import observation_scales
-from zashiki.training.network import CAP, Player
+from zashiki.training.network import GRAIN, Player
 
-GRAIN = kernels.TOP / CAP  # steps of a hidden unit's output in 1
 LARGEST = 2**31 - 1
 MOST_LIFT = 20
+ROUNDED_TO_127 = 127.49
 Numbers = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 
 
 def rounded(rows: Numbers, biases: Numbers) -> Layer:
     """The rows as bytes, each lifted as far as its largest number asks for."""
     largest = np.abs(rows).max(1)
-    lifts = [max(0, math.ceil(math.log2(max(size, 1.0) / 127))) for size in largest]
+    lifts = [max(0, math.ceil(math.log2(max(size, 1.0) / ROUNDED_TO_127))) for size in largest]
     if max(lifts) > MOST_LIFT:
         raise BadOption("This network has numbers too large for its file; it has not been trained with care.")
     small = np.clip(np.rint(rows / np.exp2(lifts)[:, None]), -127, 127).astype(np.int8)
@@ -58,10 +60,44 @@ def layers_of(game: AnyGame, player: Player) -> tuple[list[Layer], Layer]:
     return made, table
 
 
-def write_whole_numbers(game: AnyGame, player: Player, unit: float, file: Path) -> None:
+def write_whole_numbers(game: AnyGame, player: Player, unit: int, file: Path) -> None:
     """Write the file that bots play from."""
     layers, table = layers_of(game, player)
-    write_network(game, file, round(unit), layers, table)
+    write_network(game, file, unit, layers, table)
+
+
+def player_of(game: AnyGame, network: Network) -> Player:
+    """A network of whole numbers as one that can be trained further; it answers as the whole numbers do."""
+    given = {name: torch.from_numpy(value) for name, value in constants(game, network).items()}
+    first, second, third = (len(given[f"biases_{k}"]) for k in range(kernels.LAYERS))
+    player, scales = Player(game, (first, second, third)), torch.from_numpy(observation_scales(game))
+    state = {
+        "first.weight": (given["weights_0"] / scales[:, None] / GRAIN).T, "second.weight": given["weights_1"].T,
+        "third.weight": given["weights_2"].T,
+    }  # fmt: skip
+    state |= {f"{name}.bias": given[f"biases_{k}"] / GRAIN for k, name in enumerate(("first", "second", "third"))}
+    parts = [player.count, 2, 1]
+    for name, weight, bias in zip(
+        ("actions", "trust", "value"), (given["table"].T * GRAIN).split(parts), given["table_biases"].split(parts), strict=True
+    ):
+        state |= {f"{name}.weight": weight, f"{name}.bias": bias}
+    player.load_state_dict(state)
+    return player
+
+
+def unit_of(network: Network) -> int:
+    """The unit of worth that a network was trained with."""
+    return int(network.net[kernels.UNIT])
+
+
+def as_shipped(game: AnyGame, player: Player, unit: int) -> Player:
+    """The network as it will play from its file."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "network.bin"
+        write_whole_numbers(game, player, unit, file)
+        shipped = player_of(game, read_network(game, file))
+    shipped.to(next(player.parameters()).device)
+    return shipped
 
 
 def player_from(kept: dict[str, object], game: AnyGame) -> Player:
