@@ -1,10 +1,11 @@
 """Compiles the kernels that training uses for a kind of GPU, on a machine that has none.
 
-    pip install numba-cuda nvidia-nvvm==13.0.* nvidia-cuda-nvrtc==13.0.* nvidia-nvjitlink==13.0.*
-    ZASHIKI_CACHE=build/cuda-cache python -m tools.compile_cuda [--capability 9.0] [GAME ...]
+    pip install numba==0.68.1 numba-cuda==0.30.4 nvidia-nvvm==13.0.* nvidia-cuda-nvrtc==13.0.* nvidia-nvjitlink==13.0.*
+    ZASHIKI_CACHE=build/kernels python -m tools.compile_cuda [--capability 9.0] [GAME ...]
 
-With that folder as ZASHIKI_CACHE, a machine with such a GPU begins at once, where it would compile for minutes. Python must be of
-the same minor version on both, and the packages of Numba of the same version.
+With that folder as ZASHIKI_CACHE, a machine with such a GPU begins at once, where it would compile for minutes; Python must be of
+the same minor version on both, and the packages of Numba of the same version. `bench/cuda_train.py --kernels build/kernels` needs
+no Numba at all. What else is in the folder is taken away.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import contextlib
 import os
 import time
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -25,17 +27,20 @@ for gone, now in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoi
 with contextlib.suppress(ImportError):
     import _numba_cuda_redirector  # noqa: F401  # .pth files do not run for a folder on PYTHONPATH
 
+from bench.carried import SOURCES, sources  # noqa: E402
 from numba import cuda, typeof  # noqa: E402
 from numba.cuda import codegen, dispatcher  # noqa: E402
 
 from zashiki.bots.network.file import network_of  # noqa: E402
 from zashiki.core.cuda import Cuda  # noqa: E402
 from zashiki.core.game import AnyGame  # noqa: E402
+from zashiki.core.native import cache_folder  # noqa: E402
 from zashiki.games import GAMES, find_game  # noqa: E402
 from zashiki.rl import device, kernels  # noqa: E402
 
 N = 2  # games; the code is for any number of them
 PARTS = ("learn", "distil", "choose")
+KEPT: set[Path] = set()
 
 
 class Absent(Cuda):
@@ -58,9 +63,13 @@ class Absent(Cuda):
 
 
 def compile_for(made: Any, arguments: tuple[Any, ...]) -> None:
-    begun = time.process_time()
-    made.compile(tuple(map(typeof, arguments)))
-    print(f"  {made.py_func.__qualname__.rpartition('.')[2]}: {time.process_time() - begun:.0f} s", flush=True)
+    begun, kinds = time.process_time(), tuple(map(typeof, arguments))
+    kernel, name = made.compile(kinds), made.py_func.__name__
+    for code in kernel._codelibrary._ptx_cache.values():  # where it has just been compiled
+        taken = sum(5 + 2 * given.ndim if isinstance(given, np.ndarray) else 1 for given in arguments)
+        assert "".join(code).count(f"_param_{taken - 1}\n") == 1, f"{name} takes other words than bench/carried.py gives"
+    KEPT.add(made._cache._file(kinds))
+    print(f"  {name}: {time.process_time() - begun:.0f} s", flush=True)
 
 
 def stand_in_for_gpu(capability: tuple[int, int]) -> None:
@@ -110,6 +119,10 @@ def main() -> None:
     for game in [find_game(name) for name in given.game] or list(GAMES.values()):
         print(game.id, flush=True)
         compile_game(game, tuple(given.part or ["learn"]))
+    folder = cache_folder()
+    for file in set(folder.glob("*.cubin")) - KEPT:
+        file.unlink()
+    (folder / SOURCES).write_text(sources() + "\n", encoding="ascii")
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ from zashiki.core.schema import Fields
 from zashiki.core.streams import streamed
 from zashiki.core.turning import turned
 from zashiki.games import find_game
-from zashiki.rl import Batch, device, playouts
+from zashiki.rl import Batch, device, kernels, playouts
 
 
 class Simulator:
@@ -101,7 +101,24 @@ def play(game: AnyGame, players: int, games: int, n: int) -> dict[str, object]:
         "chosen": chosen,
         "phases": phases,
         "again": again,
+        "tables": play_at_tables(game, n),
     }
+
+
+def play_at_tables(game: AnyGame, n: int) -> list[Any]:
+    """One decision at tables of different seat counts."""
+    there = device.OnDevice(game, n)
+    gear, (states, rngs) = there.gear, (there.states(n), there.rngs(n))
+    players = game.seats[:n]
+    options = gear.copy_in(np.array([game.encode_options(count, {}) or [0] for count in players]))
+    held = (states, rngs, gear.copy_in(np.array(players)), options)
+    seats, actions, done = (gear.array(n, kind) for kind in ("int8", "int32", "bool"))
+    rewards = gear.array((n, game.max_seats), "float32")
+    there.drive(kernels.begin_tables, (*held, gear.copy_in(np.ones(n, dtype=bool)), 4, seats))
+    there.drive(kernels.begin_tables, (*held, gear.copy_in(np.arange(n) == 0), -1, seats))
+    there.run(kernels.sample_batch, (states, rngs, seats, actions))
+    there.drive(kernels.play_tables, (*held, actions, seats, rewards, done))
+    return [*(gear.copy_out(a).tolist() for a in (rngs, actions, seats, done)), gear.copy_out(states)["phase"].tolist()]
 
 
 if __name__ == "__main__":

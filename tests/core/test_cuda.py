@@ -93,3 +93,12 @@ def test_simulated_kernels_play_the_games_of_the_plain_gear(dials: str, tmp_path
     assert found["phases"] == [s.phase for s in states]
     gear.restart_batch(states, rngs, players, options, [True, False], seats, masks, out, 0, n)
     assert found["again"] == [s.phase for s in states]
+
+    counts, rngs = game.seats[:n], [[0] * words for _ in range(n)]
+    held = ([game.state() for _ in range(n)], rngs, counts, [game.encode_options(players, {}) or [0] for players in counts])
+    rewards = [[0.0] * game.max_seats for _ in range(n)]
+    gear.begin_tables(*held, [True] * n, 4, seats, 0, n)
+    gear.begin_tables(*held, [True, False], -1, seats, 0, n)
+    gear.sample_batch(*held[:2], seats, actions, out, 0, n)
+    gear.play_tables(*held, actions, seats, rewards, done_flags, 0, n)
+    assert found["tables"] == [rngs, actions, seats, [bool(flag) for flag in done_flags], [s.phase for s in held[0]]]

@@ -97,6 +97,10 @@ class Cuda(Compiled):
         """An uninitialised array on the device."""
         return self.target.device_array(shape, kind)
 
+    def view(self, tensor: Any) -> Any:
+        """An array in the memory of a tensor, as kernels take it."""
+        return self.target.as_cuda_array(tensor)
+
     def copy_in(self, array: Any) -> Any:
         """A copy of a NumPy array on the device."""
         return self.target.to_device(array)

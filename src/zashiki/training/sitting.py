@@ -93,7 +93,7 @@ class Sitting:
         self.judges = Tables(game, kinds, device=device, worlds=worlds, threads=threads)
         network = network_of(game)
         self.release = None if network is None else (player_of(game, network).to(device), unit_of(network))
-        self.spent = 0.0
+        self.spent, self.told_at, self.looked = 0.0, -1, 0.0
         if together.told(file.exists()):
             self.spent = resume(self.learner, file)
         else:
@@ -112,7 +112,8 @@ class Sitting:
         before, start = self.spent, self.now()
         kept = told = start
         distiller = Distiller(self.learner)
-        self.report({})
+        if self.told_at != self.learner.updates:
+            self.report({})
         while self.spent < min(before + self.length.sitting, self.length.whole):
             numbers = self.advance(distiller)
             now = self.now()
@@ -144,12 +145,14 @@ class Sitting:
 
     def report(self, numbers: Mapping[str, float]) -> list[Share]:
         """Play in whole numbers against greedy seats and against the released network, print a line and write a row."""
+        begun, self.told_at = self.clock(), self.learner.updates
         if self.together.rank != 0:
             return []
         learner = self.learner
         player = as_shipped(self.game, learner.player, learner.unit)
         shares: list[Share] = judged((player, learner.unit), self.judges, seed=777)
         beside = [] if self.release is None else judged((player, learner.unit), self.judges, seed=778, rival=self.release)
+        self.looked = self.clock() - begun
         self.tell(shares, beside, numbers)
         return shares
 

@@ -75,11 +75,7 @@ class Tables:
 
     def _shared(self, tensor: Tensor) -> Any:
         """The same memory as the loops over games take it."""
-        if self.device == "cpu":
-            return tensor.numpy()
-        from numba import cuda
-
-        return cuda.as_cuda_array(tensor)
+        return tensor.numpy() if self.device == "cpu" else self._gear.gear.view(tensor)
 
     def _sides(self) -> Tensor:
         """Which seats (n, players) a network has where it plays against others: a side, another one from table to table."""

@@ -66,7 +66,7 @@ def join(device: str) -> Together:
     if size == 1:
         return ALONE
     rank, local = int(os.environ["RANK"]), int(os.environ["LOCAL_RANK"])
-    if device == "cuda":
+    if device == "cuda" and torch.cuda.device_count() > 1:
         from numba import cuda
 
         cuda.select_device(local % torch.cuda.device_count())
