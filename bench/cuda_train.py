@@ -33,6 +33,7 @@ from typing import Any
 
 HALFWAY = 0.45  # of the time, when a first look is taken
 LOOK = 60.0  # seconds that looks may take, before one has been taken
+LOOKS = 5  # at all tables, to time what is done at each
 SPARE = 10.0  # seconds at the end for writing files
 DIGESTS = "digests.json"  # in the folder of kernels: what the games do on a CPU
 IN_WHOLE_NUMBERS = ("options", "worths", "counts", "seats", "rewards", "done")
@@ -133,26 +134,23 @@ def parts_of_a_step(learner: Any) -> dict[str, float]:
     """Seconds of what happens at every decision of all tables, each by itself."""
     import torch
 
-    tables, found = learner.tables, {}
-    seen = tables.look()
+    tables, found = learner.tables, dict.fromkeys(("observe", "weigh", "others", "features", "play"), 0.0)
     choice = torch.zeros(tables.n, dtype=torch.int64, device=learner.device)
-    parts = {
-        "observe": lambda: tables._gear.observe(tables._states, tables._seats_at, tables._own_at),
-        "weigh": lambda: tables._gear.weigh(*tables._games, tables._seats_at, *tables._answers_at, tables.worlds),
-        "others": lambda: tables.look_from_others(learner.room.others[0]),
-        "features": lambda: learner.features(seen),
-        "play": lambda: tables.play(choice),
-    }
-    for name, part in parts.items():
-        for last in (False, True):
-            begun = time.monotonic()
-            for _ in range(5):
-                part()
-            if learner.device == "cuda":
-                torch.cuda.synchronize()
-            if last:
-                found[name] = (time.monotonic() - begun) / 5
-        tables.look()  # for the options of where the games are now
+
+    def timed(name: str, part: Any) -> None:
+        begun = time.monotonic()
+        part()
+        if learner.device == "cuda":
+            torch.cuda.synchronize()
+        found[name] += (time.monotonic() - begun) / LOOKS
+
+    for _ in range(LOOKS):
+        seen = tables.look()
+        timed("observe", lambda: tables._gear.observe(tables._states, tables._seats_at, tables._own_at))
+        timed("weigh", lambda: tables._gear.weigh(*tables._games, tables._seats_at, *tables._answers_at, tables.worlds))
+        timed("others", lambda: tables.look_from_others(learner.room.others[0]))
+        timed("features", lambda seen=seen: learner.features(seen))
+        timed("play", lambda: tables.play(choice))
     return found
 
 

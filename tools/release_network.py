@@ -2,7 +2,8 @@
 
     python -m tools.release_network GAME TRAINING.pt --command "zashiki train GAME …" --gpu-minutes 12.5
 
-How it does against greedy play is read from the last row of the CSV file beside the training.
+How it does against greedy play, and against the network it takes the place of, is read from the last row of the CSV file beside
+the training.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ def main() -> None:
     parser.add_argument("training", type=Path)
     parser.add_argument("--command", required=True, help="what it was trained with")
     parser.add_argument("--gpu-minutes", type=float, required=True)
+    parser.add_argument("--machine", default="one NVIDIA H200, shared with other trainings")
     parser.add_argument("--note", default="", help="what else there is to know")
     given = parser.parse_args()
     game, kept = find_game(given.game), torch.load(given.training, weights_only=True)
@@ -41,15 +43,19 @@ def main() -> None:
         f"rules = {game.about.rules_version}",
         f"date = {time.strftime('%Y-%m-%d')}",
         f"command = {json.dumps(given.command)}",
-        'machine = "one NVIDIA H200, shared with the training of other games"',
+        f"machine = {json.dumps(given.machine)}",
         f"gpu_minutes = {given.gpu_minutes}",
+        f"seed = {kept['seed']}",
+        *([f"began_from = {json.dumps(kept['origin'])}"] if kept["origin"] else []),
         f"updates = {kept['updates']}",
         f"decisions = {kept['decisions']}",
         *([f"note = {json.dumps(given.note)}"] if given.note else []),
     ]
     for players in game.seats:
         fair = 1 / len(game.sides(players))
-        lines += ["", "[[against_greedy]]", f"players = {players}", f"share = {last[f'share_{players}p']}", f"fair = {fair:.4f}"]
+        for section, column in (("against_greedy", f"share_{players}p"), ("against_the_one_before", f"release_{players}p")):
+            if column in last:
+                lines += ["", f"[[{section}]]", f"players = {players}", f"share = {last[column]}", f"fair = {fair:.4f}"]
     (game.folder / PROVENANCE).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

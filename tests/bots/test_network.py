@@ -203,6 +203,6 @@ def test_an_onnx_file_computes_what_the_whole_numbers_do(name: str, tmp_path: Pa
         loops.look(network.net, network.weights, s, seat, room)
         rows = [loops.times_row(network.net, network.weights, room, row) / ONE for row in range(network.net[kernels.ROWS] + 3)]
         legal = game.legal_actions(s, seat)
-        assert logits[0, legal] == pytest.approx([sum(rows[row] for row in action_rows(game)[a]) for a in legal], abs=0.3)
-        assert trust[0] == pytest.approx(rows[-3:-1], abs=0.3)
-        assert value[0] == pytest.approx(rows[-1], abs=0.05)
+        assert logits[0, legal] == pytest.approx([sum(rows[row] for row in action_rows(game)[a]) for a in legal], abs=0.01)
+        assert trust[0] == pytest.approx(rows[-3:-1], abs=0.01)
+        assert value[0] == pytest.approx(rows[-1], abs=0.005)

@@ -208,13 +208,14 @@ def test_a_training_begins_from_a_file(tmp_path: Path, monkeypatch: pytest.Monke
     network = network_of(game)
     assert network is not None
     said, ticks = list[str](), itertools.count()
-    length = Length(distil=0, whole=2, sitting=2, report=100, keep=100)
+    length = Length(distil=0, whole=8, sitting=8, report=100, keep=100)
     sitting = Sitting(
         game, tmp_path / "a.pt", length, tables=24, judged=8, device="cpu", plan=Plan(steps=4, chunk=64, settle=1),
         start=game.folder / "network.bin", clock=lambda: float(next(ticks)), say=said.append,
     )  # fmt: skip
     before = player_of(game, network)
     assert sitting.learner.unit == unit_of(network)
+    assert torch.load(tmp_path / "a.pt", weights_only=True)["origin"].startswith("network.bin ")
     same = zip(before.parameters(), sitting.learner.player.parameters(), strict=True)
     assert all(torch.allclose(one, two, atol=2e-3, rtol=2e-3) for one, two in same)  # the file holds 16 bits
     sitting.train()

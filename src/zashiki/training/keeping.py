@@ -45,7 +45,8 @@ def pack(learner: Learner, spent: float) -> dict[str, Any]:
     past = learner.past[len(learner.past) - min(room, len(learner.past)) :]
     return {
         "format": FORMAT, "game": learner.game.full_id, "rules": learner.game.about.rules_version, "widths": learner.widths,
-        "unit": learner.unit, "seed": learner.seed, "updates": learner.updates, "decisions": learner.decisions, "spent": spent,
+        "unit": learner.unit, "seed": learner.seed, "origin": learner.origin, "updates": learner.updates,
+        "decisions": learner.decisions, "spent": spent,
         "player": player, "average": average, "critic": critic, "past": [halved(each.state_dict()) for each in past],
         "moments": moments, "steps": {str(key): float(held["step"]) for key, held in state.items()},
     }  # fmt: skip
@@ -59,9 +60,8 @@ def unpack(learner: Learner, kept: Mapping[str, Any]) -> float:
         named = dict(zip(("game", "rules", "widths"), found[1:], strict=True))
         named |= dict(zip(("wanted", "wanted_rules", "wanted_widths"), wanted[1:], strict=True))
         raise BadOption(WORDS("other_training", **named))
-    learner.unit, learner.seed, learner.updates, learner.decisions = (
-        kept[name] for name in ("unit", "seed", "updates", "decisions")
-    )
+    for name in ("unit", "seed", "origin", "updates", "decisions"):
+        setattr(learner, name, kept[name])
     learner.player.load_state_dict(whole(kept["player"]))
     learner.forget()
     learner.average.load_state_dict(whole(kept["average"]))

@@ -119,7 +119,7 @@ class Learner:
         learnt = [*self.player.parameters(), *self.critic.parameters()]
         self.optimiser = torch.optim.Adam(learnt, lr=plan.rate[0], eps=1e-5, fused=self.device == "cuda")
         self.room: Rollout | None = None
-        self.updates, self.decisions, self.unit = 0, 0, 1
+        self.updates, self.decisions, self.unit, self.origin = 0, 0, 1, ""
         self.met_earlier, self.met_greedy = self._opponents()
 
     def _opponents(self) -> tuple[Tensor, Tensor]:
@@ -136,10 +136,10 @@ class Learner:
         """Everything that looks back looks at the present network."""
         self.average, self.past = copy.deepcopy(self.player), [copy.deepcopy(self.player)]
 
-    def begin_from(self, player: Player, unit: int) -> None:
-        """Go on from a network that was trained before."""
+    def begin_from(self, player: Player, unit: int, origin: str) -> None:
+        """Go on from a network that was trained before, under a name that tells which it was."""
         self.player.load_state_dict(player.state_dict())
-        self.unit = unit
+        self.unit, self.origin = unit, origin
         self.forget()
 
     def begin_games(self) -> None:

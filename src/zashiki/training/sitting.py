@@ -6,6 +6,7 @@ A training may take several sittings; all that goes from one to the next is the 
 from __future__ import annotations
 
 import csv
+import hashlib
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -102,7 +103,8 @@ class Sitting:
                 self.learner.find_unit()
             else:
                 given = read_network(game, start)
-                self.learner.begin_from(player_of(game, given), unit_of(given))
+                origin = f"{start.name} {hashlib.sha256(start.read_bytes()).hexdigest()[:12]}"
+                self.learner.begin_from(player_of(game, given), unit_of(given), origin)
             keep(self.learner, 0.0, file)
         if together.rank == 0:
             self.say(WORDS("ready", game=game.full_id, seconds=f"{clock() - begun:.0f}", unit=self.learner.unit))

@@ -35,8 +35,10 @@ def export_onnx(game: AnyGame, file: Path) -> None:
     nodes, last = [helper.make_node("Mul", ["observation", "highs"], ["hidden_0"])], "hidden_0"
     for k in range(kernels.LAYERS):
         nodes.append(helper.make_node("Gemm", [last, f"weights_{k}", f"biases_{k}"], [f"sums_{k}"]))
+        nodes.append(helper.make_node("Add", [f"sums_{k}", "half"], [f"above_{k}"]))
+        nodes.append(helper.make_node("Floor", [f"above_{k}"], [f"whole_{k}"]))
         last = f"hidden_{k + 1}"
-        nodes.append(helper.make_node("Clip", [f"sums_{k}", "nothing", "top"], [last]))
+        nodes.append(helper.make_node("Clip", [f"whole_{k}", "nothing", "top"], [last]))
     nodes += [
         helper.make_node("Gemm", [last, "table", "table_biases"], ["rows"]),
         helper.make_node("Split", ["rows", "parts"], ["actions", "trust", "values"], axis=1),
@@ -79,7 +81,7 @@ def constants(game: AnyGame, network: Network) -> dict[str, Any]:
     biases = int(net[kernels.TABLE_BIASES_AT])
     found["table"] = (block(int(net[kernels.TABLE_AT]), int(net[kernels.TABLE_LIFTS_AT]), rows, inputs) / one).T
     found["table_biases"] = net[biases : biases + rows] / one
-    found |= {"nothing": np.array(0), "top": np.array(kernels.TOP)}
+    found |= {"nothing": np.array(0), "half": np.array(0.5), "top": np.array(kernels.TOP)}
     found = {name: np.ascontiguousarray(array, dtype=np.float32) for name, array in found.items()}
     longest, none = max(map(len, action_rows(game))), rows - EXTRA_ROWS
     padded = [[*row, *[none] * (longest - len(row))] for row in action_rows(game)]
