@@ -8,7 +8,7 @@ A training is a game, followed by its own settings:
     from=FILE         a network to begin from; `release` is the one that comes with the game
     resume=FILE       the file of a training to go on with; rates and entropy begin anew
     seconds=N         of training, less than there is time for
-    seed, tables, steps, chunk, settle, greedy, earlier, rate=A,B, entropy=A,B
+    seed, worlds, tables, steps, chunk, settle, greedy, earlier, rate=A,B, entropy=A,B
 
 At the end FOLDER has a file of each training, without what a training can do without, and `results.tar.gz` with the networks
 of whole numbers, the CSV files and what was said. Everything ends before the time is up, whatever happens. `--kernels` names what
@@ -87,7 +87,7 @@ def train_one(wish: str, folder: Path, deadline: float, device: str, judged: int
 
     sitting = Sitting(
         game, file, length, tables=int(given.get("tables", 16384)), judged=judged, device=device, plan=plan_for(given),
-        seed=int(given.get("seed", 0)), start=start, say=say,
+        seed=int(given.get("seed", 0)), start=start, worlds=int(given.get("worlds", 0)) or None, say=say,
     )  # fmt: skip
     if kernels is not None and not as_on_cpu(game, device, kernels, say):
         raise SystemExit("The kernels play other games than the CPU does.")

@@ -81,17 +81,18 @@ class Sitting:
         widths: tuple[int, int, int] = WIDTHS,
         seed: int = 0,
         start: Path | None = None,
+        worlds: int | None = None,
         together: Together = ALONE,
         clock: Callable[[], float] = time.monotonic,
         say: Callable[[str], object] = print,
     ) -> None:
         begun = clock()
         self.game, self.file, self.length, self.clock, self.say = game, file, length, clock, say
-        self.together, worlds = together, game.worth.WORLDS
-        at = Tables(game, kinds_of_tables(game, tables), device=device, worlds=worlds, threads=threads)
+        self.together, usual = together, game.worth.WORLDS  # worlds that greedy play imagines
+        at = Tables(game, kinds_of_tables(game, tables), device=device, worlds=worlds or usual, threads=threads)
         self.learner = Learner(game, at, plan or Plan(), widths, seed=seed, together=together)
         kinds = [Kind(players, judged * players) for players in game.seats]
-        self.judges = Tables(game, kinds, device=device, worlds=worlds, threads=threads)
+        self.judges = Tables(game, kinds, device=device, worlds=usual, threads=threads)
         network = network_of(game)
         self.release = None if network is None else (player_of(game, network).to(device), unit_of(network))
         self.spent, self.told_at, self.looked = 0.0, -1, 0.0
