@@ -25,6 +25,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tempfile
 import time
 import warnings
 from dataclasses import replace
@@ -237,6 +238,7 @@ def main() -> int:
     begun = time.monotonic()
     parser = argparse.ArgumentParser(description="Train several networks on one GPU.")
     parser.add_argument("training", nargs="*", help="GAME[:setting=value]…")
+    parser.add_argument("--check", action="store_true", help="only see whether the kernels are those of these sources")
     parser.add_argument("--digests", action="store_true", help="only write down, in the folder of kernels, what games do here")
     parser.add_argument("--out", type=Path, default=Path("build/training"), help="folder of the files")
     parser.add_argument("--wall", type=float, default=540, help="seconds until everything has ended")
@@ -249,15 +251,20 @@ def main() -> int:
     if given.deadline is not None:
         train_one(given.training[0], given.out, given.deadline, given.device, given.judged, given.kernels)
         return 0
+    if given.check:
+        from bench.carried import carry
+
+        carry(given.kernels)
+        print("The kernels are those of these sources.")
+        return 0
     if given.digests:
         from zashiki.games import GAMES
 
         told = {game.id: digests(game, given.device) for game in GAMES.values()}
         (given.kernels / DIGESTS).write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
         return 0
-    deadline, work = begun + given.wall, given.out.parent / f"{given.out.name}-work"
-    for folder in (given.out, work):
-        folder.mkdir(parents=True, exist_ok=True)
+    deadline, work = begun + given.wall, Path(tempfile.mkdtemp(prefix="training-"))
+    given.out.mkdir(parents=True, exist_ok=True)
     beside = share_gpu() if given.share and given.device == "cuda" else {}
     common = ["--out", str(work), "--device", given.device, "--judged", str(given.judged), "--deadline", str(deadline - 15)]
     common += ["--kernels", str(given.kernels)] if given.kernels else []
