@@ -53,3 +53,10 @@ def test_a_network_is_written_for_other_programs(tmp_path: Path) -> None:
     out = tmp_path / "akiwado.onnx"
     assert zashiki("export-onnx", "akiwado", out).stdout == f"Wrote {out}.\n"
     assert onnx.load(str(out)).graph.name == "akiwado"
+
+
+def test_a_start_and_an_end_are_two_numbers(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    assert "two numbers with a comma" in refusal(
+        "train", "akiwado", "--device", "cpu", "--rate", "fast", "--out", tmp_path / "a.pt"
+    )
