@@ -57,6 +57,5 @@ def test_a_network_is_written_for_other_programs(tmp_path: Path) -> None:
 
 def test_a_start_and_an_end_are_two_numbers(tmp_path: Path) -> None:
     pytest.importorskip("torch")
-    assert "two numbers with a comma" in refusal(
-        "train", "akiwado", "--device", "cpu", "--rate", "fast", "--out", tmp_path / "a.pt"
-    )
+    words = ("--device", "cpu", "--rate", "fast", "--out", tmp_path / "a.pt")
+    assert "two numbers with a comma" in refusal("train", "akiwado", *words)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+
+from tests.environments import ROOT
 
 torch = pytest.importorskip("torch")
 np = pytest.importorskip("numpy")
@@ -34,3 +39,10 @@ def test_kernels_of_other_sources_are_refused(tmp_path: Path) -> None:
     with pytest.raises(RuntimeError, match="compile them again"):
         carry(tmp_path)
     assert sources() == sources()
+
+
+def test_training_is_there_without_numba_and_llvm() -> None:
+    code = "import sys; sys.modules |= dict.fromkeys(('numba', 'llvmlite', 'babel', 'typer')); "
+    code += "import bench.carried, bench.cuda_train, zashiki.training.sitting, zashiki.rl.device"
+    found = os.environ | {"PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "src")))}
+    subprocess.run([sys.executable, "-c", code], env=found, check=True)
