@@ -31,10 +31,17 @@ from zashiki.games import find_game
 from zashiki.rl import Batch, device, kernels, playouts
 
 
+def soiled(shape: Any, kind: Any) -> Any:
+    """The memory of a thread, which holds anything at first."""
+    room = np.zeros(shape, kind)
+    room.view(np.uint8)[...] = 0x5A
+    return room
+
+
 class Simulator:
     """What a kernel finds under the name of `numba.cuda`: the simulated device inside a kernel, else the host's side."""
 
-    local = SimpleNamespace(array=lambda shape, kind, alignment=0: np.zeros(shape, kind))
+    local = SimpleNamespace(array=lambda shape, kind, alignment=0: soiled(shape, kind))
     syncwarp = staticmethod(lambda: None)  # here a warp is one thread
     ffs = staticmethod(lambda mask: (int(mask) & -int(mask)).bit_length())  # the simulator's own one stops at 32 bits
 
@@ -126,7 +133,7 @@ if __name__ == "__main__":
     cuda.BLOCK = 2
     playouts.WARP = device.WARP = 1
     device.cuda = cuda.Cuda
-    playouts.small_code = lambda: lambda: None
+    cuda.Cuda.small_code = lambda _gear: lambda: None  # type: ignore[method-assign]
     game = find_game(sys.argv[1])
     if sys.argv[2:]:
         game = streamed(turned(game, dials_in(" ".join(sys.argv[2:]))))

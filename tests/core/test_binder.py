@@ -12,7 +12,7 @@ from zashiki.core import bits, gears, rows
 from zashiki.core.game import DECISION, AnyGame
 from zashiki.core.gears import Binder
 
-PRIMITIVES = {"bit": bits.bit, "count": bits.count, "lowest": bits.lowest, "blank": rows.blank}
+PRIMITIVES = {each: each for each in (bits.bit, bits.count, bits.lowest, rows.blank)}
 
 
 @every_game

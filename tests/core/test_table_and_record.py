@@ -83,7 +83,7 @@ def test_refusals_say_who_what_and_why() -> None:
         table.play(7, "play y3")
     with pytest.raises(IllegalMove) as refused:
         table.play(0, 374)
-    assert (refused.value.sentence, refused.value.clause) == ("'pass' is not possible now: {0} is to play a card.", "ROL-9")
+    assert (refused.value.sentence, refused.value.clause) == ("That is not possible now: {0} is to play a card.", "ROL-9")
     for number in (-1, 375):
         with pytest.raises(IllegalMove, match=f"There is no action {number}; they are numbered 0 to 374"):
             table.play(0, number)

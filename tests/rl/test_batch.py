@@ -16,7 +16,7 @@ from zashiki.core.gears import plain
 from zashiki.games import find_game
 
 np = pytest.importorskip("numpy")
-pytest.importorskip("numba")
+pytest.importorskip("llvmlite")
 
 from zashiki.rl import kernels  # noqa: E402
 from zashiki.rl.batch import Batch, observation_scales  # noqa: E402

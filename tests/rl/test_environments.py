@@ -6,12 +6,12 @@ import random
 import subprocess
 import sys
 import warnings
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 
-from tests.support import every_case, every_game, random_states, swap_of
+from tests.support import every_case, every_game, swap_of
 from zashiki.core.chance import below, seeded
 from zashiki.core.errors import BadOption, IllegalMove
 from zashiki.core.game import SPECTATOR, AnyGame
@@ -53,18 +53,43 @@ def test_pettingzoo_finds_nothing_wrong(game: AnyGame, players: int, options: Ma
 
 
 @every_game
-def test_compiled_and_plain_observations_are_the_same_numbers(game: AnyGame) -> None:
-    pytest.importorskip("numba")
-    from zashiki.rl.episode import native_observer, plain_observer
+def test_both_desks_play_the_same_game_and_answer_the_same(game: AnyGame) -> None:
+    pytest.importorskip("llvmlite")
+    from zashiki.rl.desk import Desk, PlainDesk
+    from zashiki.rl.kernels import CHANCE_NEXT
 
-    compiled, plainly, last = native_observer(game), plain_observer(game), None
-    for number, s in enumerate(random_states(game, game.seats[-1], {}, 3)):
-        if number % 5 == 0:
-            for seat in range(s.players):
-                seen = compiled(s, seat)
-                assert seen.tobytes() == plainly(s, seat).tobytes()
+    players, rng, last = game.seats[-1], seeded(6), None
+    compiled, plainly = Desk(game, players, {}), PlainDesk(game, players, {})
+
+    def both(ask: Callable[[Any], Any]) -> Any:
+        one, other = ask(compiled), ask(plainly)
+        assert one == other
+        assert compiled.position == plainly.position.to_bytes()
+        return one
+
+    for step_by_step in (False, True):
+        awaited = both(lambda desk: desk.begin(11))
+        for number in range(60):
+            if awaited == 0:
+                break
+            if awaited == CHANCE_NEXT:
+                awaited = both(lambda desk, number=number: desk.happen(7, number))
+                continue
+            for seat in range(players):
+                both(lambda desk, seat=seat: desk.mask(seat).tobytes())
+                seen = compiled.observation(seat)
+                assert seen.tobytes() == plainly.observation(seat).tobytes()
                 assert last is None or not np.shares_memory(seen, last)  # learners keep what they were given
                 last = seen
+            seat = (awaited & -awaited).bit_length() - 1
+            if number % 9 == 8:
+                assert both(lambda desk, seat=seat, number=number: desk.imagine(seat, number)) == awaited
+            legal = both(lambda desk, seat=seat: desk.legal(seat))
+            action = legal[below(rng, len(legal))]
+            awaited = both(lambda desk, seat=seat, action=action: (desk.move if step_by_step else desk.play)(seat, action))
+            assert both(lambda desk: desk.awaited()) == awaited
+        both(lambda desk: desk.winners())
+        assert both(lambda desk: desk.go_on()) >= 0
     assert last is not None
     assert last.any()
 
@@ -327,7 +352,9 @@ def test_an_information_state_tells_a_seat_all_that_it_sees(game: AnyGame, playe
             continue
         for seat in range(players):
             one, other = state.clone(), state.clone()
-            game.eyes.resample(other.record, seat, seeded(chooser.randrange(2**40)))
+            imagined = state.record
+            game.eyes.resample(imagined, seat, seeded(chooser.randrange(2**40)))
+            other.record = imagined
             while moves < 300 and one.log(seat) == other.log(seat):
                 assert str(game.eyes.view(one.record, seat)) == str(game.eyes.view(other.record, seat))
                 both = set(one.legal_actions()) & set(other.legal_actions())

@@ -26,7 +26,7 @@ def test_ismcts_plays_and_reports() -> None:
 
 
 def test_the_histogram_counts_every_seat_of_every_game() -> None:
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     done = run("akiwado_histogram", "--cpu", "--games", "300")
     assert done.returncode == 0, done.stderr
     assert sum(int(count) for count in re.findall(r"^ *\d+  [█ ]{60}  (\d+)$", done.stdout, re.M)) == 300 * 4
@@ -46,7 +46,7 @@ def test_the_histogram_says_what_to_do_without_a_gpu() -> None:
 @pytest.mark.slow
 def test_ppo_learns_and_reports() -> None:
     pytest.importorskip("sb3_contrib")
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     done = run(
         "train_ppo", "--decisions", "64", "--envs", "8", "--steps", "8", "--width", "16", "--threads", "1", "--games", "30"
     )

@@ -14,7 +14,7 @@ BLOCKS = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re
 @pytest.mark.parametrize("block", BLOCKS, ids=range(len(BLOCKS)))
 def test_a_block_of_the_page_runs(block: str) -> None:
     for package, sign in (
-        ("numba", "Batch"), ("numba", "Vector"), ("gymnasium", "Vector"),
+        ("llvmlite", "Batch"), ("llvmlite", "Vector"), ("gymnasium", "Vector"),
         ("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium"), ("pyspiel", "pyspiel"),
     ):  # fmt: skip
         if sign in block:

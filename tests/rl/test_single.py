@@ -11,7 +11,7 @@ from zashiki.core.errors import BadOption
 from zashiki.core.game import AnyGame
 from zashiki.games import find_game
 
-pytest.importorskip("numba")
+pytest.importorskip("llvmlite")
 
 from zashiki.rl import REFUSED, Single
 

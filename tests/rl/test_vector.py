@@ -14,7 +14,7 @@ from zashiki.core.gears import plain
 from zashiki.games import find_game
 
 np = pytest.importorskip("numpy")
-pytest.importorskip("numba")
+pytest.importorskip("llvmlite")
 pytest.importorskip("gymnasium")
 
 from zashiki.rl import kernels  # noqa: E402

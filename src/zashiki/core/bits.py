@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from zashiki.core.rule import primitive, rule
 
 
@@ -11,10 +13,8 @@ def bit(k: int) -> int:
     return 1 << k
 
 
-@primitive
-def count(mask: int) -> int:
-    """How many are in the set."""
-    return mask.bit_count()
+# count(mask): how many are in the set. Python has it: a function of ours around it would take the plain gear twice as long.
+count: Callable[[int], int] = primitive(int.bit_count)
 
 
 @primitive

@@ -82,7 +82,7 @@ class KeyedStream(list[int]):
 @rule
 def small_word(rng: list[int]) -> int:
     """The next 32 bits of the small generator."""
-    a, b = rng[0], rng[1]
+    a, b = rng[0] & WORD, rng[1] & WORD
     r = (a * 0x9E3779BB) & WORD
     r = ((r << 5) | (r >> 27)) & WORD
     b ^= a

@@ -10,10 +10,12 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
 
+from zashiki.core.bits import bit, count, lowest
 from zashiki.core.errors import MissingExtra
 from zashiki.core.game import AnyGame
 from zashiki.core.gears import ALIGNMENT, Binder, Compiled, rules_key
 from zashiki.core.native import cache_folder
+from zashiki.core.rows import blank
 from zashiki.core.schema import Work
 from zashiki.core.words import CORE as WORDS
 
@@ -37,15 +39,15 @@ def _numba_cuda() -> Any:
     return numba_cuda_target
 
 
-def _primitives(target: Any) -> dict[str, Any]:
+def _primitives(target: Any) -> dict[Callable[..., Any], Any]:
     import numpy as np
 
     device = target.jit(device=True)
     return {
-        "bit": device(lambda k: np.int64(1) << np.int64(k)),
-        "count": device(lambda mask: np.int64(target.popc(np.int64(mask)))),
-        "lowest": device(lambda mask: np.int64(target.ffs(np.int64(mask)) - 1)),
-        "blank": device(lambda row: None),  # the threads of a block do it together, before any of them calls a rule
+        bit: device(lambda k: np.int64(1) << np.int64(k)),
+        count: device(lambda mask: np.int64(target.popc(np.int64(mask)))),
+        lowest: device(lambda mask: np.int64(target.ffs(np.int64(mask)) - 1)),
+        blank: device(lambda row: None),  # the threads of a block do it together, before any of them calls a rule
     }
 
 
@@ -67,6 +69,12 @@ class Cuda(Compiled):
         self._inliner = Binder(game, partial(self._device, inline=True), primitives, room)
         self.multiprocessors: int = self.target.get_current_device().MULTIPROCESSOR_COUNT
 
+    @property
+    def device_name(self) -> str:
+        """Of the GPU, as its maker calls it."""
+        name = self.target.get_current_device().name
+        return name.decode() if isinstance(name, bytes) else str(name)
+
     def _device(self, function: Callable[..., Any], inline: bool = False) -> Any:
         function.__qualname__ = f"{self.game.full_id}.{function.__name__}"
         return self.target.jit(device=True, forceinline=inline)(function)
@@ -79,7 +87,7 @@ class Cuda(Compiled):
         """The same for a kernel that is compiled for size: it inlines all rules before any of their loops is unrolled."""
         return self._inliner.bind(function)
 
-    def kernel(self, function: Callable[..., Any]) -> Any:
+    def kernel(self, function: Callable[..., Any], **limits: int) -> Any:
         """A function whose closure holds compiled rules as a kernel to be launched; kept on disk."""
         from zashiki.machine.gpu_code import KeptKernels, digest_of
 
@@ -87,9 +95,24 @@ class Cuda(Compiled):
             rule = getattr(called, "__wrapped__", None)
             return None if rule is None else rules_key(self.game, rule)
 
-        made, name = self.target.jit(function), f"{self.game.id}-{function.__name__}"
-        made._cache = KeptKernels(name, digest_of(function, key_of), cache_folder())
+        made, name = self.target.jit(function, **limits), f"{self.game.id}-{function.__name__}"
+        made._cache = KeptKernels(name, f"{digest_of(function, key_of)} {limits}", cache_folder())
         return made
+
+    def small_code(self) -> Any:
+        """Called by a kernel to be compiled for size: its loops are not unrolled, so more of it fits in the instruction cache."""
+        from numba import types
+        from numba.cuda.extending import intrinsic
+
+        @intrinsic
+        def keep_code_small(typing: Any) -> Any:
+            def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+                builder.function.attributes.add("optsize")
+                return context.get_dummy_value()
+
+            return types.none(), generate
+
+        return keep_code_small
 
     # Memory
 

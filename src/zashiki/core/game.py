@@ -14,7 +14,7 @@ from zashiki.core.actions import Action, Actions
 from zashiki.core.errors import BadGame, BadOption
 from zashiki.core.options import NULL, Option, no_conflicts
 from zashiki.core.pieces import Code, Edition, Piece
-from zashiki.core.rooms import S, Seat, V
+from zashiki.core.rooms import S, Seat, V, Viewer
 from zashiki.core.words import CORE as WORDS
 from zashiki.core.words import LANGUAGE, listed
 
@@ -153,6 +153,26 @@ class Game(Generic[S, V]):
         """Whether everybody can see that the viewer has only one answer."""
         found: Callable[[V], bool] | None = getattr(self.words, "open_forced", None)
         return found is not None and found(v)
+
+    def shown_by(self, s: S, seat: Seat, action: Action, viewer: Viewer) -> str:
+        """What a move shows this viewer of something that lay hidden, in notation; "" if nothing."""
+        found: Callable[[S, Seat, Action, Viewer], str] | None = getattr(self.words, "shown_by", None)
+        return found(s, seat, action, viewer) if found else ""
+
+    def opens_answers(self, s: S, seat: Seat, action: Action) -> bool:
+        """Whether with this answer all sealed ones to the same question lie open for everybody."""
+        found: Callable[[S, Seat, Action], bool] | None = getattr(self.words, "opens_answers", None)
+        return found is not None and found(s, seat, action)
+
+    def state_to_weigh(self, v: V, rng: list[int]) -> S:
+        """A state for greedy play to try options in. Nothing hidden is drawn where no choice depends on it."""
+        found: Callable[[V], S] | None = getattr(self.eyes, "known_state", None)
+        return found(v) if found and self.worth.WORLDS == 1 else self.eyes.state_from(v, rng)
+
+    def points_so_far(self, s: S) -> Sequence[int]:
+        """The points of all seats at a moment of a game that has ended: the score, or what a count would have given."""
+        found: Callable[[S], Sequence[int]] | None = getattr(self.scoring, "so_far", None)
+        return found(s) if found else self.final_scores(s)
 
     def pad_rows(self, edition: Edition) -> tuple[str, ...]:
         """What is counted on the score pad; nothing where that is what the final tally counts."""

@@ -5,16 +5,15 @@ from __future__ import annotations
 import hashlib
 import re
 import sys
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
-from types import CodeType, ModuleType, SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from zashiki.core import kernels
 from zashiki.core.chance import RNG_WORDS
 from zashiki.core.game import AnyGame
-from zashiki.core.rule import global_value, globals_read, is_primitive, is_rule, length_of, reads_of, with_globals
+from zashiki.core.rule import global_value, globals_read, is_rule, with_globals
 from zashiki.core.schema import Work, is_work
 
 if TYPE_CHECKING:
@@ -45,10 +44,11 @@ class Binder:
         self,
         game: AnyGame,
         compile: Callable[[Callable[..., Any]], Any],
-        primitives: dict[str, Any],
+        own: Mapping[Callable[..., Any], Any],
         room: Callable[[type[Work]], Any],
     ) -> None:
-        self._compile, self._primitives, self._room = compile, primitives, cache(room)
+        """`own` has the functions of the core that the compiler knows by itself: all primitives, and maybe some rules."""
+        self._compile, self._own, self._room = compile, own, cache(room)
         self._contract = game.contract_rules()
         self._done: dict[Callable[..., Any], Any] = {}
 
@@ -70,10 +70,10 @@ class Binder:
 
     def _convert(self, function: Callable[..., Any], path: tuple[str, ...]) -> Any:
         value = global_value(function, path, self._contract.get(path[0], _BUILTIN))
+        if callable(value) and value in self._own:
+            return self._own[value]
         if is_rule(value):
             return self.bind(value)
-        if is_primitive(value):
-            return self._primitives[path[-1]]
         if is_work(value):
             return self._room(value)
         if isinstance(value, tuple):
@@ -86,6 +86,7 @@ class Binder:
 
 _BUILTIN = object()
 ALIGNMENT = 16  # bytes, of work space and of a state in a thread's own memory
+CACHE_LINE = 64  # bytes
 
 
 class Compiled:
@@ -106,8 +107,12 @@ class Compiled:
         return self.copy_in(np.zeros(shape, dtype=kind))
 
     def states(self, n: int) -> Any:
-        """A zeroed array of n states."""
-        return self.array(n, self.dtype)
+        """A zeroed array of n states, which begins with a cache line: copies are quicker there."""
+        import numpy as np
+
+        room = np.zeros(n * self.dtype.itemsize + CACHE_LINE, dtype=np.uint8)
+        start = -room.ctypes.data % CACHE_LINE
+        return self.copy_in(room[start : start + n * self.dtype.itemsize].view(self.dtype))
 
     def record(self, s: Any) -> Any:
         """A state of the plain gear in NumPy's form."""
@@ -153,32 +158,6 @@ def rules_below(game: AnyGame, function: Callable[..., Any]) -> frozenset[Callab
     return frozenset(found)
 
 
-SHORT = 50  # instructions, including those of the short rules it calls
-
-
-def rules_to_inline(game: AnyGame) -> set[CodeType]:
-    """The rules a compiler should always inline: short ones, and those called from only one place."""
-    contract, loops = game.contract_rules(), _rules_of(kernels)
-    sizes: dict[Callable[..., Any], int] = {}
-    places: Counter[Callable[..., Any]] = Counter()
-
-    def size(function: Callable[..., Any]) -> int:
-        if function in sizes:
-            return sizes[function]
-        total = length_of(function)
-        for path in reads_of(function):
-            called = global_value(function, path, contract.get(path[0]))
-            if is_rule(called):
-                places[called] += function not in loops
-                total += size(called) if size(called) <= SHORT else 0
-        sizes[function] = total
-        return total
-
-    for kernel in loops:
-        size(kernel)
-    return {rule.__code__ for rule in sizes if sizes[rule] <= SHORT or places[rule] <= 1}
-
-
 @cache
 def contract_closure(game: AnyGame) -> frozenset[Callable[..., Any]]:
     """All rules of a game and the loops of the core over them."""
@@ -203,4 +182,4 @@ def rules_key(game: AnyGame, function: Callable[..., Any]) -> str:
 
 def _full_name(function: Callable[..., Any]) -> str:
     """The name of a rule; a copy of its game over other numbers (`core.turning`) is told apart by the numbers alone."""
-    return re.sub(r"\[.*\]", "", f"{function.__module__}.{function.__qualname__}")
+    return re.sub(r"\[.*\]", "", f"{getattr(function, '__module__', 'builtins')}.{function.__qualname__}")

@@ -11,7 +11,7 @@ from typing import Any
 
 from zashiki.core.bits import lowest
 from zashiki.core.chance import below, seed_rng
-from zashiki.core.game import CHANCE, DECISION, OVER
+from zashiki.core.game import CHANCE, OVER
 from zashiki.core.rule import rule
 
 clear: Callable[[Any], None]
@@ -28,6 +28,7 @@ winners: Callable[[Any], int]
 CHECKSUM_PRIME = 2147483647
 NOBODY = -1  # the seat to act when the game is over
 REFUSED = -1  # what `step_at` answers to an action that is not an option
+BEGIN, STEP = range(2)  # the jobs of `single`
 
 
 @rule
@@ -73,14 +74,16 @@ def random_event(s: Any, rng: Any, out: Any) -> None:
 
 @rule
 def playout(s: Any, rng: Any, out: Any) -> int:
-    """Play uniformly at random to the end; returns the number of decisions."""
-    decisions = 0
-    state = status(s)
-    while state != OVER:
-        if state == DECISION:
+    """Play uniformly at random to the end, from any event on; returns the number of decisions."""
+    decisions, playing = 0, 1
+    while playing:
+        advance(s, rng)
+        if status(s) == OVER:
+            playing = 0
+        else:
+            seat = seat_to_act(s)
+            apply(s, seat, random_action(s, seat, rng, out))
             decisions += 1
-        random_event(s, rng, out)
-        state = status(s)
     return decisions
 
 
@@ -101,7 +104,8 @@ def play_games(
     s = states[0]
     for game in range(first, last):
         seed_rng(rng, seed, game)
-        begin(s, players, options, rng)
+        clear(s)
+        setup(s, players, options)
         totals[0] += playout(s, rng, out)
         totals[1] = (totals[1] + fold_scores(s, out, game % CHECKSUM_PRIME)) % CHECKSUM_PRIME
 
@@ -153,3 +157,11 @@ def step_at(states: Any, rng: Any, out: Any, turn: Any, action: int) -> int:
             advance(states[0], rng)
             return ask(states[0], out, turn)
     return REFUSED
+
+
+@rule
+def single(states: Any, rng: Any, out: Any, turn: Any, players: int, options: Any, job: int, number: int) -> int:
+    """Both of these in one kernel, which is compiled once: BEGIN a new game with a seed, or STEP with an action."""
+    if job == BEGIN:
+        return begin_at(states, rng, out, turn, players, options, number)
+    return step_at(states, rng, out, turn, number)

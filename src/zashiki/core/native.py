@@ -1,4 +1,4 @@
-"""The native gear: the rules as machine code over NumPy records, compiled by Numba at their first use and kept on disk."""
+"""The native gear: the rules as machine code over NumPy records, compiled at their first use and kept on disk."""
 
 from __future__ import annotations
 
@@ -10,22 +10,33 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from zashiki.core import kernels
+from zashiki.core import bits, chance, kernels, rows
 from zashiki.core.errors import MissingExtra
 from zashiki.core.game import AnyGame
-from zashiki.core.gears import ALIGNMENT, Binder, Compiled, contract_closure, rules_key, rules_to_inline
-from zashiki.core.rule import length_of
+from zashiki.core.gears import ALIGNMENT, Binder, Compiled, rules_key
 from zashiki.core.words import CORE as WORDS
 
-SHORT_LOOP = 60  # instructions of a kernel from outside the core that is always inlined
+WITH_INSTRUCTIONS: dict[str, Callable[..., Any]] = {
+    "bit": bits.bit,
+    "count": bits.count,
+    "lowest": bits.lowest,
+    "nth_bit": bits.nth_bit,
+    "blank": rows.blank,
+    "small_word": chance.small_word,
+}
 
 
 @cache
 def native(game: AnyGame) -> Native:
     """The native gear of a game. A kernel's first use on a machine compiles for some seconds; later uses read the cache."""
-    if find_spec("numba") is None:
-        raise MissingExtra(WORDS("needs_numba"))
+    if not can_compile():
+        raise MissingExtra(WORDS("needs_llvm"))
     return Native(game)
+
+
+def can_compile() -> bool:
+    """Whether what the native gear needs is installed."""
+    return find_spec("numpy") is not None and find_spec("llvmlite") is not None
 
 
 def cache_folder() -> Path:
@@ -68,19 +79,19 @@ class Native(Compiled):
     @cached_property
     def _binder(self) -> Binder:
         """What prepares rules for the compiler; made when something has to be compiled."""
-        from zashiki.machine.compiling import part, primitives, room
+        from zashiki.machine.writing import Room
 
         if sys.stderr.isatty():
             print(f"Compiling {self.game.name} for the native gear (once on this machine) …", file=sys.stderr, flush=True)
-        inlined, own = rules_to_inline(self.game), contract_closure(self.game)
+        return self.binder(Room)
 
-        def compile(function: Any) -> Any:
-            # Two games may have rules with the same name, and compiled code is found by name.
-            function.__qualname__ = f"{self.game.full_id}.{function.__name__}"
-            beyond = function.__wrapped__ not in own
-            return part(function, inline=length_of(function) <= SHORT_LOOP if beyond else function.__code__ in inlined)
+    def binder(self, room: Callable[[Any, int], Any]) -> Binder:
+        """The same, with something that makes work space of a type, aligned to so many bytes."""
+        from zashiki.machine.instructions import instructions
+        from zashiki.machine.writing import Part
 
-        return Binder(self.game, compile, primitives(), lambda work: room(work.dtype(), ALIGNMENT))
+        own = {WITH_INSTRUCTIONS[name]: form for name, form in instructions().items()}
+        return Binder(self.game, Part, own, lambda work: room(work.dtype(), ALIGNMENT))
 
     def buffer(self, kind: str = "int32") -> Any:
         """Space for one number per action of the longest list, and for scores."""

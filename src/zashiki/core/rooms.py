@@ -27,11 +27,13 @@ S = TypeVar("S", bound=Record)
 V = TypeVar("V")
 S_contra = TypeVar("S_contra", bound=Record, contravariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
+S_co = TypeVar("S_co", bound=Record, covariant=True)
 
 REQUIRED = ("rules", "scoring", "eyes", "words", "screen", "worth")
 OPTIONAL = ("sheets", "gallery", "lessons", "primer", "measures")
 EXTRAS = {  # protocols of functions that a room may have or not
     "rules": ("Sources",),
+    "scoring": ("SoFar",),
     "screen": ("Scenes",),
     "words": ("Forced", "Aims", "Named"),
     "sheets": ("Boards",),
@@ -178,6 +180,20 @@ class Scoring(Protocol[S_contra]):
         """The clause that ended a finished game, for moves that come too late."""
 
 
+class SoFar(Protocol[S_contra]):
+    """What `scoring` may have besides, in a game that counts nothing before its end."""
+
+    def so_far(self, s: S_contra, /) -> Sequence[int]:
+        """The points of all seats if everything were counted as it lies, for looking back at a game that has ended."""
+
+
+class Known(Protocol[S_co, V_contra]):
+    """What `eyes` may have besides, in a game whose greedy choices depend on nothing that others hide."""
+
+    def known_state(self, v: V_contra, /) -> S_co:
+        """What the view shows, as a state in which nothing hidden has happened; the viewer's options are the same."""
+
+
 class Eyes(Protocol[S, V]):
     """`eyes/`: who sees what; `resample` and `observe` in the rules language."""
 
@@ -263,6 +279,17 @@ class Forced(Protocol[V_contra]):
 
     def open_forced(self, v: V_contra, /) -> bool:
         """Whether the whole table can see that the viewer has only one answer, so that giving it at once tells nothing."""
+
+
+class Shows(Protocol[S_contra]):
+    """What `words` may have besides: what moves show that their notation does not say. A record of a game that goes on has it, so
+    that whoever heard it can look back."""
+
+    def opens_answers(self, s: S_contra, seat: Seat, action: Action, /) -> bool:
+        """Whether with this answer all sealed ones to the same question lie open, whole, for everybody."""
+
+    def shown_by(self, s: S_contra, seat: Seat, action: Action, viewer: Viewer, /) -> str:
+        """What a move shows this viewer of something that lay hidden, in notation; "" if nothing."""
 
 
 class Aims(Protocol[S_contra]):

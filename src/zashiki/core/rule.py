@@ -22,7 +22,7 @@ def rule(function: F) -> F:
 
 
 def primitive(function: F) -> F:
-    """Mark a function of the core that every compiled gear replaces with its own instruction."""
+    """Mark a function of the core, or of Python, that every compiled gear replaces with its own instruction."""
     _PRIMITIVES.add(function)
     return function
 
@@ -44,7 +44,7 @@ def is_rule(value: object) -> bool:
 
 def is_primitive(value: object) -> bool:
     """Whether the value is a function marked with `primitive`."""
-    return isinstance(value, FunctionType) and value in _PRIMITIVES
+    return callable(value) and value in _PRIMITIVES
 
 
 def reads_of(function: Callable[..., Any]) -> Iterator[tuple[str, ...]]:
@@ -60,11 +60,6 @@ def reads_of(function: Callable[..., Any]) -> Iterator[tuple[str, ...]]:
 def globals_read(function: Callable[..., Any]) -> tuple[tuple[str, ...], ...]:
     """The same, each once."""
     return tuple(dict.fromkeys(reads_of(function)))
-
-
-def length_of(function: Callable[..., Any]) -> int:
-    """The instructions of a function; reading through a module counts as one."""
-    return sum(1 for _ in dis.get_instructions(function)) - sum(len(path) - 1 for path in reads_of(function))
 
 
 def global_value(function: Callable[..., Any], path: tuple[str, ...], default: Any) -> Any:

@@ -14,6 +14,7 @@ argument; it is gone when the rule returns. The ranges say what a field may hold
 
 from __future__ import annotations
 
+import linecache
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -116,7 +117,9 @@ def _generate(cls_name: str, fields: dict[str, Field]) -> dict[str, Callable[...
         + ["def clear(s):", *cleared, "def same(s, t):", *compared, "    return 1"]
     )
     scope: dict[str, Any] = {"__name__": __name__}
-    exec(compile(source, f"<schema of {cls_name}>", "exec"), scope)
+    file = f"<schema of {cls_name}>"
+    linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file  # where compilers read it
+    exec(compile(source, file, "exec"), scope)
     return scope
 
 
@@ -129,7 +132,7 @@ class _RecordType(type):
         kept["__slots__"] = tuple(fields)
         if not fields:
             return super().__new__(mcs, name, bases, kept)
-        code = _generate(name, fields)
+        code = _generate(f"{body['__module__']}.{name}", fields)
         kept |= {
             "fields": fields,
             "layout": _layout(fields),

@@ -28,6 +28,8 @@ class Chance(Protocol):
 
 
 _WHO = re.compile(r"\*|0|[1-9][0-9]?")  # chance, or a seat
+SHOWN = " = "  # in a record as somebody heard it, before what a move showed
+DONE = "hidden"  # there, instead of a move: somebody has made the last of several that nobody else has heard yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +40,18 @@ class Line:
     text: str
     told: Mapping[Viewer, str]  # in words
     heard: Mapping[Viewer, str]  # in notation, with hidden parts masked; empty: hidden from this viewer for now
+    recorded: Mapping[Viewer, str]  # the same in a record, with what the move showed; an answer whole once all lie open
 
     def __str__(self) -> str:
         return f"{'*' if self.seat is None else self.seat}: {self.text}"
+
+
+def seat_and_text(line: str) -> tuple[Seat | None, str]:
+    """Who decided a line of a record, None for chance, and the rest of it."""
+    who, colon, text = line.partition(": ")
+    if not colon or not _WHO.fullmatch(who):
+        raise BadNotation(WORDS("not_a_line", line=line))
+    return (None if who == "*" else int(who)), text
 
 
 @dataclass
@@ -121,13 +132,11 @@ class Table(Generic[S, V]):
 
     def feed(self, line: str) -> None:
         """Play one line of a record, which may be a chance event; draws nothing."""
-        who, colon, text = line.partition(": ")
-        if not colon or not _WHO.fullmatch(who):
-            raise BadNotation(WORDS("not_a_line", line=line))
-        if who == "*":
+        seat, text = seat_and_text(line)
+        if seat is None:
             self._happen(text)
         else:
-            self._decide(int(who), text)
+            self._decide(seat, text)
 
     @property
     def chance_events(self) -> int:
@@ -188,13 +197,34 @@ class Table(Generic[S, V]):
         action = self._checked(seat, move)
         game, s, before = self.game, self.state, self.state.copy()
         tell, hear = partial(game.words.tell, s, seat, action), partial(game.words.heard, s, seat, action)
-        self._note(seat, game.actions.write(action), tell, hear)
+        if game.opens_answers(s, seat, action):
+            self._open_answers(seat)
+        self._note(seat, game.actions.write(action), tell, hear, partial(game.shown_by, s, seat, action))
         if game.eyes.reveals(before, seat, action):
             self._steps.clear()
             self._release()
         else:
             self._steps.append(_Step(before, len(self.lines) - 1, seat, game.rules.to_act(before)))
         game.rules.apply(s, seat, action)
+        if not game.rules.to_act(s) >> seat & 1:
+            self._note_done()
+
+    def _open_answers(self, seat: Seat) -> None:
+        """Write out the answers to the question that this seat is the last to answer: now they lie open."""
+        for step in self._steps:
+            line = self.lines[step.number]
+            if step.acting >> seat & 1 and any(text != line.text for text in line.heard.values()):
+                whole = {
+                    viewer: text.replace(line.heard[viewer], line.text, 1) if line.heard[viewer] else text
+                    for viewer, text in line.recorded.items()
+                }
+                self.lines[step.number] = replace(line, recorded=whole)
+
+    def _note_done(self) -> None:
+        """Whoever has not heard the last line may know that nobody has more to decide behind it."""
+        line = self.lines[-1]
+        if not all(line.heard.values()):
+            self.lines[-1] = replace(line, recorded={viewer: text or DONE for viewer, text in line.recorded.items()})
 
     def _release(self) -> None:
         """Tell everybody the lines that were hidden from some (an empty text), now that their effect is shown."""
@@ -202,7 +232,8 @@ class Table(Generic[S, V]):
             if not all(line.heard.values()):
                 told = {viewer: text or line.told[OPEN] for viewer, text in line.told.items()}
                 heard = {viewer: text or line.heard[OPEN] for viewer, text in line.heard.items()}
-                self.lines[k] = replace(line, told=told, heard=heard)
+                recorded = {viewer: text if line.heard[viewer] else heard[viewer] for viewer, text in line.recorded.items()}
+                self.lines[k] = replace(line, told=told, heard=heard, recorded=recorded)
 
     def _checked(self, seat: Seat, move: str | Action) -> Action:
         """The action if it is legal; otherwise IllegalMove with a clause."""
@@ -239,6 +270,8 @@ class Table(Generic[S, V]):
         self._steps.clear()
         game.rules.reveal(s)
 
-    def _note(self, seat: Seat | None, text: str, tell: Telling, hear: Telling) -> None:
-        told = {viewer: tell(viewer) for viewer in self._viewers}
-        self.lines.append(Line(seat, text, told, {viewer: hear(viewer) for viewer in self._viewers}))
+    def _note(self, seat: Seat | None, text: str, tell: Telling, hear: Telling, show: Telling | None = None) -> None:
+        told, heard = {viewer: tell(viewer) for viewer in self._viewers}, {viewer: hear(viewer) for viewer in self._viewers}
+        shown = {} if show is None else {viewer: what for viewer in self._viewers if heard[viewer] and (what := show(viewer))}
+        recorded = {viewer: f"{heard[viewer]}{SHOWN}{what}" for viewer, what in shown.items()}
+        self.lines.append(Line(seat, text, told, heard, heard | recorded if shown else heard))

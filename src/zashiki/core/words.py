@@ -147,4 +147,6 @@ def seat_mark(seat: int) -> str:
 
 def with_names(sentence: str, names: list[str]) -> str:
     """The sentence with every seat's mark replaced by its name; marks inside names stay as they are."""
+    if "{" not in sentence:
+        return sentence
     return re.sub(r"\{(\d+)\}", lambda mark: names[int(mark[1])] if int(mark[1]) < len(names) else mark[0], sentence)

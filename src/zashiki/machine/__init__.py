@@ -1,1 +1,1 @@
-"""Machine code: made from functions by Numba and LLVM, kept on disk, loaded and called without Numba."""
+"""Machine code: made from functions in the rules language by way of LLVM, kept on disk, loaded and called."""

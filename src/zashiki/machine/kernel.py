@@ -11,16 +11,16 @@ import hashlib
 import os
 from collections.abc import Callable
 from functools import cache
-from importlib.metadata import version
+from itertools import accumulate
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
 from llvmlite import binding as llvm
 
-from zashiki.machine.loading import Entry, Kind, packed
+from zashiki.machine.loading import Entry, Kind, packed, words_of
 
-COMPILER = 2  # raise it when the same functions are compiled differently: other settings, other functions inlined
+COMPILER = 4  # raise it when the same functions are compiled differently
 DIGEST = 32  # bytes at the front of a file, which tell whether the rest is whole
 
 _lock = Lock()
@@ -30,7 +30,7 @@ _lock = Lock()
 def machine() -> str:
     """The processor the code is for, and what makes it."""
     features = llvm.get_host_cpu_features().flatten()
-    return f"{llvm.get_host_cpu_name()} {features} {llvm.llvm_version_info} {version('numba')} {COMPILER}"
+    return f"{llvm.get_host_cpu_name()} {features} {llvm.llvm_version_info} {COMPILER}"
 
 
 class Kernel:
@@ -49,6 +49,23 @@ class Kernel:
         """A function of the last argument, a number, with the others given now: called like a builtin, it keeps Python's lock."""
         kinds, words = packed((*arguments, 0))
         return self._entry(kinds).method(words, arguments)
+
+    def over(self, *arguments: Any) -> Callable[..., int]:
+        """A function of the numbers for which `...` is given here; everything else stays as it is, and is packed only once.
+
+        It runs without Python's lock, and one thread at a time may call it.
+        """
+        kinds, words = packed(tuple(0 if argument is ... else argument for argument in arguments))
+        starts = accumulate((words_of(kind) for kind in kinds), initial=0)
+        open_at = [start for start, argument in zip(starts, arguments, strict=False) if argument is ...]
+        call = self._entry(kinds).call
+
+        def run(*given: int, kept: object = arguments) -> int:
+            for at, number in zip(open_at, given, strict=True):
+                words[at] = number
+            return call(words)
+
+        return run
 
     def _entry(self, kinds: tuple[Kind, ...]) -> Entry:
         if kinds not in self._entries:

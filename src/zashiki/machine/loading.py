@@ -39,6 +39,11 @@ def packed(arguments: tuple[Any, ...]) -> tuple[tuple[Kind, ...], Words]:
     return tuple(kinds), (ctypes.c_int64 * len(words))(*words)
 
 
+def words_of(kind: Kind) -> int:
+    """How many words an argument of that kind takes: a number one; an array its address, its shape and its strides."""
+    return 1 + 2 * kind[1] if isinstance(kind, tuple) else 1
+
+
 @cache
 def _engine() -> Any:
     llvm.initialize_native_target()
@@ -54,8 +59,9 @@ class Entry:
         engine = _engine()
         engine.add_object_file(llvm.ObjectFileRef.from_data(code))
         engine.finalize_object()
+        self.address: int = engine.get_function_address(name)
         # Without Python's lock: kernels run beside each other on several threads.
-        self.call: Callable[[Words], int] = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)(engine.get_function_address(name))
+        self.call: Callable[[Words], int] = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)(self.address)
         self._method = _Method(name.encode(), engine.get_function_address(f"{name}.method"), METH_O, None)
 
     def method(self, words: Words, kept: object) -> Callable[[int], int]:

@@ -12,8 +12,8 @@ from typing import Any
 from zashiki.bots.kernels import BASE, TRIAL, WORLD, greedy_option, imagine, try_option, weigh_options
 from zashiki.bots.network.kernels import network_option
 from zashiki.core.bits import bit, count, has, lowest
-from zashiki.core.chance import seed_rng
-from zashiki.core.game import OVER
+from zashiki.core.chance import draw_from, seed_rng
+from zashiki.core.game import CHANCE, DECISION, OVER
 from zashiki.core.kernels import advance, begin, random_action, seat_to_act
 from zashiki.core.rows import blank
 from zashiki.core.rule import rule
@@ -21,14 +21,19 @@ from zashiki.core.rule import rule
 clear: Callable[[Any], None]
 setup: Callable[[Any, int, Any], None]
 status: Callable[[Any], int]
+draw: Callable[[Any, Any], None]
+reveal: Callable[[Any], None]
 to_act: Callable[[Any], int]
 apply: Callable[[Any, int, int], None]
+resample: Callable[[Any, int, Any], None]
 worth: Callable[[Any, int], int]
 legal: Callable[[Any, int, Any], int]
 winners: Callable[[Any], int]
 observe: Callable[[Any, int, Any], None]
 WORLDS: int
 
+BEGIN, PLAY, MOVE, HAPPEN, GO_ON, IMAGINE, AWAIT, LIST, MARK, LOOK, WON = range(11)  # the jobs at a desk
+CHANCE_NEXT = -1  # what is awaited before a chance event
 NO_OPTION = -1  # where a seat has fewer candidates than there is room for
 
 
@@ -158,7 +163,8 @@ def restart_batch(
         write_mask(states[i], seats[i], masks[i], out)
 
 
-# Tables of different seat counts and options side by side, without masks: what a learner plays at.
+# Tables of different seat counts and options side by side, without masks: what a learner plays at. Who is asked first among those
+# who decide at the same time is drawn: seats see who has answered, and a network that always met one order plays worse in others.
 
 
 @rule
@@ -171,7 +177,7 @@ def begin_tables(
             if seed >= 0:
                 seed_rng(rngs[i], seed, i)
             begin(states[i], players[i], options[i], rngs[i])
-            seats[i] = seat_to_act(states[i])
+            seats[i] = draw_from(rngs[i], to_act(states[i]))
 
 
 @rule
@@ -181,7 +187,7 @@ def play_tables(
     """One decision in every game of the slice, with rewards, auto-reset and the next seats."""
     for i in range(first, last):
         done[i] = step_game(states[i], rngs[i], players[i], options[i], seats[i], actions[i], rewards[i])
-        seats[i] = seat_to_act(states[i])
+        seats[i] = draw_from(rngs[i], to_act(states[i]))
 
 
 @rule
@@ -260,6 +266,89 @@ def choose_batch(
     for i in range(first, last):
         imagined[BASE] = states[i]
         actions[i] = network_option(imagined, seats[i], rngs[i], out, totals, net, weights, room)
+
+
+# A desk: one game, and everything that an environment asks about it.
+
+
+@rule
+def awaited(s: Any) -> int:
+    """The seats to act; CHANCE_NEXT before a chance event, 0 when the game is over."""
+    state = status(s)
+    if state == CHANCE:
+        return CHANCE_NEXT
+    return 0 if state == OVER else to_act(s)
+
+
+@rule
+def happen_at_desk(s: Any, rng: Any) -> None:
+    """One chance event."""
+    draw(s, rng)
+    reveal(s)
+
+
+@rule
+def list_at_desk(s: Any, seat: int, out: Any) -> int:
+    """The options of a seat; none if it has nothing to decide."""
+    return legal(s, seat, out) if status(s) == DECISION and has(to_act(s), seat) else 0
+
+
+@rule
+def mark_at_desk(s: Any, seat: int, mask: Any, out: Any) -> int:
+    """Write the mask of a seat; how many options it has."""
+    n = list_at_desk(s, seat, out)
+    blank(mask)
+    for i in range(n):
+        mask[out[i]] = 1
+    return n
+
+
+@rule
+def serve(
+    states: Any,
+    rng: Any,
+    out: Any,
+    turn: Any,
+    mask: Any,
+    scales: Any,
+    seen: Any,
+    players: int,
+    options: Any,
+    job: int,
+    number: int,
+) -> int:
+    """One of the jobs at the desk. They are one kernel, because each of them alone would be compiled with most of the rules.
+
+    BEGIN a game of the seed `number`; PLAY an action of the seat turn[0] and all chance behind it; MOVE without that; let one
+    chance event HAPPEN, seeded with `number` and turn[0]; GO_ON through all chance; IMAGINE what the seat turn[0] cannot know.
+    These, and AWAIT, answer what is `awaited`. LIST the options of the seat `number`, MARK them in the mask, LOOK through its
+    eyes; WON: the winners.
+    """
+    s = states[0]
+    if job == LIST:
+        return list_at_desk(s, number, out)
+    if job == MARK:
+        return mark_at_desk(s, number, mask, out)
+    if job == LOOK:
+        observe_scaled(s, number, scales, seen)
+        return 0
+    if job == WON:
+        return winners(s)
+    if job == BEGIN:
+        seed_rng(rng, number, 0)
+        clear(s)
+        setup(s, players, options)
+    elif job == PLAY or job == MOVE:  # noqa: SIM109  # the rules language has no `in`
+        apply(s, turn[0], number)
+    elif job == HAPPEN:
+        seed_rng(rng, number, turn[0])
+        happen_at_desk(s, rng)
+    elif job == IMAGINE:
+        seed_rng(rng, number, 0)
+        resample(s, turn[0], rng)
+    if job == BEGIN or job == PLAY or job == GO_ON:  # noqa: SIM109
+        advance(s, rng)
+    return awaited(s)
 
 
 # The vector: one seat in every game learns, and bots play all the others.

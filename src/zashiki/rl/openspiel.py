@@ -11,16 +11,19 @@ outcomes to list. So every history is finite and explicit, can be replayed and s
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping
-from functools import reduce
+from functools import cache
 from typing import Any, cast
 
 from zashiki.core.chance import seeded
 from zashiki.core.errors import BadOption, MissingExtra
-from zashiki.core.game import DECISION, OPEN, OVER, AnyGame
+from zashiki.core.game import OPEN, AnyGame
 from zashiki.core.rooms import Seat
 from zashiki.games import GAMES, find_game
-from zashiki.rl.episode import observer, win_shares
+from zashiki.rl.desk import desk_for
+from zashiki.rl.episode import shares_of
+from zashiki.rl.kernels import CHANCE_NEXT
 
 try:
     import numpy as np
@@ -30,7 +33,7 @@ except ImportError as error:
 
 CHANCE_OUTCOMES = 4096
 _OUTCOMES = [(outcome, 1 / CHANCE_OUTCOMES) for outcome in range(CHANCE_OUTCOMES)]
-
+_NOBODY = {CHANCE_NEXT: pyspiel.PlayerId.CHANCE, 0: pyspiel.PlayerId.TERMINAL}
 
 NO_OPTIONS = "default"
 
@@ -74,127 +77,163 @@ def _game_type(game: AnyGame) -> Any:
     )
 
 
-class _Heard:
-    """One more thing a seat has heard, or seen where something hidden was shown. It never changes, so clones share it."""
+class _Setting(threading.local):
+    """A game with its seats and options, and the desk at which all its states are played on: each thread has one of its own."""
 
-    __slots__ = ("before", "entry")
+    def __init__(self, game: AnyGame, players: int, options: str) -> None:
+        self.game, self.players, self._options = game, players, options
+        self.desk = desk_for(game, players, read_options(options))
 
-    def __init__(self, before: _Heard | None, entry: str | Any) -> None:
-        self.before, self.entry = before, entry
-
-    def all(self) -> list[Any]:
-        """Everything from the beginning."""
-        found, heard = [], cast("_Heard | None", self)
-        while heard is not None:
-            found.append(heard.entry)
-            heard = heard.before
-        return found[::-1]
-
-    def __deepcopy__(self, memo: object) -> _Heard:
+    def __deepcopy__(self, memo: object) -> _Setting:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return reduce, (_Heard, self.all(), None)  # as a list: Python would not follow a chain this long
+        return _setting, (self.game.id, self.players, self._options)
 
 
-class _Position:
-    """The record, and what OpenSpiel asks about it several times at every step, found once: who is next, and their options.
+@cache
+def _setting(game: str, players: int, options: str) -> _Setting:
+    return _Setting(find_game(game), players, options)
 
-    OpenSpiel's `clone` is a deep copy, and this makes it use the record's own fast copy.
+
+class _Moment:
+    """A position, and how the game got there. It never changes, so clones share it; what it is asked for is found once.
+
+    `since` has for each seat the number of events that it knows nothing of.
     """
 
-    def __init__(self, game: AnyGame, record: Any) -> None:
-        self.game, self.record = game, record
-        self.look()
+    __slots__ = ("action", "before", "events", "options", "player", "position", "setting", "since", "told")
 
-    def look(self) -> None:
-        """Take note of a change."""
-        status = self.game.rules.status(self.record)
+    def __init__(
+        self, setting: _Setting, position: Any, awaited: int, before: _Moment | None, action: int, since: tuple[int, ...]
+    ) -> None:
+        self.setting, self.position, self.before, self.action, self.since = setting, position, before, action, since
+        self.player = (awaited & -awaited).bit_length() - 1 if awaited > 0 else _NOBODY[awaited]
+        self.events: int = 0 if before is None else before.events + 1
         self.options: list[int] | None = None
-        if status == DECISION:
-            self.player = self.game.acting(self.record)[0]
-        else:
-            self.player = pyspiel.PlayerId.TERMINAL if status == OVER else pyspiel.PlayerId.CHANCE
+        self.told: dict[Seat, list[str]] = {}
+
+    def following(self, action: int) -> _Moment:
+        """The moment after an action or an outcome of chance."""
+        desk, player = self.setting.desk, self.player
+        desk.position = self.position
+        awaited = desk.happen(action, self.events) if player is pyspiel.PlayerId.CHANCE else desk.move(player, action)
+        return _Moment(self.setting, desk.position, awaited, self, action, self.since)
+
+    def replaced(self, position: Any, since: tuple[int, ...]) -> _Moment:
+        """This moment with another position."""
+        desk = self.setting.desk
+        desk.position = position
+        return _Moment(self.setting, position, desk.awaited(), self.before, self.action, since)
+
+    def state(self) -> Any:
+        """The position as a state that may be changed."""
+        return self.setting.desk.state_of(self.position)
 
     def options_of(self, player: Seat) -> list[int]:
         """The legal actions of a player in ascending order, as OpenSpiel wants them."""
         if player != self.player:
-            return sorted(self.game.legal_actions(self.record, player))
+            return self._listed(player)
         if self.options is None:
-            self.options = sorted(self.game.legal_actions(self.record, player))
+            self.options = self._listed(player)
         return self.options
 
+    def _listed(self, player: Seat) -> list[int]:
+        desk = self.setting.desk
+        desk.position = self.position
+        return sorted(desk.legal(player))
+
+    def log(self, seat: Seat) -> list[str]:
+        """What the seat has heard and been shown up to this moment."""
+        lines, moment = [], self
+        while moment.before is not None and moment.events > self.since[seat]:
+            lines.append(moment.told_to(seat))
+            moment = moment.before
+        return [line for each in reversed(lines) for line in each]
+
+    def told_to(self, seat: Seat) -> list[str]:
+        """What the seat was told about the event that led here, and its view where something hidden was shown."""
+        if self.before is not None and seat not in self.told:
+            self.told[seat] = self.before.telling(self.action, seat)
+        return self.told[seat]
+
+    def telling(self, action: int, viewer: Seat) -> list[str]:
+        """What is hidden from a seat leaves no line: an empty one would let it count the steps others take in private."""
+        game, s, shown, who = self.setting.game, self.state(), list[str](), str(self.player)
+        if self.player is pyspiel.PlayerId.CHANCE:
+            game.rules.draw(s, seeded(action, self.events))
+            who, text = "*", game.words.heard_chance(s, viewer)
+        else:
+            text = game.words.heard(s, self.player, action, viewer)
+            if game.eyes.reveals(s, self.player, action):
+                game.rules.apply(s, self.player, action)
+                shown = [str(game.eyes.view(s, viewer))]
+        return [f"{who}: {text}", *shown] if text else shown
+
+    def __deepcopy__(self, memo: object) -> _Moment:
+        return self
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return _position_of, (self.game.id, self.record)
+        moments = [self]
+        while (before := moments[-1].before) is not None:
+            moments.append(before)
+        # As a list: Python would not follow a chain this long.
+        return _moments, (self.setting, [(each.position, each.action, each.since) for each in reversed(moments)])
 
-    def __deepcopy__(self, memo: object) -> _Position:
-        other = object.__new__(_Position)
-        other.game, other.record, other.player, other.options = self.game, self.record.copy(), self.player, self.options
-        return other
 
-
-def _position_of(game: str, record: Any) -> _Position:
-    return _Position(find_game(game), record)
+def _moments(setting: _Setting, given: list[tuple[Any, int, tuple[int, ...]]]) -> _Moment:
+    moment, desk = None, setting.desk
+    for position, action, since in given:
+        desk.position = position
+        moment = _Moment(setting, position, desk.awaited(), moment, action, since)
+    return cast(_Moment, moment)
 
 
 class SpielState(pyspiel.State):
-    """An OpenSpiel state: the record, and what every seat has heard and seen so far."""
+    """An OpenSpiel state: a moment of a game. OpenSpiel's `clone` is a deep copy, and this makes it a quick one."""
 
     def __init__(self, owner: SpielGame) -> None:
         super().__init__(owner)
-        self._position = _Position(owner.zashiki, owner.zashiki.new(owner.players, owner.given))
-        self._heard: tuple[_Heard | None, ...] = (None,) * owner.players
-        self.events = 0
+        setting = owner.setting
+        position = setting.desk.position_of(owner.zashiki.new(owner.players, owner.given))
+        self._moment = _moments(setting, [(position, 0, (0,) * owner.players)])
 
     @property
     def record(self) -> Any:
-        """The state of the game itself."""
-        return self._position.record
+        """A copy of the state of the game itself; a changed one may be put in its place."""
+        return self._moment.state()
 
     @record.setter
     def record(self, record: Any) -> None:
-        self._position = _Position(self.zashiki, record)
+        self._moment = self._moment.replaced(self._moment.setting.desk.position_of(record), self._moment.since)
+
+    @property
+    def events(self) -> int:
+        """How many actions and outcomes of chance there have been."""
+        return self._moment.events
 
     @property
     def zashiki(self) -> AnyGame:
-        return self._position.game
+        return self._moment.setting.game
 
     def current_player(self) -> Any:
-        return self._position.player
+        return self._moment.player
 
     def is_terminal(self) -> bool:
-        return self._position.player is pyspiel.PlayerId.TERMINAL
+        return self._moment.player is pyspiel.PlayerId.TERMINAL
 
     def _legal_actions(self, player: Seat) -> list[int]:
-        return self._position.options_of(player)
+        return self._moment.options_of(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return _OUTCOMES
 
     def _apply_action(self, action: int) -> None:
-        position = self._position
-        game, s, seat = position.game, position.record, position.player
-        seats, shown = range(len(self._heard)), None
-        if seat is pyspiel.PlayerId.CHANCE:
-            game.rules.draw(s, seeded(action, self.events))
-            who, told = "*", [game.words.heard_chance(s, viewer) for viewer in seats]
-            game.rules.reveal(s)
-        else:
-            who, told = str(seat), [game.words.heard(s, seat, action, viewer) for viewer in seats]
-            reveals = game.eyes.reveals(s, seat, action)
-            game.rules.apply(s, seat, action)
-            shown = s.copy() if reveals else None
-        # What is hidden from a seat leaves no line: an empty one would let it count the steps others take in private.
-        heard = [_Heard(log, f"{who}: {text}") if text else log for log, text in zip(self._heard, told, strict=True)]
-        self._heard = tuple(heard if shown is None else [_Heard(log, shown) for log in heard])
-        self.events += 1
-        position.look()
+        self._moment = self._moment.following(action)
 
     def log(self, seat: Seat) -> list[str]:
-        """What the seat has heard, and its views of what was shown; views are computed only here, because few callers ask."""
-        heard, view = self._heard[seat], self.zashiki.eyes.view
-        entries = heard.all() if heard else []
-        return [entry if isinstance(entry, str) else str(view(entry, seat)) for entry in entries]
+        """What the seat has heard, and its views of what was shown; worked out only here, because few callers ask."""
+        return self._moment.log(seat)
 
     def _action_to_string(self, player: Any, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -206,14 +245,19 @@ class SpielState(pyspiel.State):
 
         Have it distinguish nodes by observation strings (`use_observation_string=True`): they depend on the new state alone.
         """
-        other: SpielState = self.clone()
-        self.zashiki.eyes.resample(other.record, player_id, seeded(int(probability_sampler() * 2**53)))
-        other._position.look()
-        other._heard = tuple(log if seat == player_id else None for seat, log in enumerate(other._heard))
+        moment, other = self._moment, cast(SpielState, self.clone())
+        desk = moment.setting.desk
+        desk.position = moment.position
+        desk.imagine(player_id, int(probability_sampler() * 2**53))
+        other._moment = moment.replaced(
+            desk.position, tuple(known if seat == player_id else moment.events for seat, known in enumerate(moment.since))
+        )
         return other
 
     def returns(self) -> list[float]:
-        return win_shares(self.zashiki, self.record)
+        desk = self._moment.setting.desk
+        desk.position = self._moment.position
+        return shares_of(desk.winners(), len(self._moment.since))
 
     def __str__(self) -> str:
         return str(self.zashiki.eyes.summary(self.record))
@@ -226,8 +270,10 @@ class SpielGame(pyspiel.Game):
         given = dict(params or {})
         self.zashiki = game
         self.players = int(given.get("players", min(game.seats)))
-        self.given = read_options(str(given.get("options", NO_OPTIONS)))
+        options = str(given.get("options", NO_OPTIONS))
+        self.given = read_options(options)
         game.encode_options(self.players, self.given)  # refuses a wrong seat count or option at once
+        self._setting = game.id, self.players, options
         facts = pyspiel.GameInfo(
             num_distinct_actions=game.action_count,
             max_chance_outcomes=CHANCE_OUTCOMES,
@@ -238,6 +284,11 @@ class SpielGame(pyspiel.Game):
             max_game_length=game.about.max_events,
         )
         super().__init__(_game_type(game), facts, given)
+
+    @property
+    def setting(self) -> _Setting:
+        """Made when the first state is."""
+        return _setting(*self._setting)
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
@@ -254,7 +305,6 @@ class Observer:
             raise ValueError(f"Observers of {game.name} take no parameters; given: {params}.")
         self._game, self._recall = game, kind.perfect_recall
         self._open = kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS
-        self._observe = observer(game)
         self.tensor = np.zeros(game.observation_size, np.float32)
         self.dict, at = {}, 0
         for part in game.eyes.OBSERVATION:
@@ -263,7 +313,9 @@ class Observer:
 
     def set_from(self, state: SpielState, player: Seat) -> None:
         """Fill the tensor with what the player knows."""
-        self.tensor[:] = self._observe(state.record, player)
+        desk = state._moment.setting.desk
+        desk.position = state._moment.position
+        self.tensor[:] = desk.observation(player)
 
     def string_from(self, state: SpielState, player: Seat) -> str:
         """What the player knows, as text."""

@@ -135,7 +135,7 @@ class SeatsTogether(_Seats, ParallelEnv):
 
     def step(self, actions: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
         """Play the answers of all seats to act together; if one is missing or illegal, none is played."""
-        before = self.episode.state.copy()
+        before = self.episode.position
         try:
             for seat in self.episode.acting():
                 agent = self.possible_agents[seat]
@@ -143,7 +143,7 @@ class SeatsTogether(_Seats, ParallelEnv):
                     raise BadOption(f"{agent} has to decide, but the actions include only {', '.join(actions) or 'nobody'}.")
                 self.episode.apply(seat, int(actions[agent]))
         except Exception:
-            self.episode.state = before
+            self.episode.position = before
             raise
         over, agents = self.episode.over, self.agents
         rewards = dict(zip(self.possible_agents, self.episode.rewards(), strict=True))

@@ -137,7 +137,7 @@ def in_step(gear: Cuda) -> Any:
         cuda.atomic.add(totals, DECISIONS, decisions)
         cuda.atomic.add(totals, CHECKSUM, checksum)
 
-    return cuda.jit(play_in_step, max_registers=REGISTERS)
+    return gear.kernel(play_in_step, max_registers=REGISTERS)
 
 
 @cache
@@ -151,7 +151,7 @@ def from_queues(gear: Cuda) -> Any:
     i32, i64 = np.int32, np.int64
     status, random_event = gear.inline(gear.game.rules.status), gear.inline(kernels.random_event)
     fold_scores, start = gear.inline(kernels.fold_scores), gear.inline(start_game)
-    keep_code_small = small_code()
+    keep_code_small = gear.small_code()
 
     def play_from_queues(
         players: int,
@@ -247,20 +247,4 @@ def from_queues(gear: Cuda) -> Any:
         cuda.atomic.add(totals, DECISIONS, decisions)
         cuda.atomic.add(totals, CHECKSUM, checksum)
 
-    return cuda.jit(play_from_queues, max_registers=REGISTERS)
-
-
-def small_code() -> Any:
-    """Called by a kernel to be compiled for size: its loops are not unrolled, so more of it fits in the instruction cache."""
-    from numba import types
-    from numba.cuda.extending import intrinsic
-
-    @intrinsic
-    def keep_code_small(typing: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            builder.function.attributes.add("optsize")
-            return context.get_dummy_value()
-
-        return types.none(), generate
-
-    return keep_code_small
+    return gear.kernel(play_from_queues, max_registers=REGISTERS)

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from zashiki.core.game import AnyGame
-from zashiki.core.kernels import REFUSED
+from zashiki.core.kernels import BEGIN, REFUSED, STEP
 from zashiki.core.native import native
 from zashiki.core.rooms import Seat
 
@@ -34,8 +34,9 @@ class Single:
         self.states, self.rng, out = gear.states(1), gear.rngs(1)[0], gear.buffer()
         turn, numbers = gear.array(2, "int64"), gear.options(players, dict(options or {}))
         self.options, self._turn = memoryview(out), memoryview(turn)
-        self.begin = gear.begin_at.bind(self.states, self.rng, out, turn, players, numbers)
-        self.step = gear.step_at.bind(self.states, self.rng, out, turn)
+        self.begin, self.step = (
+            gear.single.bind(self.states, self.rng, out, turn, players, numbers, job) for job in (BEGIN, STEP)
+        )
         self.begin(seed)
 
     @property

@@ -27,7 +27,7 @@ try:
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 except ImportError as error:
-    raise MissingExtra("This environment needs Gymnasium and Numba: pip install 'zashiki[gymnasium,native]'.") from error
+    raise MissingExtra("This environment needs Gymnasium and llvmlite: pip install 'zashiki[gymnasium,native]'.") from error
 
 OPPONENTS = ("random", "greedy")
 

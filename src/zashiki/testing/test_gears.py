@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from zashiki.core.chance import below, seeded
 from zashiki.core.game import CHANCE, OVER, AnyGame
 from zashiki.core.gears import plain
-from zashiki.core.kernels import NOBODY
+from zashiki.core.kernels import BEGIN, NOBODY, STEP
 from zashiki.core.schema import OUTCOME
 from zashiki.testing.cases import every_case, every_game
+from zashiki.testing.kernels import answer_everything
 from zashiki.testing.play import Walk
 from zashiki.testing.played import playing
 
-INSTALL = "The gears cannot be compared: the native one needs Numba (pip install 'zashiki[native]')."
+INSTALL = "The gears cannot be compared: the native one needs llvmlite (pip install 'zashiki[native]')."
 np = pytest.importorskip("numpy", reason=INSTALL)
-pytest.importorskip("numba", reason=INSTALL)
+pytest.importorskip("llvmlite", reason=INSTALL)
 
-from zashiki.core.native import native  # noqa: E402
+from zashiki.core.native import Native, native  # noqa: E402
+from zashiki.machine import kernel  # noqa: E402
+from zashiki.machine.lines import Lines  # noqa: E402
+from zashiki.machine.values import Record, Value  # noqa: E402
+from zashiki.machine.writing import Instruction  # noqa: E402
 
 SEED = 2026
 EVENTS = 2000  # compared at least for every case
+DECISIONS = 500  # in which every rule is asked, for every case
 STEPPED = 2  # whole games stepped from Python for every case
 
 
@@ -54,8 +62,8 @@ def test_native_steps_have_the_bytes_options_and_seats_of_plain_ones(
     """Through the call that Python makes, whole games: every state, every list, every seat, and the end."""
     compiled, rules, size = native(game), plain(game), game.state.layout.size
     states, rng, out, turn = compiled.states(1), compiled.rngs(1)[0], compiled.buffer(), compiled.array(2, "int64")
-    begin = compiled.begin_at.bind(states, rng, out, turn, players, compiled.options(players, dict(options)))
-    step = compiled.step_at.bind(states, rng, out, turn)
+    given = states, rng, out, turn, players, compiled.options(players, dict(options))
+    begin, step = (compiled.single.bind(*given, job) for job in (BEGIN, STEP))
     for seed in range(STEPPED):
         s, plain_rng, chooser, decisions = game.new(players, options), seeded(seed), seeded(SEED, seed), 0
         rules.advance(s, plain_rng)
@@ -91,6 +99,43 @@ def different(game: AnyGame, s: object, data: bytes, number: int) -> str:
     there = game.state.from_bytes(data)
     names = [name for name in game.state.fields if name != OUTCOME and getattr(s, name) != getattr(there, name)]
     return f"game {number}: " + "; ".join(f"{name}: plain {getattr(s, name)}, native {getattr(there, name)}" for name in names)
+
+
+def soiled_room(rubbish: int) -> Callable[[Any, int], Instruction]:
+    """What makes work space that is full of a number at first."""
+
+    def make(dtype: Any, alignment: int) -> Instruction:
+        def write(lines: Lines, given: Sequence[Value]) -> Record:
+            place = lines.slot(f"[{dtype.itemsize} x i8]", alignment)
+            lines.put(f"call void @llvm.memset.p0.i64(ptr {place}, i8 {rubbish}, i64 {dtype.itemsize}, i1 false)")
+            return Record(place, dtype)
+
+        return Instruction(write)
+
+    return make
+
+
+def all_answers(gear: Native, players: int, options: Mapping[str, str]) -> int:
+    """A checksum of what all rules answer."""
+    row, numbers = np.zeros(gear.game.observation_size, dtype=np.int64), gear.options(players, dict(options))
+    ask, room = gear.compile(answer_everything), (gear.states(2), gear.rngs(1)[0], gear.buffer(), row)
+    found: int = ask(*room, players, numbers, SEED, DECISIONS)
+    return found
+
+
+@pytest.mark.slow
+@every_game
+def test_what_work_space_holds_at_first_changes_nothing_in_machine_code(
+    game: AnyGame, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ZASHIKI_CACHE", str(tmp_path))
+    cases = [(players, options) for players in game.seats for options in game.about.variants]
+    clean = [all_answers(native(game), *case) for case in cases]
+    for rubbish in (0x7F, 0x80, 0x55):
+        monkeypatch.setattr(kernel, "machine", lambda rubbish=rubbish: f"with {rubbish}")  # whose code has names of its own
+        gear = Native(game)
+        gear._binder = gear.binder(soiled_room(rubbish))
+        assert [all_answers(gear, *case) for case in cases] == clean
 
 
 @every_game
