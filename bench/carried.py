@@ -136,11 +136,22 @@ class Carried(Cuda):
     def __init__(self, game: AnyGame, folder: Path) -> None:
         Compiled.__init__(self, game)
         self.buffer_size, self.target, self._folder = max(game.about.max_legal, game.max_seats), Nothing(), folder
+        self.multiprocessors = torch.cuda.get_device_properties(0).multi_processor_count
+
+    @property
+    def device_name(self) -> str:
+        return torch.cuda.get_device_name()
 
     def compile(self, function: Callable[..., Any]) -> Any:
         return None
 
-    def kernel(self, function: Callable[..., Any]) -> Any:
+    def inline(self, function: Callable[..., Any]) -> Any:
+        return None
+
+    def small_code(self) -> Any:
+        return None
+
+    def kernel(self, function: Callable[..., Any], **limits: int) -> Any:
         return LaterKernel(self._folder, f"{self.game.id}-{function.__name__}-*.cubin")
 
     def room(self, shape: int | tuple[int, ...], kind: Any) -> View:

@@ -5,7 +5,8 @@
 For every registered game this compares the states of seeded games with the plain gear, byte by byte after every event, and
 the checksum of whole playouts with the native gear (or the plain one if Numba cannot compile for the CPU). Then it measures
 decisions/s for 1 to 524288 games at a time, and for the batch with masks and with observations. Games are compiled in
-parallel, one process each, and measured one after the other. Exits with 1 if anything differs.
+parallel, one process each, and measured one after the other. Exits with 1 if anything differs. `--kernels` names what
+`tools/compile_cuda.py --part play` made, for `--only playouts,bytes`; then PyTorch is needed, and Numba is not.
 """
 
 from __future__ import annotations
@@ -30,13 +31,11 @@ with contextlib.suppress(ImportError):
     import _numba_cuda_redirector  # noqa: F401  # .pth files do not run for a folder on PYTHONPATH
 
 from zashiki.core.chance import seeded  # noqa: E402
-from zashiki.core.cuda import cuda  # noqa: E402
 from zashiki.core.errors import MissingExtra  # noqa: E402
 from zashiki.core.game import OVER, AnyGame  # noqa: E402
 from zashiki.core.gears import plain  # noqa: E402
 from zashiki.games import GAMES, find_game  # noqa: E402
-from zashiki.rl import Batch  # noqa: E402
-from zashiki.rl.device import one_event  # noqa: E402
+from zashiki.rl import Batch, device  # noqa: E402
 from zashiki.rl.playouts import play_random  # noqa: E402
 
 AT_ONCE = (1, 16384, 65536, 131072, 262144, 524288)
@@ -47,7 +46,7 @@ SEED = 12345
 
 def check_bytes(game: AnyGame, players: int, given: dict[str, str], games: int) -> int:
     """Play the same games in both gears, event by event; returns the number of events compared."""
-    gear, rules, size = cuda(game), plain(game), game.state.layout.size
+    gear, rules, size = device.cuda(game), plain(game), game.state.layout.size
     twins = [game.new(players, given) for _ in range(games)]
     rngs = [seeded(SEED, stream) for stream in range(games)]
     host = np.zeros(games, dtype=gear.dtype)
@@ -59,8 +58,8 @@ def check_bytes(game: AnyGame, players: int, given: dict[str, str], games: int) 
     out = [0] * max(game.about.max_legal, game.max_seats)
     compared = 0
     while any(rules.status(twin) != OVER for twin in twins):
-        gear.launch(one_event(gear), games, states, device_rngs, before)
-        raw = states.copy_to_host().view(np.uint8).reshape(games, -1)
+        gear.launch(device.one_event(gear), games, states, device_rngs, before)
+        raw = gear.copy_out(states).view(np.uint8).reshape(games, -1)
         for i, twin in enumerate(twins):
             if rules.status(twin) == OVER:
                 continue
@@ -70,7 +69,7 @@ def check_bytes(game: AnyGame, players: int, given: dict[str, str], games: int) 
                 there = game.state.from_bytes(raw[i].tobytes())
                 differing = [name for name in game.state.fields if getattr(there, name) != getattr(twin, name)]
                 raise AssertionError(f"{game.id}, {players} seats: game {i}, event {compared}: {', '.join(differing)} differ")
-    if not np.array_equal(device_rngs.copy_to_host(), np.array(rngs, dtype=np.int64)):
+    if not np.array_equal(gear.copy_out(device_rngs), np.array(rngs, dtype=np.int64)):
         raise AssertionError(f"{game.id}, {players} seats: the generators ended differently")
     return compared
 
@@ -79,7 +78,7 @@ def check_playouts(game: AnyGame, players: int, games: int) -> str:
     """Compare the checksum of whole games; returns the gear it was compared with."""
     with ProcessPoolExecutor(1, get_context("spawn")) as beside:
         awaited = beside.submit(expected_playouts, game.id, players, games)  # compiles while the CUDA gear does
-        found = play_random(cuda(game), players, games, SEED)
+        found = play_random(device.cuda(game), players, games, SEED)
         expected, gear = awaited.result()
     if found != expected:
         raise AssertionError(f"{game.id}, {players} seats: playouts gave {found}, the {gear} gear {expected}")
@@ -103,7 +102,7 @@ def expected_playouts(name: str, players: int, games: int) -> tuple[tuple[int, i
 
 def measure_playouts(game: AnyGame, players: int) -> dict[str, float]:
     """Decisions/s of whole playouts for each number of games at a time."""
-    gear, rates = cuda(game), {}
+    gear, rates = device.cuda(game), {}
     for at_once in AT_ONCE:
         for attempt in range(3):
             start = time.perf_counter()
@@ -118,7 +117,7 @@ def measure_playouts(game: AnyGame, players: int) -> dict[str, float]:
 
 def measure_batch(game: AnyGame, players: int, n: int = 65536, steps: int = 50) -> dict[str, float]:
     """Decisions/s of batch steps with masks, and with masks and observations."""
-    gear, env = cuda(game), Batch(game, players, n, seed=SEED, device="cuda")
+    gear, env = device.cuda(game), Batch(game, players, n, seed=SEED, device="cuda")
     env.reset()
 
     def run(with_observations: bool) -> float:
@@ -174,21 +173,17 @@ def one_game(game: AnyGame, games: int, parts: list[str]) -> dict[str, object]:
 def device_name() -> str:
     """The name of the GPU; without one, print a sentence and exit with 2."""
     try:
-        cuda(next(iter(GAMES.values())))
+        return device.cuda(next(iter(GAMES.values()))).device_name
     except MissingExtra as error:
         print(error, file=sys.stderr)
         sys.exit(2)
-    from numba import cuda as target
-
-    name = target.get_current_device().name
-    return name.decode() if isinstance(name, bytes) else str(name)
 
 
-def run_all(chosen: list[AnyGame], games: int, parts: str) -> tuple[list[dict[str, object]], list[str]]:
+def run_all(chosen: list[AnyGame], games: int, parts: str, kernels: list[str]) -> tuple[list[dict[str, object]], list[str]]:
     """Check all games in parallel, then measure them one by one; returns results and failures."""
     workers = [
         subprocess.Popen(
-            [sys.executable, __file__, "--worker", "--games", str(games), "--only", parts, game.id],
+            [sys.executable, __file__, "--worker", "--games", str(games), "--only", parts, *kernels, game.id],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"},
         )
         for game in chosen
@@ -243,16 +238,21 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=1000, help="number of seeded games to compare byte by byte")
     parser.add_argument("--only", default=",".join(PARTS), help=f"parts to run: {', '.join(PARTS)}")
     parser.add_argument("--out", default="", help="also write the results as JSON to this file")
+    parser.add_argument("--kernels", type=Path, help="kernels compiled on another machine")
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
     chosen = [find_game(name) for name in given.game] or list(GAMES.values())
+    if given.kernels:
+        from bench.carried import carry
+
+        carry(given.kernels)
     if given.worker:
         print(json.dumps(one_game(chosen[0], given.games, given.only.split(","))), flush=True)
         return 0
 
     machine = f"{device_name()}, Python {sys.version.split()[0]}, NumPy {np.__version__}"
     print(machine, flush=True)
-    results, failures = run_all(chosen, given.games, given.only)
+    results, failures = run_all(chosen, given.games, given.only, ["--kernels", str(given.kernels)] if given.kernels else [])
     print(print_table(results, failures))
     if given.out:
         kept = {"date": time.strftime("%Y-%m-%d"), "machine": machine, "results": results, "failures": failures}

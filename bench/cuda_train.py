@@ -73,7 +73,7 @@ def train_one(wish: str, folder: Path, deadline: float, device: str, judged: int
         carry(kernels)
     from zashiki.games import find_game
     from zashiki.training.sitting import Length, Sitting
-    from zashiki.training.whole_numbers import write_whole_numbers
+    from zashiki.training.whole_numbers import near_in_release, write_whole_numbers
 
     name, given = settings_of(wish)
     game, file = find_game(name), folder / f"{given['name']}.pt"
@@ -105,7 +105,7 @@ def train_one(wish: str, folder: Path, deadline: float, device: str, judged: int
     sitting.train()
     kept = torch.load(file, weights_only=True)
     torch.save(kept | {"moments": {}, "steps": {}, "past": [], "average": kept["player"]}, file)
-    write_whole_numbers(game, sitting.learner.player, sitting.learner.unit, file.with_suffix(".bin"))
+    write_whole_numbers(game, sitting.learner.player, sitting.learner.unit, file.with_suffix(".bin"), near_in_release(game))
     if time.monotonic() + 0.8 * sitting.looked < deadline:
         in_floats(sitting, say)
 

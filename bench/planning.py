@@ -19,8 +19,8 @@ GAME = find_game("kazoku-scribe")
 BLOCK = 256  # positions timed together, so that they stay in the cache
 # What planning reads, and how many numbers each page has of it.
 PAGE = {
-    "elements": cards.KINDS * cards.HALVES, "bridges": cards.LINKS, "fenced": cards.HALVES, "sick": cards.HALVES,
-    "draft": cards.HALVES, "creek": cards.VILLAGE_ROWS, "required": cards.DEEDS * cards.BASICS,
+    "elements": cards.KINDS * cards.BANKS, "bridges": cards.CROSSINGS, "fenced": cards.BANKS, "sick": cards.BANKS,
+    "draft": cards.BANKS, "creek": cards.VILLAGE_ROWS, "required": cards.DEEDS,
     "arrows": cards.DEEDS * cards.ARROWS, "planned": cards.DEEDS_A_ROUND, "pieces": cards.PIECES_A_ROUND, "deed": 1, "mode": 1,
 }  # fmt: skip
 
@@ -66,7 +66,7 @@ def write_positions(states: Any, seats: Any, path: Path) -> None:
     """What planning reads of each seat's page, field by field, for the C++ program."""
     places = np.arange(len(seats))
     kinds = [(name, states[name].dtype, size) for name, size in PAGE.items()]
-    written = np.zeros(len(seats), dtype=[*kinds, ("fencing", "int8")])
+    written = np.zeros(len(seats), dtype=np.dtype([*kinds, ("fencing", "int8")], align=True))
     for name, size in PAGE.items():
         written[name] = states[name].reshape(len(seats), -1, size)[places, seats].reshape(written[name].shape)
     written["fencing"] = states["step"][places, seats] == phase.FENCE

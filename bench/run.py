@@ -333,7 +333,7 @@ def pgx_table(found: dict[str, Any], cuda: dict[str, Any]) -> str:
 def machine() -> str:
     lines = Path("/proc/cpuinfo").read_text().splitlines() if Path("/proc/cpuinfo").exists() else []
     names = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")] or [platform.processor()]
-    versions = ", ".join(f"{name} {__import__(name).__version__}" for name in ("numpy", "numba"))
+    versions = ", ".join(f"{name} {__import__(name).__version__}" for name in ("numpy", "llvmlite"))
     load = os.getloadavg()[0]
     return f"{len(names)} × {names[0]}, Python {platform.python_version()}, {versions}; load average {load:.1f} while measuring"
 

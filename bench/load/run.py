@@ -273,8 +273,13 @@ def percentile(values: list[float], share: float) -> float:
 
 
 def family(house: psutil.Process) -> list[psutil.Process]:
-    """The server's processes, without its bots."""
-    return [p for p in (house, *house.children(recursive=True)) if "zashiki.bots.worker" not in p.cmdline()]
+    """The server's processes, without its bots and those that have just ended."""
+    found = []
+    for process in (house, *house.children(recursive=True)):
+        with contextlib.suppress(psutil.ZombieProcess, psutil.NoSuchProcess):
+            if not any(word.startswith("zashiki.bots.") for word in process.cmdline()):
+                found.append(process)
+    return found
 
 
 def memory(house: psutil.Process) -> float:
@@ -338,6 +343,7 @@ def measure(given: argparse.Namespace, source: Path, game: str, stream: str, rat
             "READ_RATE": "1000000/second",
             "MAX_STREAMS_EACH": "100000",
             "LOG": "error",
+            "BOT_PREPARE": "false",
         }
         environment = os.environ | {f"ZASHIKI_{name}": value for name, value in chosen.items()} | {"PYTHONPATH": str(source)}
         command = [sys.executable, "-c", SERVE, str(port), str(given.workers)]

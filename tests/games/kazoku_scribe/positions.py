@@ -7,7 +7,7 @@ from typing import Any
 from zashiki.core.table import Table
 from zashiki.games.kazoku_scribe import GAME, actions, cards, phase, scoring
 from zashiki.games.kazoku_scribe.eyes.view import cells_in
-from zashiki.games.kazoku_scribe.rules import estates, marks, stars, turns, village
+from zashiki.games.kazoku_scribe.rules import estates, exploring, generation, marks, turns, village
 from zashiki.games.kazoku_scribe.state import State
 
 KazokuTable = Table[Any, Any]
@@ -36,19 +36,28 @@ def play(table: KazokuTable, *lines: str) -> None:
         table.feed(line)
 
 
-def mask(cells: str) -> tuple[int, int]:
-    """A set of village cells by name."""
-    halves = [0, 0]
+def mask(s: State, cells: str, seat: int = 0) -> tuple[int, int]:
+    """A set of cells of a seat's village, by name."""
+    banks = [0, 0]
     for name in cells.split():
-        cell = cards.CELL_IDS.index(name)
-        halves[cards.HALF_OF[cell]] |= cards.BIT_OF[cell]
-    return halves[0], halves[1]
+        row, column = "abcdefgh".index(name[0]), int(name[1:]) - 1
+        if column < s.creek[8 * seat + row]:
+            banks[0] |= 1 << 8 * row - row // 2 + column
+        else:
+            banks[1] |= 1 << 8 * row - row // 2 + column - 2
+    return banks[0], banks[1]
+
+
+def print_village(s: State, letters: str, creek: int) -> None:
+    """Give seat 0 another village, whose creek is straight."""
+    s.outcome[:80] = [*("htwgsd".index(letter) for letter in letters), *[creek] * 8]
+    generation.print_village(s, 0)
 
 
 def only_intact(s: State, cells: str, seat: int = 0, bridges: str = "") -> State:
     """All other village cells of the seat count as fenced; bridges are drawn."""
-    for half, kept in enumerate(mask(cells)):
-        s.fenced[seat * cards.HALVES + half] = cards.MAP[half] & ~kept
+    for bank, kept in enumerate(mask(s, cells, seat)):
+        s.fenced[2 * seat + bank] = village.land_of(s, seat, bank) & ~kept
     for pair in bridges.split():
         marks.draw_bridge(s, seat, actions.PAIR_NAMES[pair])
     return s
@@ -56,18 +65,19 @@ def only_intact(s: State, cells: str, seat: int = 0, bridges: str = "") -> State
 
 def fits(s: State, action: str, mode: str, seat: int = 0) -> bool:
     """Whether an estate for the action in this mode exists."""
-    page = village.Page()
+    page, asked = village.Page(), estates.Needs()
     village.load_page(s, page, seat)
-    village.load_links(s, page, seat)
+    estates.load_needs(s, asked, seat)
     deed, number = cards.ACTION_IDS.index(action), cards.MODE_IDS.index(mode)
-    hoods = stars.Hoods()
-    stars.look_around(page, hoods)
-    return bool(estates.some_estate(page, estates.Search(), hoods, estates.need_of(s, seat, deed, number)))
+    return bool(estates.possible(page, asked, 1 << cards.MODES * deed + number))
 
 
-def hole(cells: str) -> tuple[str, ...]:
-    """The cells of all holes of a set."""
-    return cells_in(*village.hole_in(*mask(cells)))
+def hole(s: State, cells: str) -> tuple[str, ...]:
+    """The cells of all holes of a set in the village of seat 0."""
+    page = village.Page()
+    village.load_page(s, page, 0)
+    village.load_land(page)
+    return cells_in(*village.hole_in(page, *mask(s, cells)))
 
 
 def beauty_of(s: State, seat: int = 0) -> int:
@@ -86,12 +96,16 @@ def submitting(table: KazokuTable, *pieces: str, round: int = 1) -> KazokuTable:
     return table
 
 
+def require(s: State, action: str, *numbers: int) -> None:
+    """Let an action of the first seat need so many houses, trees, towers and gates, up to three of each and one gate."""
+    s.required[cards.ACTION_IDS.index(action)] = sum(number * 4**kind for kind, number in enumerate(numbers))
+
+
 def cover(s: State, cells: str) -> None:
     """Mark battle-plan cells as covered."""
     for name in cells.split():
         cell = cards.PLAN_IDS.index(name)
-        s.labels[cell] = 1
-        s.uncovered[2 * s.battle[cell] + cell // 60] &= ~(1 << cell % 60)
+        s.covered[cell // 60] |= 1 << cell % 60
 
 
 def cross_all(s: State, letters: str) -> None:
@@ -99,8 +113,7 @@ def cross_all(s: State, letters: str) -> None:
     for r, row in enumerate(GAME.eyes.view(s, -1).dungeon):
         for c, letter in enumerate(row):
             if letter in letters:
-                s.crossed[r] |= 1 << c
-    assert cards.CAVE_COLUMNS == 14
+                exploring.cross(s, 14 * r + c)
 
 
 def arguments(options: list[str], *first: str) -> list[str]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from zashiki.games.kazoku_scribe import cards
+from zashiki.core.game import OPEN, AnyGame
+from zashiki.games.kazoku_scribe import GAME, cards
 from zashiki.games.kazoku_scribe.state import State
 
 KINDS = range(cards.KINDS)
@@ -17,9 +18,13 @@ EDGE = sum(1 << cell for cell in range(cards.CELLS) if len(cards.NEIGHBOURS[cell
 EVERYWHERE = (1 << cards.CELLS) - 1
 
 
-def cells_of(numbers: list[int], at: int) -> int:
+def cells_of(west: int, east: int) -> int:
     """Two words of a state as a set of cell numbers."""
-    return sum(1 << cell for cell in range(cards.CELLS) if numbers[at + cards.HALF_OF[cell]] & cards.BIT_OF[cell])
+    found = 0
+    for row in range(cards.VILLAGE_ROWS):
+        at = 8 * row - row // 2
+        found |= (west >> at & 127 | (east >> at & 127) << 2) << 9 * row
+    return found
 
 
 def spread(cells: int, near: list[int]) -> int:
@@ -42,17 +47,18 @@ def has_hole(cells: int) -> bool:
 class SlowPage:
     """The page of a seat as it is now."""
 
-    def __init__(self, s: State, seat: int) -> None:
-        fenced, sick = cells_of(s.fenced, 2 * seat), cells_of(s.sick, 2 * seat)
-        free = EVERYWHERE & ~fenced & ~sick
-        self.kinds = [cells_of(s.elements, 2 * (seat * cards.KINDS + kind)) & free for kind in KINDS]
-        self.required = [s.required[(seat * cards.DEEDS + deed) * cards.BASICS :][: cards.BASICS] for deed in range(cards.DEEDS)]
+    def __init__(self, s: State, seat: int, game: AnyGame = GAME) -> None:
+        bridges = game.eyes.view(s, OPEN).pages[seat].bridges
+        lost = cells_of(*s.fenced[2 * seat : 2 * seat + 2]) | cells_of(*s.sick[2 * seat : 2 * seat + 2])
+        words = s.elements[2 * seat * cards.KINDS : 2 * (seat + 1) * cards.KINDS]
+        self.kinds = [cells_of(*words[2 * kind : 2 * kind + 2]) & ~lost for kind in KINDS]
+        packed = s.required[seat * cards.DEEDS : (seat + 1) * cards.DEEDS]
+        self.required = [[number // 4**kind % 4 for kind in range(cards.BASICS)] for number in packed]
         west = sum(1 << cell for cell in range(cards.CELLS) if cell % 9 < s.creek[8 * seat + cell // 9])
         self.near = [near & (west if west >> cell & 1 else ~west) for cell, near in enumerate(NEAR)]
         for pair in range(cards.PAIRS):
             one, other = cards.PAIR_FIRST[pair], cards.PAIR_SECOND[pair]
-            at = seat * cards.LINKS + cards.PAIR_DIRECTION[pair] * cards.HALVES + cards.HALF_OF[one]
-            if s.bridges[at] & cards.BIT_OF[one]:
+            if f"{cards.CELL_IDS[one]}-{cards.CELL_IDS[other]}" in bridges:
                 self.near[one] |= 1 << other
                 self.near[other] |= 1 << one
 

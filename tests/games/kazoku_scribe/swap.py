@@ -41,12 +41,14 @@ def _plan_again(s: State, seat: int, rng: list[int]) -> None:
 
 def _rub_out(s: State, seat: int) -> None:
     """The page as everybody saw it when the round began."""
-    for cell in range(72):
-        if s.estates[72 * seat + cell] in (2 * s.round - 1, 2 * s.round):
-            s.estates[72 * seat + cell] = 0
-            place = 10 * (cell // 9) + cell % 9 - cell // 18
-            s.fenced[2 * seat + place // 38] &= ~(1 << place % 38)
-    for name, size in (("bridges", 6), ("required", 28), ("squares", 5), ("wards", 1)):
+    for bank in range(2):
+        for place in range(60):
+            number = sum((s.estates[6 * seat + 2 * digit + bank] >> place & 1) << digit for digit in range(3))
+            if s.fenced[2 * seat + bank] >> place & 1 and number // 2 == s.round - 1:
+                s.fenced[2 * seat + bank] &= ~(1 << place)
+                for digit in range(3):
+                    s.estates[6 * seat + 2 * digit + bank] &= ~(1 << place)
+    for name, size in (("bridges", 5), ("required", 7), ("squares", 5), ("wards", 1)):
         field = getattr(s, name)
         page = seat + BEFORE
         field[seat * size : (seat + 1) * size] = field[page * size : (page + 1) * size]

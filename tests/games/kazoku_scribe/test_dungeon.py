@@ -247,9 +247,13 @@ def around(cell: Cell) -> list[Cell]:
 
 def site_of(cells: set[Cell]) -> digging.Site:
     site = digging.Site()
-    for row in range(CAVE_ROWS):
-        site.rows[row] = sum(1 << c for r, c in cells if r == row)
+    for r, c in cells:
+        site.free[r // 4] |= 1 << 15 * (r % 4) + c
     return site
+
+
+def keeps_together(site: digging.Site, cell: Cell) -> bool:
+    return bool(digging.TOGETHER[digging.ring_of(site, cell[0] * CAVE_COLUMNS + cell[1])])
 
 
 @pytest.mark.rule("KZS-2")
@@ -261,7 +265,7 @@ def test_the_shortcut_answers_yes_exactly_when_the_cells_around_hang_together(ce
         free = {near for near, is_open in zip(ring, chosen, strict=True) if is_open}
         beside = [near for near in squares(cell) if near in free]
         groups = {frozenset(group_of(near, free)) for near in beside}
-        assert bool(digging.keeps_together(site_of(free), cell[0] * CAVE_COLUMNS + cell[1])) == (len(groups) <= 1), free
+        assert keeps_together(site_of(free), cell) == (len(groups) <= 1), free
 
 
 def group_of(cell: Cell, free: set[Cell]) -> set[Cell]:
@@ -285,11 +289,12 @@ def test_whether_an_area_is_one_is_told_as_by_walking_through_it() -> None:
                 was_together = connected(free)
                 free.discard(cell)
                 closed += 1
-                together = connected(free)
-                assert bool(digging.all_together(site_of(free))) == together
+                together, site = connected(free), site_of(free)
+                assert bool(digging.joins(site, *site.free)) == together
                 seen[together] += 1
-                if was_together and digging.keeps_together(site_of(free), cell[0] * CAVE_COLUMNS + cell[1]):
-                    assert together
+                if was_together:
+                    assert bool(digging.stays_together(site, cell[0] * CAVE_COLUMNS + cell[1])) == together
+                    assert together or not keeps_together(site, cell)
                 if not together and below(rng, 4):
                     free.add(cell)
     assert min(seen.values()) > 100

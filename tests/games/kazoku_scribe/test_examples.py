@@ -20,6 +20,7 @@ from tests.games.kazoku_scribe.positions import (
     mask,
     only_intact,
     play,
+    require,
     submitting,
 )
 from zashiki.core.errors import BadNotation, BadOption, IllegalMove
@@ -69,17 +70,18 @@ def test_e2_the_creek_cuts_links_and_makes_shore_pairs() -> None:
     s = board_e().state
     page = village.Page()
     village.load_page(s, page, 0)
-    village.load_links(s, page, 0)
-    assert cells_in(*village.near_links(page, *mask("c5"))) == ("b4", "c4", "d4", "d5")
+    west, east = village.near(page, *mask(s, "c5"))
+    assert east == 0
+    assert cells_in(west & village.land_of(s, 0, cards.WEST_BANK), 0) == ("b4", "c4", "c5", "d4", "d5")
     pairs = []
     for pair in range(cards.PAIRS):
         first, second = cards.CELL_IDS[cards.PAIR_FIRST[pair]], cards.CELL_IDS[cards.PAIR_SECOND[pair]]
-        west = [cells_in(village.west_bank(s, 0, 0), village.west_bank(s, 0, 1)).count(cell) for cell in (first, second)]
-        if west[0] != west[1]:
+        if village.bank_of(s, 0, cards.PAIR_FIRST[pair]) != village.bank_of(s, 0, cards.PAIR_SECOND[pair]):
             pairs.append(f"{first}-{second}")
     expected = "a4-a5 a5-b4 b4-b5 b5-c5 c5-c6 c6-d5 c6-d6 c7-d6 d6-d7 d6-e7 e6-e7 e6-f6 f5-f6 f5-g6 g5-g6 g6-h5 h5-h6"
     assert " ".join(pairs) == expected
-    assert sum(village.shore_links(s, 0, direction, half).bit_count() for direction in range(3) for half in range(2)) == 17
+    out = [0] * GAME.about.max_legal
+    assert [GAME.actions.write(out[k]) for k in range(marks.list_bridges(s, 0, out))] == [f"bridge {pair}" for pair in pairs]
 
 
 @pytest.mark.rule("KZS-8", "KZS-1")
@@ -190,7 +192,7 @@ def all_estates(s: State, action: str, mode: str) -> set[str]:
         if not any(estates.fenceable(s, 0)):
             found.add(" ".join(cells_in(*s.draft[0:2])))
         for name in cells_in(*estates.fenceable(s, 0)):
-            one = mask(name)
+            one = mask(s, name)
             following = (s.draft[0] | one[0], s.draft[1] | one[1])
             if following not in seen:
                 seen.add(following)
@@ -201,11 +203,11 @@ def all_estates(s: State, action: str, mode: str) -> set[str]:
 
 @pytest.mark.rule("KZS-21", "KZS-R8")
 def test_e15_holes() -> None:
-    ring = "d3 d4 e3 e5 f3 f4"
-    assert hole(ring) == ("e4",)
+    ring, s = "d3 d4 e3 e5 f3 f4", board_e().state
+    assert hole(s, ring) == ("e4",)
     for gap in ring.split():
-        assert hole(ring.replace(gap, "")) == ()
-    assert hole("a2 b1") == ()
+        assert hole(s, ring.replace(gap, "")) == ()
+    assert hole(s, "a2 b1") == ()
 
 
 @pytest.mark.rule("KZS-24", "KZS-26", "KZS-25", "KZS-R10")
@@ -225,13 +227,12 @@ def test_e16_which_squares_may_be_cut() -> None:
 @pytest.mark.rule("KZS-24", "KZS-25", "KZS-20", "KZS-R6", "KZS-R10")
 def test_e17_e18_cut_requirements() -> None:
     s = board_e().state
-    tailoring, w5 = slice(5 * 4, 6 * 4), slice(4 * 4, 5 * 4)
-    s.required[tailoring] = [1, 0, 0, 0]
+    require(s, "tailoring", 1)
     assert not arguments(cut_options(s), "cut", "req", "tailoring")
     only_intact(s, "c5 d4 d5")  # two houses and a double arrow
     assert fits(s, "tailoring", "double")
     s = board_e().state
-    s.required[w5] = [2, 2, 0, 0]
+    require(s, "w5", 2, 2)
     assert fits(s, "w5", "double")
     only_intact(s, "d2 d3 d4 d5 e5 f3 f4 f5 g4")  # four houses, four trees and a double arrow
     assert fits(s, "w5", "double")
@@ -257,7 +258,7 @@ def test_e20_e21_challenges_are_resolved_together_and_fever_spreads() -> None:
     s = table.state
     assert table.view(SPECTATOR).pages[1].sick == ("d3", "d4")
     assert table.view(SPECTATOR).pages[0].pieces["w4"].left == (1, 2, 3)
-    s.fenced[2] |= mask("c5")[0]
+    s.fenced[2] |= mask(s, "c5")[0]
     challenge_phase(table, round=2)
     assert "challenge fever spread" in table.legal(0)
     play(table, "0: challenge fever spread", "1: challenge deserter w1 1")
@@ -267,7 +268,7 @@ def test_e20_e21_challenges_are_resolved_together_and_fever_spreads() -> None:
 @pytest.mark.rule("KZS-37", "KZS-35", "KZS-R13")
 def test_e22_sickness_crosses_the_creek() -> None:
     table = challenge_phase(board_e())
-    table.state.sick[2:4] = mask("b4")
+    table.state.sick[2:4] = mask(table.state, "b4")
     play(table, "0: challenge fever spread", "1: challenge deserter w1 1")
     assert table.view(OPEN).pages[1].sick == ("a5", "b4", "c5")
 
@@ -562,7 +563,7 @@ def largest_strip(letters: str, size: int, creek: list[int]) -> str:
 @pytest.mark.rule("KZS-21", "KZS-17", "KZS-R8")
 def test_e49_a_hole_spoils_an_estate() -> None:
     s = board_e().state
-    s.required[6 * 4 + 2] = 1
+    require(s, "bridges", 0, 2, 1)
     only_intact(s, "f4 f5 g3 g4 g6 h4 h5", bridges="f5-g6")
     assert not fits(s, "bridges", "double")
     only_intact(s, "f4 f5 g3 g4 g5 g6 h4 h5")

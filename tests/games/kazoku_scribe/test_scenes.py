@@ -104,3 +104,17 @@ def test_every_scene_can_be_drawn_for_every_pair_of_eyes_and_none_shows_a_plan_t
             if found and len(t.lines) % 5 == 0:
                 assert all(drawn(t, viewer))
     assert seen == {"The plans of round", "The challenges of round", "The battle of round"}
+
+
+@pytest.mark.rule("KZS-11", "KZS-35", "KZS-38", "KZS-41")
+@pytest.mark.parametrize("players", GAME.seats)
+@pytest.mark.parametrize("seed", range(3))
+def test_whoever_comes_late_sees_plans_and_challenges_as_they_were(players: int, seed: int) -> None:
+    t, first, again = Table(GAME, players, seed=seed), dict[str, str](), 0
+    for _ in play_randomly(t, seeded(seed)):
+        for title, scene in zip(titles(t, SPECTATOR), drawn(t, SPECTATOR), strict=True):
+            if title.startswith("The battle"):
+                continue
+            again += title in first
+            assert first.setdefault(title, scene) == scene, title
+    assert again > 40

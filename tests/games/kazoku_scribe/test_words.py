@@ -110,7 +110,7 @@ def test_advice_on_challenges_says_what_the_neighbour_would_lose() -> None:
     play(table, "0: plan none", "1: plan none")
     s = table.state
     only_intact(s, "a5 a6 a7 b5 b6 c6", 1)
-    s.sick[2:4] = mask("a6")
+    s.sick[2:4] = mask(s, "a6")
     s.pieces[2:4] = [cards.ACTION_IDS.index("w4"), -1]
     assert advice(table, 0, "challenge fever spread") == "3 houses of {1} fall sick and can never be fenced."
     with reading("ja"):
@@ -205,3 +205,18 @@ def test_the_table_fits_a_screen_in_japanese(players: int) -> None:
                 beside = [cell_len(line[: line.index("熱病")]) for line in lines if "熱病" in line]
                 below_it = [cell_len(line[: line.index("根腐れ")]) for line in lines if "根腐れ" in line]
                 assert beside == below_it  # the blocks beside a village stand straight
+
+
+def test_a_question_speaks_only_of_answers_there_are() -> None:
+    asked = set()
+    for seed in range(4):
+        table = Table(GAME, 4, seed=seed)
+        for seat, _ in play_randomly(table, seeded(seed)):
+            words, options = GAME.words.ask(table.state, seat), table.legal(seat)
+            assert ("none of yours fits" in words) == all(option.startswith("unmatched ") for option in options)
+            assert ("no challenge that you could choose" in words) == (options == ["challenge none"])
+            assert ("No action fits" in words) == (options == ["plan none"])
+            asked.add(words.partition("{")[0])
+    assert "Submit a war piece: none of yours fits on the battle plan any more." in asked
+    assert "There is no challenge that you could choose against " in asked
+    assert "No action fits your village any more." in asked

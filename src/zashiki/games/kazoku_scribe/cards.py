@@ -61,24 +61,6 @@ def cell_name(row: int, column: int) -> str:
 
 CELL_IDS = tuple(cell_name(cell // VILLAGE_COLUMNS, cell % VILLAGE_COLUMNS) for cell in range(CELLS))
 
-# A set of village cells is two words, its north half (rows a-d) and its south half (rows e-h). The bits are slanted, so
-# that the neighbours of a cell are the same three distances away in every row: east +1, south-west +9, south-east +10.
-HALVES = 2
-HALF = 38  # bits of a half
-WORD = (1 << HALF) - 1
-DIRECTIONS = 3
-LINKS = DIRECTIONS * HALVES  # words for the links of a page: each direction, each half
-EAST, SOUTH_WEST, SOUTH_EAST = range(DIRECTIONS)
-STEP = (1, 9, 10)
-PLACE = tuple(10 * (cell // VILLAGE_COLUMNS) + cell % VILLAGE_COLUMNS - cell // VILLAGE_COLUMNS // 2 for cell in range(CELLS))
-CELL_AT = tuple(PLACE.index(place) if place in PLACE else NONE for place in range(HALVES * HALF))
-HALF_OF = tuple(place // HALF for place in PLACE)
-BIT_OF = tuple(1 << place % HALF for place in PLACE)
-
-
-def _halves(places: set[int]) -> tuple[int, int]:
-    return sum(1 << p for p in places if p < HALF), sum(1 << (p - HALF) for p in places if p >= HALF)
-
 
 def _hex_neighbours(cell: int) -> list[int]:
     """Neighbours by the offset of the rows, written from the rules text and not from the slanted bits."""
@@ -90,40 +72,86 @@ def _hex_neighbours(cell: int) -> list[int]:
 
 
 NEIGHBOURS = tuple(tuple(_hex_neighbours(cell)) for cell in range(CELLS))
-# NEAR[2 * place + half]: the neighbours of the cell at a place.
-NEAR = tuple(
-    half
-    for place in range(HALVES * HALF)
-    for half in _halves({PLACE[other] for other in NEIGHBOURS[CELL_AT[place]]} if CELL_AT[place] != NONE else set())
+BORDER = tuple(
+    cell for cell in range(CELLS) if cell // VILLAGE_COLUMNS in (0, VILLAGE_ROWS - 1) or cell % VILLAGE_COLUMNS in (0, 8)
 )
-MAP = _halves(set(PLACE))
-MAP_NORTH, MAP_SOUTH = MAP
-_BORDER = {cell for cell in range(CELLS) if cell // 9 in (0, VILLAGE_ROWS - 1) or cell % 9 in (0, VILLAGE_COLUMNS - 1)}
-BORDER = _halves({PLACE[cell] for cell in _BORDER})
-BORDER_NORTH, BORDER_SOUTH = BORDER
+
+# A set of village cells is two words, its cells on the west bank and those on the east bank. Each word has room for seven
+# columns, of the east bank from the third on. The rows are slanted, so that the neighbours of a cell are the same distances
+# away everywhere: east 1, south-west 7, south-east 8.
+BANKS = 2
+WEST_BANK, EAST_BANK = range(BANKS)
+FIRST_COLUMN = (0, 2)
+BANK_COLUMNS = 7
+ROW_AT = tuple(8 * row - row // 2 for row in range(VILLAGE_ROWS))  # the place of the first cell of each row
+ROW_BITS = (1 << BANK_COLUMNS) - 1
+PLACES = ROW_AT[-1] + BANK_COLUMNS
+WORD = (1 << PLACES) - 1
+_BANK_COLUMNS = (range(CREEK_HIGH), range(CREEK_LOW, VILLAGE_COLUMNS))  # those that a bank may have
+
+
+def _place(cell: int, bank: int) -> int:
+    row, column = divmod(cell, VILLAGE_COLUMNS)
+    return ROW_AT[row] + column - FIRST_COLUMN[bank] if column in _BANK_COLUMNS[bank] else NONE
+
+
+# PLACE[72 * bank + cell] and BIT_OF[72 * bank + cell], CELL_AT[60 * bank + place]
+PLACE = tuple(_place(cell, bank) for bank in range(BANKS) for cell in range(CELLS))
+BIT_OF = tuple(0 if place == NONE else 1 << place for place in PLACE)
+CELL_AT = tuple(
+    next((cell for cell in range(CELLS) if _place(cell, bank) == place), NONE) for bank in range(BANKS) for place in range(PLACES)
+)
+
+# The six directions, clockwise from east, by how far a neighbour is away. A word moved by so much has at every place what
+# the neighbour in that direction holds.
+AROUND = (1, 8, 7, -1, -8, -7)
+TURNS_OF_SIX = len(AROUND)
+DIRECTIONS = 3  # in which pairs are known by their first cell
+EAST, SOUTH_WEST, SOUTH_EAST = range(DIRECTIONS)
+STEP = (1, 7, 8)
+# The ways over the creek, by where the cell on the east bank lies, seen from that on the west bank: east, south-west,
+# south-east, north-east, north-west; and how far its place is from the other's.
+CROSSINGS = 5
+OVER = tuple(step - FIRST_COLUMN[EAST_BANK] for step in (*STEP, -7, -8))
+
+
+def _walk(cell: int, step: int) -> int:
+    """Where a step in some direction leads from a cell; NONE off the map."""
+    row, column = divmod(cell, VILLAGE_COLUMNS)
+    down, right = {1: (0, 2), 8: (1, 1), 7: (1, -1), -1: (0, -2), -8: (-1, -1), -7: (-1, 1)}[step]  # in half cells
+    row, column = row + down, (2 * column + row % 2 + right - (row + down) % 2) // 2
+    return row * VILLAGE_COLUMNS + column if row in range(VILLAGE_ROWS) and column in range(VILLAGE_COLUMNS) else NONE
+
+
+def _honest(away: int, step: int, banks: tuple[int, int] | None = None) -> int:
+    """The places of a bank whose place so far away, if it can be a cell, is the one that the step leads to; -1 where all are.
+
+    The last cell of a row is followed by the first one of another row, so a word that is moved too far to the east or to the
+    west shows cells that are no neighbours.
+    """
+    wrong = 0
+    for here, there in (banks,) if banks else ((WEST_BANK, WEST_BANK), (EAST_BANK, EAST_BANK)):
+        for cell in range(CELLS):
+            place = _place(cell, here)
+            seen = CELL_AT[there * PLACES + place + away] if place != NONE and 0 <= place + away < PLACES else NONE
+            if seen not in (NONE, _walk(cell, step)):
+                wrong |= 1 << place
+    return WORD & ~wrong if wrong else -1
+
+
+HONEST_EAST = _honest(1, 1)
+HONEST_OVER = tuple(_honest(away, step, banks=(WEST_BANK, EAST_BANK)) for away, step in zip(OVER, (*STEP, -7, -8), strict=True))
 
 # The hex-adjacent pairs, both cells in reading order; a pair is known by its first cell and the direction to the second.
 _PAIRS = tuple((cell, other) for cell in range(CELLS) for other in NEIGHBOURS[cell] if other > cell)
 PAIRS = len(_PAIRS)
 PAIR_FIRST = tuple(first for first, _ in _PAIRS)
 PAIR_SECOND = tuple(second for _, second in _PAIRS)
-PAIR_DIRECTION = tuple(STEP.index(PLACE[second] - PLACE[first]) for first, second in _PAIRS)
+PAIR_DIRECTION = tuple(next(k for k in range(DIRECTIONS) if _walk(first, STEP[k]) == second) for first, second in _PAIRS)
 PAIR_OF = tuple(
     next((k for k, (first, _) in enumerate(_PAIRS) if first == cell and PAIR_DIRECTION[k] == direction), NONE)
     for cell in range(CELLS)
     for direction in range(DIRECTIONS)
-)
-# WEST_OF[10 * row + creek]: the cells of a row that are west of the creek, as a part of their half.
-WEST_OF = tuple(
-    sum(BIT_OF[row * VILLAGE_COLUMNS + column] for column in range(creek))
-    for row in range(VILLAGE_ROWS)
-    for creek in range(VILLAGE_COLUMNS + 1)
-)
-# HEX[2 * direction + half]: the first cells of all pairs in that direction.
-HEX = tuple(
-    half
-    for direction in range(DIRECTIONS)
-    for half in _halves({PLACE[PAIR_FIRST[k]] for k in range(PAIRS) if PAIR_DIRECTION[k] == direction})
 )
 
 # KZS-4: the icons; soldier, archer and supply are the army, coin, jade and silk the treasures.
@@ -146,11 +174,44 @@ PLAN_ROWS, PLAN_COLUMNS = max(BATTLE_ROWS), max(BATTLE_COLUMNS)
 PLAN_CELLS = PLAN_ROWS * PLAN_COLUMNS
 CAVE_ROWS, CAVE_COLUMNS = max(DUNGEON_ROWS), max(DUNGEON_COLUMNS)
 CAVE_CELLS = CAVE_ROWS * CAVE_COLUMNS
-# CAVE_ROW[12 * size + row]: the cells of that row of the dungeon.
-CAVE_ROW = tuple(
-    (1 << columns) - 1 if row < rows else 0
+# A set of dungeon cells is three words of four rows each; a free place after each row keeps its ends apart.
+CAVE_WORDS = 3
+CAVE_STEP = CAVE_COLUMNS + 1  # to the next row
+CAVE_TURN = 3 * CAVE_STEP  # from the first row of a word to its last one
+CAVE_PLACES = 4 * CAVE_STEP
+CAVE_WORD = (1 << CAVE_PLACES) - 1
+CAVE_WORD_OF = tuple(cell // CAVE_COLUMNS // 4 for cell in range(CAVE_CELLS))
+CAVE_BIT_OF = tuple(1 << cell // CAVE_COLUMNS % 4 * CAVE_STEP + cell % CAVE_COLUMNS for cell in range(CAVE_CELLS))
+# CAVE_CELL_AT[60 * word + place]
+CAVE_CELL_AT = tuple(
+    (4 * word + place // CAVE_STEP) * CAVE_COLUMNS + place % CAVE_STEP if place % CAVE_STEP < CAVE_COLUMNS else NONE
+    for word in range(CAVE_WORDS)
+    for place in range(CAVE_PLACES)
+)
+# CAVE[3 * size + word]: all cells
+CAVE = tuple(
+    sum(
+        CAVE_BIT_OF[row * CAVE_COLUMNS + column]
+        for row in range(rows)
+        for column in range(columns)
+        if CAVE_WORD_OF[row * CAVE_COLUMNS + column] == word
+    )
     for rows, columns in zip(DUNGEON_ROWS, DUNGEON_COLUMNS, strict=True)
-    for row in range(CAVE_ROWS)
+    for word in range(CAVE_WORDS)
+)
+
+
+def _beside(cell: int) -> list[int]:
+    row, column = divmod(cell, CAVE_COLUMNS)
+    around = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+    return [r * CAVE_COLUMNS + c for r, c in around if 0 <= r < CAVE_ROWS and 0 <= c < CAVE_COLUMNS]
+
+
+# CAVE_BESIDE[3 * cell + word]: the orthogonal neighbours of a cell
+CAVE_BESIDE = tuple(
+    sum(CAVE_BIT_OF[other] for other in _beside(cell) if CAVE_WORD_OF[other] == word)
+    for cell in range(CAVE_CELLS)
+    for word in range(CAVE_WORDS)
 )
 PLAN_IDS = tuple(cell_name(cell // PLAN_COLUMNS, cell % PLAN_COLUMNS) for cell in range(PLAN_CELLS))
 CAVE_IDS = tuple(cell_name(cell // CAVE_COLUMNS, cell % CAVE_COLUMNS) for cell in range(CAVE_CELLS))
@@ -166,6 +227,13 @@ DEEDS = len(ACTION_ENTRIES)
 WARS = sum(1 for action in ACTION_ENTRIES if action.number("squares"))
 TAILORING, BRIDGES = WARS, WARS + 1
 REQUIRED = tuple(action.counts("needs").get(element, 0) for action in ACTION_ENTRIES for element in BASIC_IDS)
+# A requirement is one number, with two binary digits for each basic element. ICON[element]: one of it; ICONS_IN[requirement].
+ICON = tuple(1 << 2 * kind for kind in range(BASICS))
+REQUIREMENT = tuple(
+    sum(REQUIRED[deed * BASICS + kind] * ICON[kind] for kind in range(BASICS)) for deed in range(len(ACTION_ENTRIES))
+)
+ICONS_IN = tuple(sum(packed >> 2 * kind & 3 for kind in range(BASICS)) for packed in range(1 << 2 * BASICS))
+MOST_REQUIRED = (1 << 2 * BASICS - 1) - 1  # there is one gate
 WAR_SQUARES = tuple(action.number("squares") for action in ACTION_ENTRIES[:WARS])
 MARKS = tuple(action.number("marks") for action in ACTION_ENTRIES)
 SHIELDS = tuple(action.number("shields") for action in ACTION_ENTRIES)
@@ -176,6 +244,7 @@ MODES = len(MODE_IDS)
 DEEDS_A_ROUND = 2
 PIECES_A_ROUND = 2
 ESTATES = ROUNDS * DEEDS_A_ROUND
+DIGITS = 3  # binary ones, of the number of an estate, or of a round and a team, from 0 on
 ESTATE_MOST = 2 * 5 + 1  # cells of the largest estate: a doubled requirement of five and the double arrow
 
 # KZS-56, KZS-58: what treasures are worth, and how many win at once.
@@ -275,7 +344,8 @@ NEXT_OUTLINE = tuple(
 FORM_SQUARE = tuple(n for forms in _DIFFERENT for _, squares in forms for n in (*squares, *([0] * (SQUARES - len(squares)))))
 
 # A set of battle-plan cells is two words, its upper and its lower rows; the neighbours of a cell are the same distances away.
-PLAN_HALF = PLAN_CELLS // 2
+HALVES = 2
+PLAN_HALF = PLAN_CELLS // HALVES
 PLAN_WORD = (1 << PLAN_HALF) - 1
 OUTLINE_STEP = tuple(r * PLAN_COLUMNS + c for r, c in zip(OUTLINE_ROW, OUTLINE_COLUMN, strict=True))
 
@@ -309,9 +379,15 @@ def _check() -> None:
     totals = sum(ELEMENT_COPIES), [*map(sum, BATTLE_COPIES)], [*map(sum, DUNGEON_COPIES)]
     if totals != (CELLS, plan, cave) or plan != [63, 120] or cave != [90, 168]:
         raise ValueError(f"cards.toml: icons and cells do not agree: {totals} for {CELLS}, {plan}, {cave}")
+    if max(REQUIRED) > 3 or max(REQUIREMENT) > MOST_REQUIRED or 2 * max(ICONS_IN[need] for need in REQUIREMENT) >= ESTATE_MOST:
+        raise ValueError(f"cards.toml: an action needs five elements at most, three of a kind and one gate, found {REQUIRED}")
     counts = (KINDS, BASICS, DEEDS, WARS, SHAPES, THREATS, OUTLINES)
     if counts != (6, 4, 7, 5, 7, 4, 28):
         raise ValueError(f"cards.toml: expected 6 elements, 4 basic, 7 actions, 5 wars, 7 shapes, 4 challenges, found {counts}")
+    if not FIRST_COLUMN[EAST_BANK] <= CREEK_LOW <= CREEK_HIGH <= BANK_COLUMNS:
+        raise ValueError(
+            f"cards.toml: a bank has at most {BANK_COLUMNS} columns, the creek runs from {CREEK_LOW} to {CREEK_HIGH}"
+        )
     numbers = (BANK_LEAST, CREEK_LOW, CREEK_HIGH, DOUBLED_ACTIONS, sum(REQUIRED), MARKS[WARS:], SHIELDS[WARS:])
     if as_printed() and numbers != ((6, 6, 3, 0, 1, 1), 3, 6, 3, 31, (2, 2), (2, 2)):
         raise ValueError(f"cards.toml: banks, creek or actions are not those of the game: {numbers}")

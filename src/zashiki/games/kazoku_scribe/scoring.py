@@ -16,16 +16,16 @@ LEVELS = cards.CELLS + 1
 class Parts(Work):
     """For every level of the search for beauty: a group, the cells it may give up, and what is left when it gives one up."""
 
-    group_north: list[int] = i64s(LEVELS, 0, cards.WORD)
-    group_south: list[int] = i64s(LEVELS, 0, cards.WORD)
-    rim_north: list[int] = i64s(LEVELS, 0, cards.WORD)
-    rim_south: list[int] = i64s(LEVELS, 0, cards.WORD)
-    rest_north: list[int] = i64s(LEVELS, 0, cards.WORD)
-    rest_south: list[int] = i64s(LEVELS, 0, cards.WORD)
-    kept_north: list[int] = i64s(LEVELS, 0, cards.WORD)
-    kept_south: list[int] = i64s(LEVELS, 0, cards.WORD)
-    given_north: list[int] = i64s(LEVELS, 0, cards.WORD)
-    given_south: list[int] = i64s(LEVELS, 0, cards.WORD)
+    group_west: list[int] = i64s(LEVELS, 0, cards.WORD)
+    group_east: list[int] = i64s(LEVELS, 0, cards.WORD)
+    rim_west: list[int] = i64s(LEVELS, 0, cards.WORD)
+    rim_east: list[int] = i64s(LEVELS, 0, cards.WORD)
+    rest_west: list[int] = i64s(LEVELS, 0, cards.WORD)
+    rest_east: list[int] = i64s(LEVELS, 0, cards.WORD)
+    kept_west: list[int] = i64s(LEVELS, 0, cards.WORD)
+    kept_east: list[int] = i64s(LEVELS, 0, cards.WORD)
+    given_west: list[int] = i64s(LEVELS, 0, cards.WORD)
+    given_east: list[int] = i64s(LEVELS, 0, cards.WORD)
 
 
 @rule
@@ -113,54 +113,55 @@ def beauty(s: State, seat: int) -> int:
     """The size of the largest connected, hole-free set of intact cells with at most one advanced element."""
     page, parts = village.Page(), Parts()
     village.load_page(s, page, seat)
-    basic_n, basic_s = 0, 0
+    village.load_land(page)
+    basic_w, basic_e = 0, 0
     for kind in range(cards.BASICS):
-        basic_n |= page.kind[2 * kind]
-        basic_s |= page.kind[2 * kind + 1]
-    best = best_of_groups(page, parts, basic_n, basic_s, 0)
+        basic_w |= page.kind[2 * kind]
+        basic_e |= page.kind[2 * kind + 1]
+    best = best_of_groups(page, parts, basic_w, basic_e, 0)
     for kind in range(cards.BASICS, cards.KINDS):
-        wait_n, wait_s = page.kind[2 * kind], page.kind[2 * kind + 1]
-        while wait_n | wait_s:
-            north, south = village.only(village.first_cell(wait_n, wait_s))
-            wait_n &= ~north
-            wait_s &= ~south
-            north, south = village.group_of(page, north, south, basic_n | north, basic_s | south)
-            best = best_within(page, parts, north, south, best)
+        wait_w, wait_e = page.kind[2 * kind], page.kind[2 * kind + 1]
+        while wait_w | wait_e:
+            west, east = village.first_of(wait_w, wait_e)
+            wait_w &= ~west
+            wait_e &= ~east
+            west, east = village.group_of(page, west, east, basic_w | west, basic_e | east)
+            best = best_within(page, parts, west, east, best)
     return best
 
 
 @rule
-def best_of_groups(page: village.Page, parts: Parts, north: int, south: int, best: int) -> int:
+def best_of_groups(page: village.Page, parts: Parts, west: int, east: int, best: int) -> int:
     """The best of the connected groups of a set."""
-    while north | south:
-        group_n, group_s = first_group(page, north, south)
-        north &= ~group_n
-        south &= ~group_s
-        best = best_within(page, parts, group_n, group_s, best)
+    while west | east:
+        group_w, group_e = first_group(page, west, east)
+        west &= ~group_w
+        east &= ~group_e
+        best = best_within(page, parts, group_w, group_e, best)
     return best
 
 
 @rule
-def first_group(page: village.Page, north: int, south: int) -> tuple[int, int]:
+def first_group(page: village.Page, west: int, east: int) -> tuple[int, int]:
     """The connected group that holds the first cell of a set."""
-    one_n, one_s = village.only(village.first_cell(north, south))
-    return village.group_of(page, one_n, one_s, north, south)
+    one_w, one_e = village.first_of(west, east)
+    return village.group_of(page, one_w, one_e, west, east)
 
 
 @rule
-def best_within(page: village.Page, parts: Parts, north: int, south: int, best: int) -> int:
+def best_within(page: village.Page, parts: Parts, west: int, east: int, best: int) -> int:
     """The larger of `best` and the largest connected, hole-free part of a connected set; exact.
 
     Where a set has a hole, some cell next to the hole must be given up. The search tries these cells one by one and goes on
     with the groups that remain; a cell it has tried is kept from then on, so that no part is looked at twice.
     """
     depth = 0
-    best = open_group(parts, 0, north, south, 0, 0, best)
+    best = open_group(page, parts, 0, west, east, 0, 0, best)
     while depth >= 0:
-        if parts.rest_north[depth] | parts.rest_south[depth]:
+        if parts.rest_west[depth] | parts.rest_east[depth]:
             best = descend(page, parts, depth, best)
             depth += 1
-        elif parts.rim_north[depth] | parts.rim_south[depth]:
+        elif parts.rim_west[depth] | parts.rim_east[depth]:
             give_up_next(parts, depth)
         else:
             depth -= 1
@@ -168,70 +169,70 @@ def best_within(page: village.Page, parts: Parts, north: int, south: int, best: 
 
 
 @rule
-def open_group(parts: Parts, depth: int, north: int, south: int, kept_n: int, kept_s: int, best: int) -> int:
+def open_group(page: village.Page, parts: Parts, depth: int, west: int, east: int, kept_w: int, kept_e: int, best: int) -> int:
     """Look at a group: without a hole it may be the best; with one, the cells around the hole can be given up."""
-    parts.group_north[depth], parts.group_south[depth] = north, south
-    parts.kept_north[depth], parts.kept_south[depth] = kept_n, kept_s
-    parts.given_north[depth], parts.given_south[depth] = 0, 0
-    parts.rest_north[depth], parts.rest_south[depth] = 0, 0
-    parts.rim_north[depth], parts.rim_south[depth] = 0, 0
-    size = count(north) + count(south)
-    if size <= best or kept_n & ~north or kept_s & ~south:
+    parts.group_west[depth], parts.group_east[depth] = west, east
+    parts.kept_west[depth], parts.kept_east[depth] = kept_w, kept_e
+    parts.given_west[depth], parts.given_east[depth] = 0, 0
+    parts.rest_west[depth], parts.rest_east[depth] = 0, 0
+    parts.rim_west[depth], parts.rim_east[depth] = 0, 0
+    size = count(west) + count(east)
+    if size <= best or kept_w & ~west or kept_e & ~east:
         return best
-    hole_n, hole_s = village.hole_in(north, south)
-    if hole_n | hole_s == 0:
+    hole_w, hole_e = village.hole_in(page, west, east)
+    if hole_w | hole_e == 0:
         return size
-    if size - least_loss(north, south, hole_n, hole_s) <= best:
+    if size - least_loss(west, east, hole_w, hole_e) <= best:
         return best
-    one_n, one_s = first_hole(hole_n, hole_s)
-    rim_n, rim_s = village.near_hex(one_n, one_s)
-    parts.rim_north[depth] = rim_n & north & ~kept_n
-    parts.rim_south[depth] = rim_s & south & ~kept_s
+    one_w, one_e = first_hole(hole_w, hole_e)
+    rim_w, rim_e = village.near_hex(one_w, one_e)
+    parts.rim_west[depth] = rim_w & west & ~kept_w
+    parts.rim_east[depth] = rim_e & east & ~kept_e
     return best
 
 
 @rule
-def first_hole(hole_n: int, hole_s: int) -> tuple[int, int]:
+def first_hole(hole_w: int, hole_e: int) -> tuple[int, int]:
     """The hole that holds the first cell of all holes."""
-    one_n, one_s = village.only(village.first_cell(hole_n, hole_s))
-    return village.reach_hex(one_n, one_s, hole_n, hole_s)
+    one_w, one_e = village.first_of(hole_w, hole_e)
+    return village.reach_hex(one_w, one_e, hole_w, hole_e)
 
 
 @rule
-def least_loss(north: int, south: int, hole_n: int, hole_s: int) -> int:
+def least_loss(west: int, east: int, hole_w: int, hole_e: int) -> int:
     """How many cells of a group must be given up at least: one for each of some holes that share no neighbour."""
-    loss, seen_n, seen_s = 0, 0, 0
-    while hole_n | hole_s:
-        one_n, one_s = first_hole(hole_n, hole_s)
-        hole_n &= ~one_n
-        hole_s &= ~one_s
-        rim_n, rim_s = village.near_hex(one_n, one_s)
-        rim_n, rim_s = rim_n & north, rim_s & south
-        if rim_n & seen_n | rim_s & seen_s == 0:
+    loss, seen_w, seen_e = 0, 0, 0
+    while hole_w | hole_e:
+        one_w, one_e = first_hole(hole_w, hole_e)
+        hole_w &= ~one_w
+        hole_e &= ~one_e
+        rim_w, rim_e = village.near_hex(one_w, one_e)
+        rim_w, rim_e = rim_w & west, rim_e & east
+        if rim_w & seen_w | rim_e & seen_e == 0:
             loss += 1
-            seen_n |= rim_n
-            seen_s |= rim_s
+            seen_w |= rim_w
+            seen_e |= rim_e
     return loss
 
 
 @rule
 def give_up_next(parts: Parts, depth: int) -> None:
     """Give up the next cell of the rim and leave the rest to be split into groups; the cell before it is kept again."""
-    north, south = village.only(village.first_cell(parts.rim_north[depth], parts.rim_south[depth]))
-    parts.kept_north[depth] |= parts.given_north[depth]
-    parts.kept_south[depth] |= parts.given_south[depth]
-    parts.given_north[depth], parts.given_south[depth] = north, south
-    parts.rim_north[depth] &= ~north
-    parts.rim_south[depth] &= ~south
-    parts.rest_north[depth] = parts.group_north[depth] & ~north
-    parts.rest_south[depth] = parts.group_south[depth] & ~south
+    west, east = village.first_of(parts.rim_west[depth], parts.rim_east[depth])
+    parts.kept_west[depth] |= parts.given_west[depth]
+    parts.kept_east[depth] |= parts.given_east[depth]
+    parts.given_west[depth], parts.given_east[depth] = west, east
+    parts.rim_west[depth] &= ~west
+    parts.rim_east[depth] &= ~east
+    parts.rest_west[depth] = parts.group_west[depth] & ~west
+    parts.rest_east[depth] = parts.group_east[depth] & ~east
 
 
 @rule
 def descend(page: village.Page, parts: Parts, depth: int, best: int) -> int:
     """Open the next group of what remains, one level deeper."""
-    rest_n, rest_s = parts.rest_north[depth], parts.rest_south[depth]
-    group_n, group_s = first_group(page, rest_n, rest_s)
-    parts.rest_north[depth] = rest_n & ~group_n
-    parts.rest_south[depth] = rest_s & ~group_s
-    return open_group(parts, depth + 1, group_n, group_s, parts.kept_north[depth], parts.kept_south[depth], best)
+    rest_w, rest_e = parts.rest_west[depth], parts.rest_east[depth]
+    group_w, group_e = first_group(page, rest_w, rest_e)
+    parts.rest_west[depth] = rest_w & ~group_w
+    parts.rest_east[depth] = rest_e & ~group_e
+    return open_group(page, parts, depth + 1, group_w, group_e, parts.kept_west[depth], parts.kept_east[depth], best)

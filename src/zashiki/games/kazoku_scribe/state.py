@@ -6,14 +6,24 @@ from zashiki.core.rule import rule
 from zashiki.core.schema import Record, i8, i8s, i16s, i32s, i64s
 from zashiki.games.kazoku_scribe import cards
 from zashiki.games.kazoku_scribe.actions import ACTIONS
-from zashiki.games.kazoku_scribe.cards import ARMY, CAVE_CELLS, CELLS, HALVES, KINDS, LINKS, MAX_SEATS, NONE, SQUARES, WARS, WORD
+from zashiki.games.kazoku_scribe.cards import (
+    ARMY,
+    BANKS,
+    CAVE_CELLS,
+    CROSSINGS,
+    KINDS,
+    MAX_SEATS,
+    NONE,
+    SQUARES,
+    WARS,
+    WORD,
+)
 from zashiki.games.kazoku_scribe.phase import CHOOSE, DONE, START, TAILORING_FOUND
 
 SAME, DIFFERENT = range(2)  # option `villages`
 BEFORE = MAX_SEATS  # a seat's page as it was when planning began is kept this many pages behind the page itself
 NOT_YET = -1  # a challenge that has not been chosen
 MAX_LEGAL = 1024
-ROW = (1 << cards.CAVE_COLUMNS) - 1
 
 
 class State(Record):
@@ -30,27 +40,27 @@ class State(Record):
     round: int = i8(0, cards.ROUNDS)
 
     # the Shogun page
-    battle: list[int] = i8s(cards.PLAN_CELLS, NONE, ARMY - 1)
-    labels: list[int] = i8s(cards.PLAN_CELLS, 0, cards.TEAMS * cards.ROUNDS)  # 0: uncovered, else 2 * (round - 1) + team + 1
-    uncovered: list[int] = i64s(ARMY * HALVES, 0, cards.PLAN_WORD)  # the cells of each icon
+    battle: list[int] = i64s(ARMY * cards.HALVES, 0, cards.PLAN_WORD)  # the cells of each icon
+    covered: list[int] = i64s(cards.HALVES, 0, cards.PLAN_WORD)
+    labels: list[int] = i64s(cards.DIGITS * cards.HALVES, 0, cards.PLAN_WORD)  # the binary digits of 2 * (round - 1) + team
     dungeon: list[int] = i8s(CAVE_CELLS, NONE, cards.ALL_ICONS - 1)
-    crossed: list[int] = i16s(cards.CAVE_ROWS, 0, ROW)
-    walls: list[int] = i16s(ARMY * cards.CAVE_ROWS, 0, ROW)  # the army squares, for each icon and row
+    crossed: list[int] = i64s(cards.CAVE_WORDS, 0, cards.CAVE_WORD)
+    walls: list[int] = i64s(ARMY * cards.CAVE_WORDS, 0, cards.CAVE_WORD)  # the army squares of each icon
     lanes: list[int] = i8s(cards.TREASURES * cards.TEAMS, 0, max(cards.LANE))
 
     # the printed part of each village page
-    elements: list[int] = i64s(MAX_SEATS * KINDS * HALVES, 0, WORD)
+    elements: list[int] = i64s(MAX_SEATS * KINDS * BANKS, 0, WORD)
     creek: list[int] = i8s(MAX_SEATS * cards.VILLAGE_ROWS, 0, cards.VILLAGE_COLUMNS)
     shapes: list[int] = i8s(MAX_SEATS * WARS, 0, cards.SHAPES - 1)
     icons: list[int] = i8s(MAX_SEATS * WARS * SQUARES, NONE, ARMY - 1)
 
     # the marks on each village page; a second copy is the page as it was when planning began (all zero outside planning)
-    fenced: list[int] = i64s(MAX_SEATS * HALVES, 0, WORD)
-    sick: list[int] = i64s(MAX_SEATS * HALVES, 0, WORD)
-    estates: list[int] = i8s(MAX_SEATS * CELLS, 0, cards.ESTATES)  # 0: in none, else 2 * (round - 1) + first or second + 1
+    fenced: list[int] = i64s(MAX_SEATS * BANKS, 0, WORD)
+    sick: list[int] = i64s(MAX_SEATS * BANKS, 0, WORD)
+    estates: list[int] = i64s(MAX_SEATS * cards.DIGITS * BANKS, 0, WORD)  # the binary digits of 2 * (round - 1) + first or second
     arrows: list[int] = i8s(MAX_SEATS * cards.DEEDS * cards.ARROWS, 0, cards.ROUNDS)
-    bridges: list[int] = i64s(2 * MAX_SEATS * LINKS, 0, WORD)  # first cells of bridged pairs, for each direction
-    required: list[int] = i8s(2 * MAX_SEATS * cards.DEEDS * cards.BASICS, 0, max(cards.REQUIRED))
+    bridges: list[int] = i64s(2 * MAX_SEATS * CROSSINGS, 0, WORD)  # their ends on the west bank, for each way over the creek
+    required: list[int] = i8s(2 * MAX_SEATS * cards.DEEDS, 0, cards.MOST_REQUIRED)  # two binary digits for each basic element
     squares: list[int] = i8s(2 * MAX_SEATS * WARS, 0, (1 << SQUARES) - 1)
     wards: list[int] = i32s(2 * MAX_SEATS, 0, (1 << cards.BOXES) - 1)
 
@@ -58,7 +68,7 @@ class State(Record):
     step: list[int] = i8s(MAX_SEATS, CHOOSE, DONE)
     deed: list[int] = i8s(MAX_SEATS, NONE, cards.DEEDS - 1)  # the action whose estate is being fenced
     mode: list[int] = i8s(MAX_SEATS, 0, cards.MODES - 1)
-    draft: list[int] = i64s(MAX_SEATS * HALVES, 0, WORD)
+    draft: list[int] = i64s(MAX_SEATS * BANKS, 0, WORD)
     planned: list[int] = i8s(MAX_SEATS * cards.DEEDS_A_ROUND, NONE, cards.DEEDS - 1)
     pieces: list[int] = i8s(MAX_SEATS * cards.PIECES_A_ROUND, NONE, WARS - 1)  # still to be submitted
     shields: list[int] = i8s(MAX_SEATS, 0, 12)

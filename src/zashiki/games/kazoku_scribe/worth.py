@@ -9,11 +9,11 @@ from __future__ import annotations
 from zashiki.core.bits import bit, count, lowest
 from zashiki.core.rooms import ALIKE
 from zashiki.core.rule import rule
-from zashiki.core.schema import Work, i16s
+from zashiki.core.schema import Work, i64s
 from zashiki.games.kazoku_scribe import actions, cards, phase, scoring
-from zashiki.games.kazoku_scribe.cards import NOBODY, NONE, ROUNDS, WARS
+from zashiki.games.kazoku_scribe.cards import HONEST_EAST, NOBODY, NONE, ROUNDS, WARS
 from zashiki.games.kazoku_scribe.rules import challenges, exploring, planning, submission, village
-from zashiki.games.kazoku_scribe.state import NOT_YET, ROW, State, round_start, team_of
+from zashiki.games.kazoku_scribe.state import NOT_YET, State, round_start, team_of
 
 STEP = 100
 WIN = 1_000_000
@@ -22,17 +22,18 @@ OWNED = 12 * STEP
 LEADING = STEP // 2
 LINK = 12  # two intact cells side by side
 WARD_NOW, WARD_LATER = 60, 40
-CUT_TOWER, CUT_OTHER = 60, 25  # an icon less in a requirement that can still be used
+CUT_TOWER, CUT_OTHER = 60, 25  # a tower or gate, a house or tree less in a requirement that can still be used
 MARK = 120  # a cut or a bridge to come
+ENOUGH_PLACES = 4  # for two copies of a piece, whatever others cover
 IN_REACH = (150, 70, 40, 20)  # a treasure one, two, three, four steps away
 WORLDS = 1  # what others plan and seal adds the same to all options of a seat
 
 
 class Reach(Work):
-    """The dungeon cells that have been reached, and those that can be crossed, row by row."""
+    """The dungeon cells that have been reached, and those that can be crossed."""
 
-    rows: list[int] = i16s(cards.CAVE_ROWS, 0, ROW)
-    passable: list[int] = i16s(cards.CAVE_ROWS, 0, ROW)
+    cells: list[int] = i64s(cards.CAVE_WORDS, 0, cards.CAVE_WORD)
+    passable: list[int] = i64s(cards.CAVE_WORDS, 0, cards.CAVE_WORD)
 
 
 @rule
@@ -87,9 +88,9 @@ def dungeon_worth(s: State, seat: int) -> int:
     explorer = round_start(s) if s.phase == phase.PLAN or s.phase == phase.CHALLENGE else s.seat
     layers = min(s.steps, len(IN_REACH)) if s.steps else len(IN_REACH)
     reach, wanted, value = Reach(), wanted_icons(s), 0
-    for row in range(cards.CAVE_ROWS):
-        reach.rows[row] = s.crossed[row]
-        reach.passable[row] = exploring.passable_in(s, row)
+    for word in range(cards.CAVE_WORDS):
+        reach.cells[word] = s.crossed[word]
+        reach.passable[word] = exploring.passable_in(s, word)
     for layer in range(layers):
         value += IN_REACH[layer] * next_layer(s, reach, wanted)
     return value if team_of(explorer) == team_of(seat) else -value
@@ -97,48 +98,60 @@ def dungeon_worth(s: State, seat: int) -> int:
 
 @rule
 def next_layer(s: State, reach: Reach, wanted: int) -> int:
-    """Widen `rows` by one step over the passable cells; how many wanted treasures that reaches."""
-    treasures, above, here = 0, 0, reach.rows[0]
-    for row in range(cards.CAVE_ROWS):
-        below = reach.rows[row + 1] if row + 1 < cards.CAVE_ROWS else 0
-        new = (here << 1 | here >> 1 | above | below) & reach.passable[row] & ~here
-        reach.rows[row] = here | new
-        while new:
-            treasures += wanted >> s.dungeon[row * cards.CAVE_COLUMNS + lowest(new)] & 1
-            new &= new - 1
-        above, here = here, below
+    """Widen `cells` by one step over the passable ones; how many wanted treasures that reaches."""
+    first = exploring.next_to(reach.cells, 0, 0) & reach.passable[0] & ~reach.cells[0]
+    second = exploring.next_to(reach.cells, 0, 1) & reach.passable[1] & ~reach.cells[1]
+    third = exploring.next_to(reach.cells, 0, 2) & reach.passable[2] & ~reach.cells[2]
+    reach.cells[0] |= first
+    reach.cells[1] |= second
+    reach.cells[2] |= third
+    return wanted_in(s, wanted, 0, first) + wanted_in(s, wanted, 1, second) + wanted_in(s, wanted, 2, third)
+
+
+@rule
+def wanted_in(s: State, wanted: int, word: int, cells: int) -> int:
+    """How many of these cells hold a wanted treasure."""
+    treasures = 0
+    while cells:
+        treasures += wanted >> s.dungeon[cards.CAVE_CELL_AT[word * cards.CAVE_PLACES + lowest(cells)]] & 1
+        cells &= cells - 1
     return treasures
 
 
 @rule
 def village_worth(s: State, seat: int) -> int:
     """How well the intact cells hang together; nothing in the last round, when no estate follows."""
-    page = village.Page()
     if s.round == ROUNDS and s.phase != phase.PLAN:
         return 0
-    village.load_page(s, page, seat)
-    village.load_links(s, page, seat)
-    north = village.intact(s, seat, 0) & ~s.draft[2 * seat]
-    south = village.intact(s, seat, 1) & ~s.draft[2 * seat + 1]
-    return LINK * count_links(page, north, south)
+    west = village.intact(s, seat, cards.WEST_BANK) & ~s.draft[cards.BANKS * seat]
+    east = village.intact(s, seat, cards.EAST_BANK) & ~s.draft[cards.BANKS * seat + 1]
+    return LINK * count_links(s, seat, west, east)
 
 
 @rule
-def count_links(page: village.Page, north: int, south: int) -> int:
+def count_links(s: State, seat: int, west: int, east: int) -> int:
     """For each direction, how many cells of a set have a land link to another one forwards or backwards."""
-    link = page.link
-    east_n, east_s = village.step_along(north, south, link[0], link[1], 0, 0, 0, 0)
-    west_n, west_s = village.step_along(north, south, 0, 0, link[2], link[3], 0, 0)
-    down_n, down_s = village.step_along(north, south, 0, 0, 0, 0, link[4], link[5])
-    in_north = count(east_n & north) + count(west_n & north) + count(down_n & north)
-    return in_north + count(east_s & south) + count(west_s & south) + count(down_s & south)
+    at, bridges = seat * cards.CROSSINGS, s.bridges
+    near_w, near_e = west >> 1 & HONEST_EAST, east >> 1 & HONEST_EAST
+    near_w, near_e = near_w | (west & HONEST_EAST) << 1, near_e | (east & HONEST_EAST) << 1
+    near_w, near_e = near_w | bridges[at] & east << 1, near_e | (bridges[at] & west) >> 1
+    links = count(near_w & west) + count(near_e & east)
+    near_w, near_e = west >> 7 | west << 7, east >> 7 | east << 7
+    near_w, near_e = near_w | bridges[at + 1] & east >> 5, near_e | (bridges[at + 1] & west) << 5
+    near_w, near_e = near_w | bridges[at + 3] & east << 9, near_e | (bridges[at + 3] & west) >> 9
+    links += count(near_w & west) + count(near_e & east)
+    near_w, near_e = west >> 8 | west << 8, east >> 8 | east << 8
+    near_w, near_e = near_w | bridges[at + 2] & east >> 6, near_e | (bridges[at + 2] & west) << 6
+    near_w, near_e = near_w | bridges[at + 4] & east << 10, near_e | (bridges[at + 4] & west) >> 10
+    return links + count(near_w & west) + count(near_e & east)
 
 
 @rule
 def piece_steps(s: State, seat: int, war: int, copies: int) -> int:
     """The steps that so many copies of a war piece promise."""
     left = s.squares[seat * WARS + war]
-    places = submission.count_placements(s, s.icons, (seat * WARS + war) * cards.SQUARES, s.shapes[seat * WARS + war], left)
+    at, shape = (seat * WARS + war) * cards.SQUARES, s.shapes[seat * WARS + war]
+    places = submission.count_placements(s, s.icons, at, shape, left, ENOUGH_PLACES)
     # A matched piece brings a step for each square, an unmatched one a single step; a lone place may be lost.
     sure = STEP * count(left)
     lone = (2 * sure + STEP) // 3
@@ -166,22 +179,23 @@ def pieces_worth(s: State, seat: int) -> int:
 @rule
 def page_worth(s: State, seat: int) -> int:
     """Boxes crossed, and for actions that can still be used, cheap requirements and squares of the piece."""
-    value = 0
-    for box in range(cards.BOXES):
-        if s.wards[seat] >> box & 1:
-            number = box % ROUNDS + 1
-            if number == s.round and s.phase == phase.PLAN:
-                value += WARD_NOW
-            elif number > s.round:
-                value += WARD_LATER - 5 * (number - s.round)
-    rounds_left = ROUNDS - s.round
+    value, boxes, rounds_left = 0, s.wards[seat], ROUNDS - s.round
+    while boxes:
+        number = lowest(boxes) % ROUNDS + 1
+        boxes &= boxes - 1
+        if number == s.round and s.phase == phase.PLAN:
+            value += WARD_NOW
+        elif number > s.round:
+            value += WARD_LATER - 5 * (number - s.round)
     for deed in range(cards.DEEDS):
         uses = min(cards.ARROWS - planning.used_arrows(s, seat, deed), rounds_left)
-        for kind in range(cards.BASICS):
-            price = CUT_TOWER if cards.TOWER <= kind <= cards.GATE else CUT_OTHER
-            value -= uses * price * s.required[(seat * cards.DEEDS + deed) * cards.BASICS + kind]
-        if deed < WARS:
-            value += uses * (STEP // 3) * count(s.squares[seat * WARS + deed])
+        if uses:
+            required, squares = s.required[seat * cards.DEEDS + deed], 0
+            # Houses and trees, towers and gates.
+            common, rare = cards.ICONS_IN[required & 15], cards.ICONS_IN[required >> 4]
+            if deed < WARS:
+                squares = count(s.squares[seat * WARS + deed])
+            value += uses * (STEP // 3 * squares - CUT_OTHER * common - CUT_TOWER * rare)
     return value
 
 
@@ -221,13 +235,13 @@ def challenge_worth(s: State, victim: int, action: int) -> int:
     before = village_worth(s, victim) + pieces_worth(s, victim)
     if action >= actions.STRIKE_PIECE:
         return before - worth_without_square(s, victim, (action - actions.STRIKE_PIECE) % actions.PIECE_SQUARES)
-    sick_n, sick_s = s.sick[2 * victim], s.sick[2 * victim + 1]
+    sick_w, sick_e = s.sick[cards.BANKS * victim], s.sick[cards.BANKS * victim + 1]
     if action >= actions.SPREAD:
         challenges.spread(s, victim, action - actions.SPREAD)
     else:
         challenges.break_out(s, victim, (action - actions.BREAK_OUT) % cards.PAIRS)
     after = village_worth(s, victim) + pieces_worth(s, victim)
-    s.sick[2 * victim], s.sick[2 * victim + 1] = sick_n, sick_s
+    s.sick[cards.BANKS * victim], s.sick[cards.BANKS * victim + 1] = sick_w, sick_e
     return before - after
 
 

@@ -7,8 +7,8 @@ from zashiki.core.rooms import Observed
 from zashiki.core.rows import blank, mark_one, mark_set, turned
 from zashiki.core.rule import rule
 from zashiki.games.kazoku_scribe import cards, phase, rules
-from zashiki.games.kazoku_scribe.cards import ARROWS, BASICS, CELLS, DEEDS, HALVES, KINDS, MAX_SEATS, SQUARES, TEAMS, WARS
-from zashiki.games.kazoku_scribe.rules import challenges
+from zashiki.games.kazoku_scribe.cards import ARROWS, BANKS, BASICS, CELLS, DEEDS, KINDS, MAX_SEATS, SQUARES, TEAMS, WARS
+from zashiki.games.kazoku_scribe.rules import challenges, marks, village
 from zashiki.games.kazoku_scribe.state import BEFORE, State, team_of
 
 PHASES, STEPS = len(phase.NAMES), len(phase.STEPS)
@@ -59,12 +59,12 @@ def observe(s: State, seat: int, out: list[int]) -> None:
 
 
 @rule
-def mark_cells(halves: list[int], first: int, number: int, out: list[int], at: int) -> None:
+def mark_cells(banks: list[int], first: int, number: int, out: list[int], at: int) -> None:
     """Write a number for every cell of a set, whose two words start at `first`."""
-    for half in range(HALVES):
-        left = halves[first + half]
+    for bank in range(BANKS):
+        left = banks[first + bank]
         while left:
-            out[at + cards.CELL_AT[half * cards.HALF + lowest(left)]] = number
+            out[at + cards.CELL_AT[bank * cards.PLACES + lowest(left)]] = number
             left &= left - 1
 
 
@@ -91,12 +91,16 @@ def observe_shogun(s: State, seat: int, out: list[int], at: int) -> int:
     for icon in range(cards.ARMY):
         out[at + 1 + icon] = s.troops[icon]
     at += 1 + cards.ARMY
-    for cell in range(cards.PLAN_CELLS):
-        out[at + cell] = 0 if s.labels[cell] else s.battle[cell] + 1
+    for icon in range(cards.ARMY):
+        for half in range(cards.HALVES):
+            cells = s.battle[icon * cards.HALVES + half] & ~s.covered[half]
+            while cells:
+                out[at + half * cards.PLAN_HALF + lowest(cells)] = icon + 1
+                cells &= cells - 1
     at += cards.PLAN_CELLS
     for cell in range(cards.CAVE_CELLS):
         out[at + cell] = s.dungeon[cell] + 1
-        out[at + cards.CAVE_CELLS + cell] = s.crossed[cell // cards.CAVE_COLUMNS] >> cell % cards.CAVE_COLUMNS & 1
+        out[at + cards.CAVE_CELLS + cell] = 1 if s.crossed[cards.CAVE_WORD_OF[cell]] & cards.CAVE_BIT_OF[cell] else 0
     return at + 2 * cards.CAVE_CELLS
 
 
@@ -105,7 +109,7 @@ def observe_own_plan(s: State, seat: int, out: list[int], at: int) -> int:
     at = mark_one(s.step[seat], out, at, STEPS)
     at = mark_one(s.deed[seat], out, at, DEEDS)
     at = mark_one(s.mode[seat], out, at, cards.MODES)
-    mark_cells(s.draft, seat * HALVES, 1, out, at)
+    mark_cells(s.draft, seat * BANKS, 1, out, at)
     at += CELLS
     for k in range(cards.DEEDS_A_ROUND):
         mark_one(s.planned[seat * cards.DEEDS_A_ROUND + k], out, at, DEEDS)
@@ -131,31 +135,33 @@ def observe_cells(s: State, other: int, hidden: int, out: list[int], at: int) ->
     """Element, bank, estate and sickness of every cell of a page."""
     block = MAX_SEATS * CELLS
     for kind in range(KINDS):
-        mark_cells(s.elements, (other * KINDS + kind) * HALVES, kind + 1, out, at)
+        mark_cells(s.elements, (other * KINDS + kind) * BANKS, kind + 1, out, at)
     for row in range(cards.VILLAGE_ROWS):
         for column in range(s.creek[other * cards.VILLAGE_ROWS + row]):
             out[at + block + row * cards.VILLAGE_COLUMNS + column] = 1
-    last = cards.DEEDS_A_ROUND * (s.round - hidden)
-    for cell in range(CELLS):
-        estate = s.estates[other * CELLS + cell]
-        out[at + 2 * block + cell] = estate if estate <= last else 0
-    mark_cells(s.sick, other * HALVES, 1, out, at + 3 * block)
+    for bank in range(BANKS):
+        fenced = s.fenced[other * BANKS + bank]
+        if hidden:
+            fenced &= ~village.fenced_in(s, other, s.round, bank)
+        while fenced:
+            place = lowest(fenced)
+            out[at + 2 * block + cards.CELL_AT[bank * cards.PLACES + place]] = village.estate_at(s, other, bank, place) + 1
+            fenced &= fenced - 1
+    mark_cells(s.sick, other * BANKS, 1, out, at + 3 * block)
 
 
 @rule
 def observe_marks(s: State, other: int, k: int, hidden: int, out: list[int], at: int) -> None:
     """Bridges, requirements, arrows, pieces and boxes of a page; `k` is its place among the seats."""
     page = other + BEFORE if hidden else other
-    for direction in range(cards.DIRECTIONS):
-        for half in range(HALVES):
-            firsts = s.bridges[page * cards.LINKS + direction * HALVES + half]
-            while firsts:
-                cell = cards.CELL_AT[half * cards.HALF + lowest(firsts)]
-                out[at + k * cards.PAIRS + cards.PAIR_OF[cell * cards.DIRECTIONS + direction]] = 1
-                firsts &= firsts - 1
+    for crossing in range(cards.CROSSINGS):
+        ends = s.bridges[page * cards.CROSSINGS + crossing]
+        while ends:
+            out[at + k * cards.PAIRS + marks.bridged_pair(lowest(ends), crossing)] = 1
+            ends &= ends - 1
     at += MAX_SEATS * cards.PAIRS
     for i in range(DEEDS * BASICS):
-        out[at + k * DEEDS * BASICS + i] = s.required[page * DEEDS * BASICS + i]
+        out[at + k * DEEDS * BASICS + i] = s.required[page * DEEDS + i // BASICS] >> 2 * (i % BASICS) & 3
     at += MAX_SEATS * DEEDS * BASICS
     for i in range(DEEDS * ARROWS):
         number = s.arrows[other * DEEDS * ARROWS + i]

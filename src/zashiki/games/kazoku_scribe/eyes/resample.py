@@ -7,7 +7,7 @@ from zashiki.core.rule import rule
 from zashiki.core.schema import Work, i32s
 from zashiki.games.kazoku_scribe import cards, phase, rules
 from zashiki.games.kazoku_scribe.actions import ACTIONS
-from zashiki.games.kazoku_scribe.rules import planning
+from zashiki.games.kazoku_scribe.rules import planning, village
 from zashiki.games.kazoku_scribe.state import BEFORE, MAX_LEGAL, NOT_YET, State
 
 
@@ -42,16 +42,17 @@ def plan_anew(s: State, options: Options, seat: int, rng: list[int]) -> None:
 def take_back_plan(s: State, seat: int) -> None:
     """The page as it was when planning began."""
     planning.copy_page(s, seat + BEFORE, seat)
-    for cell in range(cards.CELLS):
-        if s.estates[seat * cards.CELLS + cell] > cards.DEEDS_A_ROUND * (s.round - 1):
-            s.estates[seat * cards.CELLS + cell] = 0
-            s.fenced[seat * cards.HALVES + cards.HALF_OF[cell]] &= ~cards.BIT_OF[cell]
+    for bank in range(cards.BANKS):
+        cells = village.fenced_in(s, seat, s.round, bank)
+        s.fenced[seat * cards.BANKS + bank] &= ~cells
+        for digit in range(cards.DIGITS):
+            s.estates[(seat * cards.DIGITS + digit) * cards.BANKS + bank] &= ~cells
     for k in range(seat * cards.DEEDS * cards.ARROWS, (seat + 1) * cards.DEEDS * cards.ARROWS):
         if s.arrows[k] == s.round:
             s.arrows[k] = 0
     for k in range(cards.DEEDS_A_ROUND):
         s.planned[seat * cards.DEEDS_A_ROUND + k] = cards.NONE
         s.pieces[seat * cards.PIECES_A_ROUND + k] = cards.NONE
-    s.draft[2 * seat], s.draft[2 * seat + 1] = 0, 0
+    s.draft[cards.BANKS * seat], s.draft[cards.BANKS * seat + 1] = 0, 0
     s.step[seat], s.deed[seat], s.mode[seat] = phase.CHOOSE, cards.NONE, 0
     s.shields[seat], s.marks[seat] = 0, 0

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import itemgetter
 
 from zashiki.core.actions import Action
 from zashiki.core.game import OPEN, seats_in
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.games.kazoku_scribe import actions, cards, phase, rules, scoring
 from zashiki.games.kazoku_scribe.actions import ACTIONS
-from zashiki.games.kazoku_scribe.cards import ACTION_IDS, BASICS, CELLS, DEEDS, HALVES, KINDS, NONE, SQUARES, TEAMS, WARS
+from zashiki.games.kazoku_scribe.cards import ACTION_IDS, BANKS, CELLS, DEEDS, KINDS, NONE, SQUARES, TEAMS, WARS
 from zashiki.games.kazoku_scribe.eyes.resample import resample
-from zashiki.games.kazoku_scribe.rules import exploring, marks
+from zashiki.games.kazoku_scribe.rules import exploring, marks, submission, village
 from zashiki.games.kazoku_scribe.state import BEFORE, NOT_YET, State
 from zashiki.games.kazoku_scribe.words import notation
 
@@ -90,11 +92,12 @@ class View:
     winners: tuple[Seat, ...]
 
 
-def cells_in(north: int, south: int) -> tuple[str, ...]:
-    """The names of a set of village cells."""
-    if not north and not south:
+def cells_in(west: int, east: int) -> tuple[str, ...]:
+    """The names of a set of village cells, given by its words for both banks."""
+    if not west and not east:
         return ()  # most sets are empty
-    return tuple(cards.CELL_IDS[cell] for cell in range(CELLS) if (north, south)[cards.HALF_OF[cell]] & cards.BIT_OF[cell])
+    places = zip(cards.CELL_IDS, cards.BIT_OF[:CELLS], cards.BIT_OF[CELLS:], strict=True)
+    return tuple(name for name, in_west, in_east in places if west & in_west or east & in_east)
 
 
 def may_see_plan(s: State, viewer: Viewer, seat: Seat) -> bool:
@@ -119,10 +122,10 @@ def view(s: State, viewer: Viewer) -> View:
         round=s.round,
         to_act=acting,
         start=None if s.start == cards.NOBODY else s.start,
-        battle=_rows(s.battle, cards.BATTLE_ROWS[s.size], cards.BATTLE_COLUMNS[s.size], cards.PLAN_COLUMNS),
-        labels={cards.PLAN_IDS[cell]: _label(number) for cell, number in enumerate(s.labels) if number},
+        battle=battle_rows(tuple(s.battle), s.size),
+        labels={cards.PLAN_IDS[cell]: _label(submission.label_of(s, cell)) for cell in _covered(s)},
         dungeon=_rows(s.dungeon, cards.DUNGEON_ROWS[s.size], cards.DUNGEON_COLUMNS[s.size], cards.CAVE_COLUMNS),
-        crossed=tuple(cards.CAVE_IDS[r * cards.CAVE_COLUMNS + c] for r, c in _crossed(s)),
+        crossed=tuple(cards.CAVE_IDS[cell] for cell in _crossed(s)),
         lanes={name: (s.lanes[2 * t], s.lanes[2 * t + 1]) for t, name in enumerate(cards.TREASURE_IDS)},
         lane_length=cards.LANE[s.size],
         owners=_owners(s),
@@ -159,15 +162,26 @@ def _owners(s: State) -> dict[str, int | None]:
 
 
 def _label(number: int) -> str:
-    return f"{(number - 1) // TEAMS + 1}{'AB'[(number - 1) % TEAMS]}"
+    return f"{number // TEAMS + 1}{'AB'[number % TEAMS]}"
+
+
+@lru_cache(maxsize=256)
+def battle_rows(words: tuple[int, ...], size: int) -> tuple[str, ...]:
+    """The printed battle plan, row by row, given the cells of each icon."""
+    icons = [NONE] * cards.PLAN_CELLS
+    for k, cells in enumerate(words):
+        for place in seats_in(cells):
+            icons[k % cards.HALVES * cards.PLAN_HALF + place] = k // cards.HALVES
+    return _rows(icons, cards.BATTLE_ROWS[size], cards.BATTLE_COLUMNS[size], cards.PLAN_COLUMNS)
 
 
 def _rows(grid: list[int], rows: int, columns: int, stride: int) -> tuple[str, ...]:
     return notation.rows_of(grid, rows, columns, stride, cards.ICON_LETTERS) if grid[0] != NONE else ()
 
 
-def _crossed(s: State) -> list[tuple[int, int]]:
-    return [(r, c) for r, row in enumerate(s.crossed) for c in range(cards.CAVE_COLUMNS) if row >> c & 1]
+def _crossed(s: State) -> list[int]:
+    places = zip(cards.CAVE_WORD_OF, cards.CAVE_BIT_OF, strict=True)
+    return [cell for cell, (word, one) in enumerate(places) if s.crossed[word] & one]
 
 
 @lru_cache(maxsize=256)
@@ -175,9 +189,9 @@ def element_rows(masks: tuple[int, ...]) -> tuple[str, ...]:
     """The printed village, a letter for each element."""
     letters = "".join(
         letter
-        for half, one in zip(cards.HALF_OF, cards.BIT_OF, strict=True)
+        for west, east in zip(cards.BIT_OF[:CELLS], cards.BIT_OF[CELLS:], strict=True)
         for kind, letter in enumerate(cards.ELEMENT_LETTERS)
-        if masks[2 * kind + half] & one
+        if masks[BANKS * kind] & west or masks[BANKS * kind + 1] & east
     )
     return tuple(letters[row * cards.VILLAGE_COLUMNS : (row + 1) * cards.VILLAGE_COLUMNS] for row in range(cards.VILLAGE_ROWS))
 
@@ -187,16 +201,17 @@ def page_of(s: State, seat: Seat, *, before: bool) -> Page:
     page = seat + BEFORE if before else seat
     # KZS-22: estates and arrows carry their round, so those of the current one can be left out.
     last_round = s.round - 1 if before else s.round
-    needs, arrows = _part(s.required, page, DEEDS * BASICS), _part(s.arrows, seat, DEEDS * cards.ARROWS)
-    numbers, links = enumerate(_part(s.estates, seat, CELLS)), _part(s.bridges, page, cards.LINKS)
+    needs, arrows = _part(s.required, page, DEEDS), _part(s.arrows, seat, DEEDS * cards.ARROWS)
+    links = _part(s.bridges, page, cards.CROSSINGS)
     return Page(
-        rows=element_rows(tuple(_part(s.elements, seat, KINDS * HALVES))),
+        rows=element_rows(tuple(_part(s.elements, seat, KINDS * BANKS))),
         creek=tuple(_part(s.creek, seat, cards.VILLAGE_ROWS)),
-        estates={cards.CELL_IDS[cell]: n for cell, n in numbers if 0 < n <= cards.DEEDS_A_ROUND * last_round},
-        sick=cells_in(*_part(s.sick, seat, HALVES)),
+        estates={cards.CELL_IDS[cell]: n for cell, n in _estates(s, seat) if n <= cards.DEEDS_A_ROUND * last_round},
+        sick=cells_in(*_part(s.sick, seat, BANKS)),
         bridges=tuple(name for name, pair in actions.PAIR_NAMES.items() if has_bridge(s, page, pair)) if any(links) else (),
         required={
-            name: dict(zip(cards.BASIC_IDS, _part(needs, deed, BASICS), strict=True)) for deed, name in enumerate(ACTION_IDS)
+            name: {element: need >> 2 * kind & 3 for kind, element in enumerate(cards.BASIC_IDS)}
+            for name, need in zip(ACTION_IDS, needs, strict=True)
         },
         arrows={
             name: tuple(r for r in _part(arrows, deed, cards.ARROWS) if 0 < r <= last_round)
@@ -207,6 +222,20 @@ def page_of(s: State, seat: Seat, *, before: bool) -> Page:
     )
 
 
+def _estates(s: State, seat: Seat) -> list[tuple[int, int]]:
+    """The fenced cells of a page in reading order, each with the number of its estate, from 1 on."""
+    found = []
+    for bank in range(BANKS):
+        for place in seats_in(s.fenced[seat * BANKS + bank]):
+            found.append((cards.CELL_AT[bank * cards.PLACES + place], village.estate_at(s, seat, bank, place) + 1))
+    return sorted(found)
+
+
+def _covered(s: State) -> list[int]:
+    """The covered cells of the battle plan."""
+    return [half * cards.PLAN_HALF + place for half in range(cards.HALVES) for place in seats_in(s.covered[half])]
+
+
 def _part(field: list[int], k: int, size: int) -> list[int]:
     """What a field holds for seat, page or action `k`."""
     return field[k * size : (k + 1) * size]
@@ -214,8 +243,8 @@ def _part(field: list[int], k: int, size: int) -> list[int]:
 
 def has_bridge(s: State, page: int, pair: int) -> bool:
     """Whether a bridge has been drawn over a pair."""
-    first = cards.PAIR_FIRST[pair]
-    return bool(s.bridges[page * cards.LINKS + cards.PAIR_DIRECTION[pair] * HALVES + cards.HALF_OF[first]] & cards.BIT_OF[first])
+    crossing, one = marks.bridge_over(s, page, pair)
+    return bool(s.bridges[page * cards.CROSSINGS + crossing] & one)
 
 
 def _piece(s: State, seat: Seat, war: int, left: int) -> Piece:
@@ -231,7 +260,7 @@ def _plan(s: State, seat: Seat) -> Plan:
         step=phase.STEPS[s.step[seat]],
         deed=None if s.deed[seat] == NONE else ACTION_IDS[s.deed[seat]],
         mode=cards.MODE_IDS[s.mode[seat]],
-        draft=cells_in(*_part(s.draft, seat, HALVES)),
+        draft=cells_in(*_part(s.draft, seat, BANKS)),
         planned=ids(_part(s.planned, seat, cards.DEEDS_A_ROUND)),
         pieces=ids(_part(s.pieces, seat, cards.PIECES_A_ROUND)),
         shields=s.shields[seat],
@@ -240,6 +269,11 @@ def _plan(s: State, seat: Seat) -> Plan:
 
 
 # The way back
+
+CELL_NUMBER = {name: cell for cell, name in enumerate(cards.CELL_IDS)}
+PLAN_NUMBER = {name: cell for cell, name in enumerate(cards.PLAN_IDS)}
+CAVE_NUMBER = {name: cell for cell, name in enumerate(cards.CAVE_IDS)}
+basics_of = itemgetter(*cards.BASIC_IDS)
 
 
 def state_from(v: View, rng: list[int]) -> State:
@@ -267,7 +301,7 @@ def known_state(v: View) -> State:
             _restore_marks(s, seat + BEFORE, v.before.get(seat, page))
         s.step[seat] = phase.DONE if s.phase != phase.PLAN or v.ready[seat] else phase.CHOOSE
     for seat, plan in v.plans.items():
-        _restore_plan(s, seat, plan)
+        _restore_plan(s, seat, v.pages[seat], plan)
     if v.phase in ("entry", "submit"):
         s.seat = v.to_act[0]
     for number, seat, text in v.challenged:
@@ -280,47 +314,91 @@ def known_state(v: View) -> State:
 
 
 def _restore_shogun(s: State, v: View) -> None:
-    for r, row in enumerate(v.battle):
-        for c, letter in enumerate(row):
-            cell, icon = r * cards.PLAN_COLUMNS + c, cards.ICON_LETTERS.index(letter)
-            s.battle[cell] = icon
-            label = v.labels.get(cards.PLAN_IDS[cell])
-            if label is None:
-                s.uncovered[2 * icon + cell // cards.PLAN_HALF] |= 1 << cell % cards.PLAN_HALF
-            else:
-                s.labels[cell] = TEAMS * (int(label[0]) - 1) + "AB".index(label[1]) + 1
-    for r, row in enumerate(v.dungeon):
-        for c, letter in enumerate(row):
-            cell, icon = r * cards.CAVE_COLUMNS + c, cards.ICON_LETTERS.index(letter)
-            s.dungeon[cell] = icon
-            if icon < cards.ARMY:
-                s.walls[icon * len(s.crossed) + r] |= 1 << c
-            if cards.CAVE_IDS[cell] in v.crossed:
-                s.crossed[r] |= 1 << c
+    s.battle[:] = battle_words(v.battle)
+    areas: defaultdict[tuple[str, int], int] = defaultdict(int)
+    for name, label in v.labels.items():
+        half, place = divmod(PLAN_NUMBER[name], cards.PLAN_HALF)
+        areas[label, half] |= 1 << place
+    for (label, half), area in areas.items():
+        s.covered[half] |= area
+        for digit in seats_in(TEAMS * (int(label[0]) - 1) + "AB".index(label[1])):
+            s.labels[cards.HALVES * digit + half] |= area
+    s.dungeon[:], s.walls[:] = dungeon_words(v.dungeon)
+    for name in v.crossed:
+        exploring.cross(s, CAVE_NUMBER[name])
     for t, name in enumerate(cards.TREASURE_IDS):
         s.lanes[t * TEAMS : (t + 1) * TEAMS] = v.lanes[name]
 
 
-def _put(field: list[int], seat: Seat, cell: int) -> None:
-    """Add a cell to a set of village cells that every seat has."""
-    field[seat * HALVES + cards.HALF_OF[cell]] |= cards.BIT_OF[cell]
+@lru_cache(maxsize=256)
+def battle_words(rows: tuple[str, ...]) -> tuple[int, ...]:
+    """The cells of each icon on the printed battle plan, a word for each half: the way back from `battle_rows`."""
+    words = [0] * cards.ARMY * cards.HALVES
+    for r, row in enumerate(rows):
+        for cell, letter in enumerate(row, r * cards.PLAN_COLUMNS):
+            words[cards.HALVES * cards.ICON_LETTERS.index(letter) + cell // cards.PLAN_HALF] |= 1 << cell % cards.PLAN_HALF
+    return tuple(words)
+
+
+@lru_cache(maxsize=256)
+def dungeon_words(rows: tuple[str, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The printed dungeon: the icon of every cell, and the army squares of each icon in three words."""
+    icons, words = [NONE] * cards.CAVE_CELLS, [0] * cards.ARMY * cards.CAVE_WORDS
+    for r, row in enumerate(rows):
+        for cell, letter in enumerate(row, r * cards.CAVE_COLUMNS):
+            icons[cell] = cards.ICON_LETTERS.index(letter)
+            if icons[cell] < cards.ARMY:
+                words[icons[cell] * cards.CAVE_WORDS + cards.CAVE_WORD_OF[cell]] |= cards.CAVE_BIT_OF[cell]
+    return tuple(icons), tuple(words)
+
+
+def _place(page: Page, cell: int) -> tuple[int, int]:
+    """The bank that a cell of a page is on, and the set of that cell alone."""
+    row, column = divmod(cell, cards.VILLAGE_COLUMNS)
+    bank = cards.WEST_BANK if column < page.creek[row] else cards.EAST_BANK
+    return bank, cards.BIT_OF[bank * CELLS + cell]
+
+
+def _put(field: list[int], seat: Seat, page: Page, cell: int) -> None:
+    """Add a cell of a page to a set of village cells that every seat has."""
+    bank, place = _place(page, cell)
+    field[seat * BANKS + bank] |= place
+
+
+@lru_cache(maxsize=256)
+def element_words(rows: tuple[str, ...], creek: tuple[int, ...]) -> tuple[int, ...]:
+    """The printed village as a set for each element, a word for each bank: the way back from `element_rows`."""
+    words = [0] * KINDS * BANKS
+    for cell, letter in enumerate("".join(rows)):
+        row, column = divmod(cell, cards.VILLAGE_COLUMNS)
+        bank = cards.WEST_BANK if column < creek[row] else cards.EAST_BANK
+        words[BANKS * cards.ELEMENT_LETTERS.index(letter) + bank] |= cards.BIT_OF[bank * CELLS + cell]
+    return tuple(words)
+
+
+@lru_cache(maxsize=1024)
+def printed_piece(rows: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
+    """The shape of a war piece, and its icons."""
+    shape, icons = notation.read_piece("/".join(rows))
+    return shape, tuple(icons)
 
 
 def _restore_printed(s: State, seat: Seat, page: Page) -> None:
-    for cell in range(CELLS):
-        row, column = divmod(cell, cards.VILLAGE_COLUMNS)
-        _put(s.elements, seat * KINDS + cards.ELEMENT_LETTERS.index(page.rows[row][column]), cell)
+    s.elements[seat * KINDS * BANKS : (seat + 1) * KINDS * BANKS] = element_words(page.rows, page.creek)
     s.creek[seat * cards.VILLAGE_ROWS : (seat + 1) * cards.VILLAGE_ROWS] = page.creek
     for war in range(WARS):
         at = seat * WARS + war
-        s.shapes[at], icons = notation.read_piece("/".join(page.pieces[ACTION_IDS[war]].rows))
-        s.icons[at * SQUARES : (at + 1) * SQUARES] = icons
+        s.shapes[at], s.icons[at * SQUARES : (at + 1) * SQUARES] = printed_piece(page.pieces[ACTION_IDS[war]].rows)
     for name in page.sick:
-        _put(s.sick, seat, cards.CELL_IDS.index(name))
+        _put(s.sick, seat, page, CELL_NUMBER[name])
+    estates: defaultdict[tuple[int, int], int] = defaultdict(int)
     for name, number in page.estates.items():
-        cell = cards.CELL_IDS.index(name)
-        s.estates[seat * CELLS + cell] = number
-        _put(s.fenced, seat, cell)
+        bank, place = _place(page, CELL_NUMBER[name])
+        estates[number - 1, bank] |= place
+    for (number, bank), estate in estates.items():
+        s.fenced[seat * BANKS + bank] |= estate
+        for digit in seats_in(number):
+            s.estates[(seat * cards.DIGITS + digit) * BANKS + bank] |= estate
     for deed, name in enumerate(ACTION_IDS):
         for k, number in enumerate(page.arrows[name]):
             s.arrows[(seat * DEEDS + deed) * cards.ARROWS + k] = number
@@ -331,19 +409,22 @@ def _restore_marks(s: State, at: int, page: Page) -> None:
     for name in page.bridges:
         marks.draw_bridge(s, at, actions.PAIR_NAMES[name])
     for deed, name in enumerate(ACTION_IDS):
-        for kind in range(BASICS):
-            s.required[(at * DEEDS + deed) * BASICS + kind] = page.required[name][cards.ELEMENT_IDS[kind]]
+        houses, trees, towers, gates = basics_of(page.required[name])
+        s.required[at * DEEDS + deed] = houses | trees << 2 | towers << 4 | gates << 6
     for war in range(WARS):
-        s.squares[at * WARS + war] = sum(1 << (n - 1) for n in page.pieces[ACTION_IDS[war]].left)
+        left = 0
+        for square in page.pieces[ACTION_IDS[war]].left:
+            left |= 1 << square - 1
+        s.squares[at * WARS + war] = left
     s.wards[at] = sum(1 << actions.BOX_IDS.index(box) for box in page.wards)
 
 
-def _restore_plan(s: State, seat: Seat, plan: Plan) -> None:
+def _restore_plan(s: State, seat: Seat, page: Page, plan: Plan) -> None:
     s.step[seat] = phase.STEPS.index(plan.step)
     s.deed[seat] = NONE if plan.deed is None else ACTION_IDS.index(plan.deed)
     s.mode[seat] = cards.MODE_IDS.index(plan.mode)
     for name in plan.draft:
-        _put(s.draft, seat, cards.CELL_IDS.index(name))
+        _put(s.draft, seat, page, CELL_NUMBER[name])
     for k, name in enumerate(plan.planned):
         s.planned[seat * cards.DEEDS_A_ROUND + k] = ACTION_IDS.index(name)
     for k, name in enumerate(plan.pieces):
@@ -360,7 +441,7 @@ def summary(s: State) -> dict[str, object]:
         "phase": phase.RULEBOOK[s.phase],
         "round": s.round,
         "to_act": seats_in(rules.to_act(s)),
-        "covered": sum(1 for label in s.labels if label),
+        "covered": len(_covered(s)),
         "crossed": len(_crossed(s)),
         "lanes": {name: s.lanes[t * TEAMS : (t + 1) * TEAMS] for t, name in enumerate(cards.TREASURE_IDS)},
         "owners": _owners(s),

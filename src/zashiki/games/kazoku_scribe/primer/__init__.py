@@ -58,7 +58,7 @@ def _harm(before: State, after: State, seat: Seat) -> int:
 
 
 def _sick(s: State, seat: Seat) -> int:
-    return sum(s.sick[seat * cards.HALVES + half].bit_count() for half in range(cards.HALVES))
+    return sum(s.sick[seat * cards.BANKS + bank].bit_count() for bank in range(cards.BANKS))
 
 
 def _fitting_actions(s: State, seat: Seat) -> int:

@@ -24,22 +24,16 @@ def status(s: State) -> int:
 @rule
 def to_act(s: State) -> int:
     """The seats that may decide now."""
+    if status(s) != game.DECISION:
+        return 0
+    # KZS-11: all seats plan at once. KZS-34: all choose a challenge at once. Otherwise one seat acts.
+    if s.phase != phase.PLAN and s.phase != phase.CHALLENGE:
+        return bit(s.seat)
     mask = 0
-    if status(s) == game.DECISION:
-        for seat in range(s.players):
-            if is_asked(s, seat):
-                mask |= bit(seat)
+    for seat in range(s.players):
+        asked = s.step[seat] != phase.DONE if s.phase == phase.PLAN else s.answer[seat] == NOT_YET
+        mask |= int(asked) << seat
     return mask
-
-
-@rule
-def is_asked(s: State, seat: int) -> int:
-    """KZS-11: all seats plan at once. KZS-34: all choose a challenge at once. Otherwise one seat acts."""
-    if s.phase == phase.PLAN:
-        return int(s.step[seat] != phase.DONE)
-    if s.phase == phase.CHALLENGE:
-        return int(s.answer[seat] == NOT_YET)
-    return int(s.seat == seat)
 
 
 @rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from zashiki.core.rule import rule
 from zashiki.core.seats import left_of, seat_after
 from zashiki.games.kazoku_scribe import actions, cards
-from zashiki.games.kazoku_scribe.cards import HALVES, KINDS, SQUARES, WARS
+from zashiki.games.kazoku_scribe.cards import BANKS, KINDS, SQUARES, WARS
 from zashiki.games.kazoku_scribe.rules import marks, turns, village
 from zashiki.games.kazoku_scribe.state import NOT_YET, State
 
@@ -27,19 +27,20 @@ def warded(s: State, seat: int, threat: int) -> int:
 
 
 @rule
-def healthy(s: State, seat: int, threat: int, half: int) -> int:
-    """The intact houses (fever) or trees (root rot). KZS-37: fenced elements are safe."""
+def healthy(s: State, seat: int, threat: int, bank: int) -> int:
+    """The intact houses (fever) or trees (root rot) of a bank. KZS-37: fenced elements are safe."""
     # KZS-38: root rot is fever of trees. Houses and fever have the same number, and so have trees and root rot.
-    return village.intact(s, seat, half) & s.elements[(seat * KINDS + threat) * HALVES + half]
+    at = seat * BANKS + bank
+    return s.elements[(seat * KINDS + threat) * BANKS + bank] & ~(s.fenced[at] | s.sick[at])
 
 
 @rule
 def next_to_sick(s: State, seat: int, threat: int) -> tuple[int, int]:
     """The healthy cells of the kind that touch a sick one. KZS-37: the creek does not stop sickness."""
-    sick_n = s.sick[2 * seat] & s.elements[(seat * KINDS + threat) * HALVES]
-    sick_s = s.sick[2 * seat + 1] & s.elements[(seat * KINDS + threat) * HALVES + 1]
-    near_n, near_s = village.near_hex(sick_n, sick_s)
-    return near_n & healthy(s, seat, threat, 0), near_s & healthy(s, seat, threat, 1)
+    sick_w = s.sick[BANKS * seat] & s.elements[(seat * KINDS + threat) * BANKS]
+    sick_e = s.sick[BANKS * seat + 1] & s.elements[(seat * KINDS + threat) * BANKS + 1]
+    near_w, near_e = village.near_hex(sick_w, sick_e)
+    return near_w & healthy(s, seat, threat, 0), near_e & healthy(s, seat, threat, 1)
 
 
 @rule
@@ -52,8 +53,8 @@ def list_challenges(s: State, seat: int, out: list[int]) -> int:
             n = list_outbreaks(s, victim, threat, out, n)
     for threat in range(2):
         # KZS-35, KZS-R13: sickness spreads only where it hits something.
-        north, south = next_to_sick(s, victim, threat)
-        if not warded(s, victim, threat) and north | south:
+        west, east = next_to_sick(s, victim, threat)
+        if not warded(s, victim, threat) and west | east:
             out[n] = actions.SPREAD + threat
             n += 1
     for k in range(2):
@@ -69,14 +70,8 @@ def list_challenges(s: State, seat: int, out: list[int]) -> int:
 @rule
 def list_outbreaks(s: State, victim: int, threat: int, out: list[int], n: int) -> int:
     # KZS-36: two adjacent intact houses.
-    for half in range(HALVES):
-        cells = healthy(s, victim, threat, half)
-        below = healthy(s, victim, threat, 1) if half == 0 else 0
-        east = cells & cards.HEX[half] & village.ahead(cells, below, cards.EAST)
-        west = cells & cards.HEX[2 + half] & village.ahead(cells, below, cards.SOUTH_WEST)
-        down = cells & cards.HEX[4 + half] & village.ahead(cells, below, cards.SOUTH_EAST)
-        n = village.list_pairs(half, east, west, down, actions.BREAK_OUT + threat * cards.PAIRS, out, n)
-    return n
+    west, east = healthy(s, victim, threat, cards.WEST_BANK), healthy(s, victim, threat, cards.EAST_BANK)
+    return village.list_neighbours(west, east, actions.BREAK_OUT + threat * cards.PAIRS, out, n)
 
 
 @rule
@@ -120,13 +115,18 @@ def resolve(s: State, victim: int, action: int) -> None:
 
 @rule
 def break_out(s: State, victim: int, pair: int) -> None:
-    first, second = cards.PAIR_FIRST[pair], cards.PAIR_SECOND[pair]
-    s.sick[victim * HALVES + cards.HALF_OF[first]] |= cards.BIT_OF[first]
-    s.sick[victim * HALVES + cards.HALF_OF[second]] |= cards.BIT_OF[second]
+    fall_sick(s, victim, cards.PAIR_FIRST[pair])
+    fall_sick(s, victim, cards.PAIR_SECOND[pair])
+
+
+@rule
+def fall_sick(s: State, victim: int, cell: int) -> None:
+    bank = village.bank_of(s, victim, cell)
+    s.sick[victim * BANKS + bank] |= cards.BIT_OF[bank * cards.CELLS + cell]
 
 
 @rule
 def spread(s: State, victim: int, threat: int) -> None:
-    north, south = next_to_sick(s, victim, threat)
-    s.sick[2 * victim] |= north
-    s.sick[2 * victim + 1] |= south
+    west, east = next_to_sick(s, victim, threat)
+    s.sick[BANKS * victim] |= west
+    s.sick[BANKS * victim + 1] |= east

@@ -1,490 +1,272 @@
-"""The look-ahead of planning: whether some cells can still become an estate; exact, and without recursion.
-
-The search grows a connected set cell by cell. It first takes whatever is at hand, rare kinds first, which is enough most of
-the time. Where that fails it looks around: every step takes one open cell next to the set, or closes that cell, and it turns
-back as soon as too few cells of some missing kind can be reached in the steps that are left.
-
-What is needed or missing is one number (see `stars`).
-"""
+"""The look-ahead of planning: which actions have an estate, and which cells can still be fenced; complete and exact."""
 
 from __future__ import annotations
 
-from math import prod
-
-from zashiki.core.bits import count
+from zashiki.core.bits import bit, lowest
 from zashiki.core.rule import rule
-from zashiki.core.schema import Work, i16s, i32s, i64s
+from zashiki.core.schema import Work, i64s
 from zashiki.games.kazoku_scribe import cards
-from zashiki.games.kazoku_scribe.cards import BASICS, KINDS, NONE, WORD
-from zashiki.games.kazoku_scribe.rules import stars, village
-from zashiki.games.kazoku_scribe.rules.stars import ALL, ONE
+from zashiki.games.kazoku_scribe.cards import BANKS, DEEDS, EAST_BANK, KINDS, MODES, WEST_BANK
+from zashiki.games.kazoku_scribe.rules import cores, growing, needs, village
+from zashiki.games.kazoku_scribe.rules.growing import SMALLEST_RING
 from zashiki.games.kazoku_scribe.state import State
 
-PRINTED = tuple(sum(cards.REQUIRED[deed * BASICS + kind] * ONE[kind] for kind in range(BASICS)) for deed in range(cards.DEEDS))
-SMALLEST_RING = 6  # fewer cells cannot enclose a hole
-LEVELS = cards.ESTATE_MOST + 1
-# Parts of the basic elements of an estate, doubled ones included.
-PARTS = max(prod(2 * number + 1 for number in cards.REQUIRED[at : at + BASICS]) for at in range(0, len(cards.REQUIRED), BASICS))
+# The actions, w1 before w3 and w2 before w4, which need the same and more: what was found for one serves for the other.
+IN_TURN = (0, 2, 1, 3, cards.TAILORING, 4, cards.BRIDGES)
 
 
-class Search(Work):
-    """For every level of the search the set, the cells next to it, the open cells and what is missing; and what was found."""
-
-    taken_north: list[int] = i64s(LEVELS, 0, WORD)
-    taken_south: list[int] = i64s(LEVELS, 0, WORD)
-    front_north: list[int] = i64s(LEVELS, 0, WORD)
-    front_south: list[int] = i64s(LEVELS, 0, WORD)
-    open_north: list[int] = i64s(LEVELS, 0, WORD)
-    open_south: list[int] = i64s(LEVELS, 0, WORD)
-    missing: list[int] = i32s(LEVELS, 0, sum(ALL))
-    found: list[int] = i64s(cards.HALVES, 0, WORD)  # an estate
+NUMBERS = cores.MOST + 1  # of a kind that are told apart in a neighbourhood
+SHIELDS = NUMBERS * cards.SHIELD + 1  # where it is noted that there is a shield
 
 
-class Paths(Work):
-    """For every part of what is needed: where paths with no more end, and what is next to ends that take no less."""
+class Needs(Work):
+    """What the actions of a page need, unless they are doubled."""
 
-    end_north: list[int] = i64s(PARTS, 0, WORD)
-    end_south: list[int] = i64s(PARTS, 0, WORD)
-    near_north: list[int] = i64s(PARTS, 0, WORD)
-    near_south: list[int] = i64s(PARTS, 0, WORD)
-    apart: list[int] = i16s(BASICS, 1, PARTS)  # parts that differ in one cell of a kind
-
-
-# What an estate must hold
+    plain: list[int] = i64s(DEEDS, 0, growing.MOST)
 
 
 @rule
-def need_of(s: State, seat: int, deed: int, mode: int) -> int:
-    """What an estate for the action of a seat in this mode must hold."""
-    need, at = 0, (seat * cards.DEEDS + deed) * BASICS
-    for kind in range(BASICS):
-        need += s.required[at + kind] * ONE[kind]
-    return in_mode(need, mode)
+def load_needs(s: State, wanted: Needs, seat: int) -> None:
+    for deed in range(DEEDS):
+        wanted.plain[deed] = needs.NEEDED[s.required[seat * DEEDS + deed]]
+
+
+# Which actions have an estate: sets of 3 * action + mode
 
 
 @rule
-def printed_need(deed: int, mode: int) -> int:
-    """The same for a page as it is printed."""
-    return in_mode(PRINTED[deed], mode)
+def possible(page: village.Page, asked: Needs, ask: int) -> int:
+    """Those of the asked actions that have an estate on the loaded page."""
+    west, east = cores.Bank(), cores.Bank()
+    cores.load_bank(page, west, WEST_BANK)
+    cores.load_bank(page, east, EAST_BANK)
+    for kind in range(cards.GATE):
+        cores.look_around(west, kind)
+        cores.look_around(east, kind)
+    for kind in range(cards.GATE, KINDS):
+        cores.look_beside(west, kind)
+        cores.look_beside(east, kind)
+    found = around_one_cell(west, east, asked, ask)
+    ask &= ~found
+    held_w, held_e = needs.tally(page, needs.RARE, -1, 0), needs.tally(page, needs.RARE, 0, -1)
+    large = 0
+    while ask:
+        k = lowest(ask)
+        ask &= ask - 1
+        need = needs.in_mode(asked.plain[k // MODES], k % MODES)
+        lack_w, lack_e = needs.short_of(held_w, need), needs.short_of(held_e, need)
+        if (page.bridged == 0 and lack_w and lack_e) or needs.short_of(held_w + held_e, need):
+            continue
+        if not cores.is_small(need):
+            large |= bit(k)
+        elif (
+            (lack_w == 0 and cores.some_around(west, need))
+            or (lack_e == 0 and cores.some_around(east, need))
+            or (page.bridged and over_some_bridge(page, need))
+        ):
+            found |= bit(k)
+    return found | grown_ones(page, asked, large) if large else found
 
 
 @rule
-def in_mode(need: int, mode: int) -> int:
-    # KZS-19: exactly the required elements; KZS-20: with a double arrow exactly twice as many.
-    # KZS-18: one shield, or one double arrow, or no advanced element.
-    if mode == cards.DOUBLED:
-        return 2 * need + ONE[cards.DOUBLE]
-    return need + ONE[cards.SHIELD] if mode == cards.SHIELDED else need
+def around_one_cell(west: cores.Bank, east: cores.Bank, asked: Needs, ask: int) -> int:
+    """Those of the asked actions, not doubled, that have an estate around one cell: with a hole it would lack that cell."""
+    found, near_w, near_e, here_w, here_e = 0, west.at_least, east.at_least, west.kind, east.kind
+    shields_w, shields_e, beside_w, beside_e = here_w[cards.SHIELD], here_e[cards.SHIELD], near_w[SHIELDS], near_e[SHIELDS]
+    for deed in range(DEEDS):
+        if ask >> MODES * deed & 3:
+            need, cells_w, cells_e = asked.plain[deed], 0, 0
+            houses, trees, towers, gates = need & 255, need >> 8 & 255, need >> 16 & 255, need >> 24
+            full_w = near_w[houses] & near_w[NUMBERS + trees] & near_w[2 * NUMBERS + towers] & near_w[3 * NUMBERS + gates]
+            full_e = near_e[houses] & near_e[NUMBERS + trees] & near_e[2 * NUMBERS + towers] & near_e[3 * NUMBERS + gates]
+            if houses:
+                cells_w, cells_e = here_w[0], here_e[0]
+            if trees:
+                cells_w, cells_e = cells_w | here_w[1], cells_e | here_e[1]
+            if towers:
+                cells_w, cells_e = cells_w | here_w[2], cells_e | here_e[2]
+            if gates:
+                cells_w, cells_e = cells_w | here_w[3], cells_e | here_e[3]
+            if full_w & cells_w | full_e & cells_e:
+                found |= bit(MODES * deed)
+            if full_w & beside_w & (cells_w | shields_w) | full_e & beside_e & (cells_e | shields_e):
+                found |= bit(MODES * deed + cards.SHIELDED)
+    return found & ask
 
 
 @rule
-def cells_in(need: int) -> int:
-    """How many cells that is."""
-    cells = 0
-    while need:
-        cells += need & 15
-        need >>= 4
-    return cells
-
-
-@rule
-def still_missing(page: village.Page, need: int, north: int, south: int) -> int:
-    """What is missing when a set has been taken."""
-    for kind in range(KINDS):
-        if need & ALL[kind]:
-            need -= ONE[kind] * (count(north & page.kind[2 * kind]) + count(south & page.kind[2 * kind + 1]))
-    return need
-
-
-@rule
-def needed_cells(page: village.Page, need: int) -> tuple[int, int]:
-    """The intact cells of all kinds that are missing."""
-    north, south = 0, 0
-    for kind in range(KINDS):
-        if need & ALL[kind]:
-            north |= page.kind[2 * kind]
-            south |= page.kind[2 * kind + 1]
-    return north, south
-
-
-@rule
-def lacking(page: village.Page, need: int, north: int, south: int) -> int:
-    """A missing kind of which a set holds too few cells, or NONE."""
-    kinds = page.kind
-    for kind in range(KINDS):
-        number = need & ALL[kind]
-        if number:
-            here_n, here_s = north & kinds[2 * kind], south & kinds[2 * kind + 1]
-            if here_n | here_s == 0 or (number > ONE[kind] and ONE[kind] * (count(here_n) + count(here_s)) < number):
-                return kind
-    return NONE
-
-
-@rule
-def rarest_at_hand(page: village.Page, need: int, north: int, south: int) -> int:
-    """The rarest missing kind that has a cell in a set, or NONE; kinds are numbered from the commonest."""
-    kinds = page.kind
-    for kind in range(KINDS - 1 if need >= ONE[cards.GATE] else cards.TOWER, -1, -1):
-        if need & ALL[kind] and (north & kinds[2 * kind] or south & kinds[2 * kind + 1]):
-            return kind
-    return NONE
-
-
-@rule
-def rarest_needed(page: village.Page, need: int, north: int, south: int) -> int:
-    """The missing kind with the fewest cells in a set."""
-    best, least = cards.HOUSE, cards.CELLS
-    for kind in range(KINDS):
-        if need & ALL[kind]:
-            cells = count(north & page.kind[2 * kind]) + count(south & page.kind[2 * kind + 1])
-            if cells < least:
-                best, least = kind, cells
-    return best
-
-
-# The search
-
-
-@rule
-def start(search: Search, north: int, south: int, need: int) -> None:
-    """Level 0 without a cell taken: these are open."""
-    search.taken_north[0], search.taken_south[0] = 0, 0
-    search.front_north[0], search.front_south[0] = 0, 0
-    search.open_north[0], search.open_south[0] = north, south
-    search.missing[0] = need
-
-
-@rule
-def start_with(page: village.Page, search: Search, draft_n: int, draft_s: int, need: int) -> None:
-    """Level 0 with a draft taken, of an estate that needs so much in all."""
-    missing = still_missing(page, need, draft_n, draft_s)
-    north, south = needed_cells(page, missing)
-    north, south = village.same_bank(page, draft_n, draft_s, north & ~draft_n, south & ~draft_s)
-    start(search, north, south, missing)
-    search.taken_north[0], search.taken_south[0] = draft_n, draft_s
-    # KZS-15: an estate is connected by adjacent elements, so each new cell has a link to the draft.
-    search.front_north[0], search.front_south[0] = village.near_within_bank(page, draft_n, draft_s)
-
-
-@rule
-def take(page: village.Page, search: Search, depth: int, place: int, kind: int) -> None:
-    """Go one level deeper with this cell; on this level it is closed."""
-    north, south = village.cell_at(place)
-    open_n, open_s = search.open_north[depth] & ~north, search.open_south[depth] & ~south
-    search.open_north[depth], search.open_south[depth] = open_n, open_s
-    more_n, more_s = village.around(page, place)
-    search.taken_north[depth + 1] = search.taken_north[depth] | north
-    search.taken_south[depth + 1] = search.taken_south[depth] | south
-    search.front_north[depth + 1] = search.front_north[depth] | more_n
-    search.front_south[depth + 1] = search.front_south[depth] | more_s
-    missing = search.missing[depth] - ONE[kind]
-    if missing & ALL[kind] == 0:
-        open_n, open_s = open_n & ~page.kind[2 * kind], open_s & ~page.kind[2 * kind + 1]
-    search.open_north[depth + 1], search.open_south[depth + 1] = open_n, open_s
-    search.missing[depth + 1] = missing
-
-
-@rule
-def grow_level(page: village.Page, search: Search, depth: int, cells: int) -> int:
-    """`grow` from a level of the search."""
-    north, south = search.taken_north[depth], search.taken_south[depth]
-    front_n, front_s = search.front_north[depth], search.front_south[depth]
-    open_n, open_s = search.open_north[depth], search.open_south[depth]
-    return grow(page, search, north, south, front_n, front_s, open_n, open_s, search.missing[depth], cells)
-
-
-@rule
-def grow(
-    page: village.Page,
-    search: Search,
-    north: int,
-    south: int,
-    front_n: int,
-    front_s: int,
-    open_n: int,
-    open_s: int,
-    missing: int,
-    cells: int,
-) -> int:
-    """Complete a set with what is at hand, in rounds; 1 when that makes an estate of so many cells, left in `found`."""
-    kinds = page.kind
-    while missing:
-        new_n, new_s = 0, 0
-        front_n, front_s = front_n & open_n, front_s & open_s
-        for kind in range(KINDS if missing >= ONE[cards.GATE] else cards.GATE):
-            if missing & ALL[kind]:
-                here_n, here_s = front_n & kinds[2 * kind], front_s & kinds[2 * kind + 1]
-                while missing & ALL[kind] and here_n | here_s:
-                    missing -= ONE[kind]
-                    if here_n:
-                        new_n |= here_n & -here_n
-                        here_n &= here_n - 1
-                    else:
-                        new_s |= here_s & -here_s
-                        here_s &= here_s - 1
-        if new_n | new_s == 0:
-            return 0
-        north, south = north | new_n, south | new_s
-        open_n, open_s = open_n & ~new_n, open_s & ~new_s
-        if missing:
-            more_n, more_s = village.near_within_bank(page, new_n, new_s)
-            front_n, front_s = front_n | more_n, front_s | more_s
-    search.found[0], search.found[1] = north, south
-    # KZS-21: an estate may have no hole.
-    return 1 if cells < SMALLEST_RING or not village.has_hole(north, south) else 0
-
-
-@rule
-def lead(page: village.Page, search: Search, depth: int) -> tuple[int, int]:
-    """The open cells next to the set of a level that lead to what is hardest to reach; none when it cannot be completed.
-
-    All missing cells must be within as many steps of the set. The kind that is reached last shows the way: back from
-    its cells of the last step to the cells next to the set.
-    """
-    open_n, open_s = search.open_north[depth], search.open_south[depth]
-    front_n, front_s = search.front_north[depth] & open_n, search.front_south[depth] & open_s
-    need = search.missing[depth]
-    kind = lacking(page, need, front_n, front_s)
-    if kind == NONE:
-        return front_n, front_s
-    north, south = front_n, front_s
-    last_n, last_s, hardest = north, south, kind
-    steps = cells_in(need)
-    while kind != NONE:
-        steps -= 1
-        near_n, near_s = village.near_within_bank(page, north, south)
-        last_n, last_s = near_n & open_n & ~north, near_s & open_s & ~south
-        if steps == 0 or last_n | last_s == 0:
-            return 0, 0
-        north, south = north | last_n, south | last_s
-        hardest = kind
-        kind = lacking(page, need, north, south)
-    last_n, last_s = last_n & page.kind[2 * hardest], last_s & page.kind[2 * hardest + 1]
-    while last_n & front_n | last_s & front_s == 0:
-        near_n, near_s = village.near_within_bank(page, last_n, last_s)
-        last_n, last_s = last_n | near_n & north, last_s | near_s & south
-    return last_n & front_n, last_s & front_s
-
-
-@rule
-def completes(page: village.Page, search: Search, place: int, kind: int, cells: int) -> int:
-    """Whether a complete estate of so many cells holds those of level 0 and this one; the cell is closed afterwards.
-
-    When there is one, it is left in `found`.
-    """
-    take(page, search, 0, place, kind)
-    depth = 1
-    while depth > 0:
-        if grow_level(page, search, depth, cells):
-            return 1
-        north, south = 0, 0
-        if search.missing[depth]:
-            north, south = lead(page, search, depth)
-        if north | south:
-            next_kind = rarest_at_hand(page, search.missing[depth], north, south)
-            next_place = village.first_place(north & page.kind[2 * next_kind], south & page.kind[2 * next_kind + 1])
-            take(page, search, depth, next_place, next_kind)
-            depth += 1
-        else:
-            depth -= 1
-    return 0
-
-
-# The questions
-
-
-@rule
-def some_estate(page: village.Page, search: Search, hoods: stars.Hoods, need: int) -> int:
-    """Whether the loaded page has an estate that holds what is needed."""
-    cells = cells_in(need)
-    if cells <= stars.LARGEST and stars.some_star(page, hoods, need):
-        return 1
-    open_n, open_s = needed_cells(page, need)
-    if lacking(page, need, open_n, open_s) != NONE:
+def over_some_bridge(page: village.Page, need: int) -> int:
+    """Whether the loaded page has an estate that holds what is needed, and a bridge."""
+    draft, found, cells = growing.Draft(), growing.Found(), needs.cells_in(need)
+    open_w, open_e = open_bridges(page, need)
+    if open_w == 0:
         return 0
-    # Every estate holds a cell of its rarest kind: those are the seeds.
-    kind = rarest_needed(page, need, open_n, open_s)
-    seeds_n, seeds_s = open_n & page.kind[2 * kind], open_s & page.kind[2 * kind + 1]
-    if quick_estate(page, search, need - ONE[kind], seeds_n, seeds_s, open_n, open_s):
-        return 1
-    while seeds_n | seeds_s:
-        north, south = next_group(page, seeds_n, seeds_s, open_n, open_s)
-        if lacking(page, need, north, south) == NONE:
-            start(search, north, south, need)
-            wait_n, wait_s = seeds_n & north, seeds_s & south
-            while wait_n | wait_s:
-                if completes(page, search, village.first_place(wait_n, wait_s), kind, cells):
-                    return 1
-                wait_n, wait_s = wait_n & search.open_north[0], wait_s & search.open_south[0]
-        seeds_n, seeds_s = seeds_n & ~north, seeds_s & ~south
+    for crossing in range(cards.CROSSINGS):
+        away = cards.OVER[crossing]
+        ends = page.bridges[crossing] & open_w & (open_e >> away if away > 0 else open_e << -away)
+        while ends:
+            west = ends & -ends
+            east = west << away if away > 0 else west >> -away
+            if growing.start(page, draft, west, east, need) and growing.grows(page, draft, found, cells):
+                return 1
+            ends &= ends - 1
     return 0
 
 
 @rule
-def quick_estate(page: village.Page, search: Search, need: int, seeds_n: int, seeds_s: int, open_n: int, open_s: int) -> int:
-    """Whether an estate grows from some seed with what is at hand; `need` is what it needs beside the seed."""
-    cells = cells_in(need) + 1
-    while seeds_n | seeds_s:
-        one_n, one_s = village.first_of(seeds_n, seeds_s)
-        front_n, front_s = village.around(page, village.first_place(one_n, one_s))
-        north, south = village.same_bank(page, one_n, one_s, open_n & ~one_n, open_s & ~one_s)
-        if grow(page, search, one_n, one_s, front_n, front_s, north, south, need, cells):
+def grown_ones(page: village.Page, asked: Needs, ask: int) -> int:
+    """Those of the asked actions, which need large estates, that have one."""
+    draft, found, yes = growing.Draft(), growing.Found(), 0
+    for mode in range(MODES):
+        last = 0  # what the core found last was looked for
+        for turn in range(DEEDS):
+            k = MODES * IN_TURN[turn] + mode
+            if ask >> k & 1:
+                need = needs.in_mode(asked.plain[IN_TURN[turn]], mode)
+                further = last and needs.short_of(need, last) == 0 and grows_further(page, draft, found, need)
+                if further or grows_somewhere(page, draft, found, need):
+                    yes |= bit(k)
+                    last = need
+    return yes
+
+
+@rule
+def grows_further(page: village.Page, draft: growing.Draft, found: growing.Found, need: int) -> int:
+    """Whether the core found last leads to an estate that holds what is needed, straight ahead."""
+    growing.start(page, draft, found.west, found.east, need)
+    return 1 if growing.go_straight(page, draft, found, needs.cells_in(need)) == growing.FOUND else 0
+
+
+@rule
+def grows_somewhere(page: village.Page, draft: growing.Draft, found: growing.Found, need: int) -> int:
+    """Whether the loaded page has an estate that holds what is needed; a core of it is found."""
+    # Every estate holds a cell of its rarest kind. Only if none of these leads straight to an estate are they searched.
+    kind, cells, wait_w, wait_e = rarest_needed(need), needs.cells_in(need), 0, 0
+    left_w, left_e = page.kind[2 * kind], page.kind[2 * kind + 1]
+    while left_w | left_e:
+        west, east = village.first_of(left_w, left_e)
+        growing.start(page, draft, west, east, need)
+        answer = growing.go_straight(page, draft, found, cells)
+        if answer == growing.FOUND:
             return 1
-        seeds_n, seeds_s = seeds_n & ~one_n, seeds_s & ~one_s
+        if answer == growing.NOT_YET:
+            wait_w, wait_e = wait_w | west, wait_e | east
+        left_w, left_e = left_w & ~west, left_e & ~east
+    while wait_w | wait_e:
+        west, east = village.first_of(wait_w, wait_e)
+        growing.start(page, draft, west, east, need)
+        if growing.search(page, draft, found, cells):
+            return 1
+        wait_w, wait_e = wait_w & ~west, wait_e & ~east
     return 0
 
 
 @rule
-def next_group(page: village.Page, seeds_n: int, seeds_s: int, open_n: int, open_s: int) -> tuple[int, int]:
-    """The open cells that hang together with the first seed."""
-    one_n, one_s = village.first_of(seeds_n, seeds_s)
-    return village.group_of(page, one_n, one_s, open_n, open_s)
+def rarest_needed(need: int) -> int:
+    """The needed kind of which the fewest cells are printed."""
+    if need >> 8 * cards.GATE & 255:
+        return cards.GATE
+    kind = KINDS - 1
+    while need >> 8 * kind & 255 == 0:
+        kind -= 1
+    return kind
+
+
+# Which cells can be fenced
 
 
 @rule
 def fenceable(s: State, seat: int) -> tuple[int, int]:
     """The cells that can be added to the draft of a seat so that a complete estate stays possible."""
-    page, search = village.Page(), Search()
+    page = village.Page()
     village.load_page(s, page, seat)
-    need = need_of(s, seat, s.deed[seat], s.mode[seat])
-    draft_n, draft_s = s.draft[2 * seat], s.draft[2 * seat + 1]
-    if draft_n | draft_s == 0:
-        village.load_links(s, page, seat)
-        return in_some_estate(page, search, need)
-    start_with(page, search, draft_n, draft_s, need)
-    ask_n, ask_s = search.front_north[0] & search.open_north[0], search.front_south[0] & search.open_south[0]
-    cells = cells_in(need)
-    if cells < SMALLEST_RING and lacking(page, search.missing[0], ask_n, ask_s) == NONE:
-        return ask_n, ask_s
-    good_n, good_s = 0, 0
-    if grow_level(page, search, 0, cells):
-        good_n, good_s = settled(page, search, ask_n, ask_s, cells)
-    return certified(page, search, ask_n, ask_s, good_n, good_s, cells)
+    need = needs.need_of(s, seat, s.deed[seat], s.mode[seat])
+    west, east = s.draft[BANKS * seat], s.draft[BANKS * seat + 1]
+    if west | east == 0:
+        return in_some_estate(page, need)
+    if east and not page.bridged:
+        village.turn_over(page)
+        east, west = joinable(page, need, east, west)
+        return west, east
+    return joinable(page, need, west, east)
 
 
 @rule
-def in_some_estate(page: village.Page, search: Search, need: int) -> tuple[int, int]:
+def joinable(page: village.Page, need: int, west: int, east: int) -> tuple[int, int]:
+    """The cells linked to a draft that are in some estate with it."""
+    draft, found, cells = growing.Draft(), growing.Found(), needs.cells_in(need)
+    growing.start(page, draft, west, east, need)
+    touch_w, touch_e = draft.front_west & draft.open_west, draft.front_east & draft.open_east
+    held = needs.tally(page, draft.missing, touch_w, touch_e)
+    lack = needs.short_of(held, draft.missing)
+    if lack == 0 and cells < SMALLEST_RING:
+        return touch_w, touch_e
+    good_w, good_e = 0, 0
+    if growing.go_straight(page, draft, found, cells) == growing.FOUND:
+        good_w, good_e = growing.answered(page, found, touch_w, touch_e)
+    if good_w == touch_w and good_e == touch_e:
+        return good_w, good_e
+    return growing.certified(page, draft, touch_w, touch_e, good_w, good_e, cells)
+
+
+@rule
+def in_some_estate(page: village.Page, need: int) -> tuple[int, int]:
     """All cells of all estates that hold what is needed."""
-    open_n, open_s = needed_cells(page, need)
-    kind, cells = cards.SHIELD if need & ALL[cards.SHIELD] else cards.DOUBLE, cells_in(need)
-    if need & ALL[kind] == 0:
-        kind = rarest_needed(page, need, open_n, open_s)
-    seeds_n, seeds_s = page.kind[2 * kind], page.kind[2 * kind + 1]
-    open_n, open_s = on_paths(page, need - ONE[kind], seeds_n, seeds_s)
-    good_n, good_s = 0, 0
-    if cells <= stars.LARGEST:
-        good_n, good_s = stars.in_some_star(page, need)
-    while seeds_n | seeds_s:
-        north, south = next_group(page, seeds_n, seeds_s, open_n, open_s)
-        if lacking(page, need, north, south) == NONE:
-            start(search, north, south, need)
-            more_n, more_s = certified(page, search, north, south, good_n, good_s, cells)
-            good_n, good_s = good_n | more_n, good_s | more_s
-        seeds_n, seeds_s = seeds_n & ~north, seeds_s & ~south
-    return good_n, good_s
+    bank, cells, small = cores.Bank(), needs.cells_in(need), cores.is_small(need)
+    good_w, good_e = 0, 0
+    if small or (cells <= 7 and needs.short_of(3 * needs.ONES, need) == 0):
+        cores.load_bank(page, bank, WEST_BANK)
+        good_w = cores.all_around(bank, need)
+        cores.load_bank(page, bank, EAST_BANK)
+        good_e = cores.all_around(bank, need)
+    if small and page.bridged == 0:
+        return good_w, good_e
+    # All others hold a bridge, or they are large and hold a cell of the rarest kind: those are the seeds.
+    kind = rarest_needed(need)
+    seeds_w, seeds_e = page.kind[2 * kind], page.kind[2 * kind + 1]
+    if small:
+        seeds_w, seeds_e = open_bridges(page, need)
+    if page.bridged:
+        return spread_out(page, need, seeds_w, seeds_e, good_w, good_e)
+    good_w, _ = spread_out(page, need, seeds_w, 0, good_w, 0)
+    village.turn_over(page)
+    good_e, _ = spread_out(page, need, seeds_e, 0, good_e, 0)
+    return good_w, good_e
 
 
 @rule
-def on_paths(page: village.Page, need: int, north: int, south: int) -> tuple[int, int]:
-    """The cells that paths from a set lead to, the set included; a path holds no more than is needed of each basic element.
+def open_bridges(page: village.Page, need: int) -> tuple[int, int]:
+    """The ends of all bridges between cells of needed kinds."""
+    open_w, open_e = needs.cells_of(page, needs.some_of(need))
+    west, east = page.ends[WEST_BANK] & open_w, page.ends[EAST_BANK] & open_e
+    if west == 0 or east == 0:
+        return 0, 0
+    return west, east
 
-    Paths are sorted by what they hold. Those that lead to a cell which can be reached with less are not followed.
+
+@rule
+def spread_out(page: village.Page, need: int, seeds_w: int, seeds_e: int, good_w: int, good_e: int) -> tuple[int, int]:
+    """Some cells that are in an estate, and all those that are in one with a seed.
+
+    Whatever leads from a seed to another cell of its estate is in that estate too, so only cells beside good ones are asked
+    about.
     """
-    paths, kinds, size = Paths(), page.kind, 1
-    for kind in range(BASICS):
-        paths.apart[kind] = size
-        size *= 1 + (need >> 4 * kind & 15)
-    paths.near_north[0], paths.near_south[0] = village.near_links(page, north, south)
-    paths.end_north[0], paths.end_south[0] = north, south
-    held = 0
-    for at in range(1, size):
-        held = next_part(held, need)
-        north, south, new_n, new_s = 0, 0, 0, 0
-        for kind in range(BASICS):
-            if held & ALL[kind]:
-                before = at - paths.apart[kind]
-                north, south = north | paths.end_north[before], south | paths.end_south[before]
-                new_n |= paths.near_north[before] & kinds[2 * kind]
-                new_s |= paths.near_south[before] & kinds[2 * kind + 1]
-        new_n, new_s = new_n & ~north, new_s & ~south
-        paths.near_north[at], paths.near_south[at] = 0, 0
-        if new_n | new_s:
-            paths.near_north[at], paths.near_south[at] = village.near_links(page, new_n, new_s)
-        north, south = north | new_n, south | new_s
-        paths.end_north[at], paths.end_south[at] = north, south
-    return north, south
-
-
-@rule
-def next_part(part: int, whole: int) -> int:
-    """Count parts of what is needed up: the one after this."""
-    kind = 0
-    while part & ALL[kind] == whole & ALL[kind]:
-        part &= ~ALL[kind]
-        kind += 1
-    return part + ONE[kind]
-
-
-@rule
-def settled(page: village.Page, search: Search, ask_n: int, ask_s: int, cells: int) -> tuple[int, int]:
-    """The asked cells that the estate just found answers for: its own, and those that can be exchanged for one of them."""
-    north, south = search.found[0], search.found[1]
-    good_n, good_s = ask_n & north, ask_s & south
-    near_n, near_s = village.near_within_bank(page, north, south)
-    wait_n, wait_s = ask_n & near_n & ~north, ask_s & near_s & ~south
-    if wait_n | wait_s == 0:
-        return good_n, good_s
-    loose_n, loose_s = village.loose_cells(page, north, south)
-    loose_n, loose_s = loose_n & ~search.taken_north[0], loose_s & ~search.taken_south[0]
-    for kind in range(KINDS):
-        here_n, here_s = wait_n & page.kind[2 * kind], wait_s & page.kind[2 * kind + 1]
-        give_n, give_s = loose_n & page.kind[2 * kind], loose_s & page.kind[2 * kind + 1]
-        if here_n | here_s and give_n | give_s:
-            one_n, one_s = village.first_of(give_n, give_s)
-            near_n, near_s = village.near_within_bank(page, north & ~one_n, south & ~one_s)
-            give_n, give_s = give_n & ~one_n, give_s & ~one_s
-            if cells < SMALLEST_RING:
-                if give_n | give_s == 0:
-                    # A cell that touches only the one to be given up cannot take its place.
-                    here_n, here_s = here_n & near_n, here_s & near_s
-                good_n, good_s = good_n | here_n, good_s | here_s
+    draft, found, more, cells = growing.Draft(), growing.Found(), growing.Draft(), needs.cells_in(need)
+    draft.west, draft.east, draft.front_west, draft.front_east, draft.missing = 0, 0, 0, 0, need
+    draft.open_west, draft.open_east = needs.cells_of(page, needs.some_of(need))
+    ring_w, ring_e, seen_w, seen_e = seeds_w, seeds_e, 0, 0
+    while ring_w | ring_e:
+        wait_w, wait_e = ring_w & ~good_w, ring_e & ~good_e
+        while wait_w | wait_e:
+            west, east = village.first_of(wait_w, wait_e)
+            growing.add(page, draft, more, needs.kind_of(page, west, east), west, east)
+            if growing.grows(page, more, found, cells):
+                more_w, more_e = growing.answered(page, found, draft.open_west & ~good_w, draft.open_east & ~good_e)
+                good_w, good_e = good_w | more_w, good_e | more_e
             else:
-                two_n, two_s = village.first_of(give_n, give_s)
-                more_n, more_s = without_hole(north & ~one_n, south & ~one_s, here_n & near_n, here_s & near_s)
-                good_n, good_s = good_n | more_n, good_s | more_s
-                if two_n | two_s:
-                    more_n, more_s = without_hole(north & ~two_n, south & ~two_s, here_n & ~near_n, here_s & ~near_s)
-                    good_n, good_s = good_n | more_n, good_s | more_s
-    return good_n, good_s
-
-
-@rule
-def without_hole(north: int, south: int, here_n: int, here_s: int) -> tuple[int, int]:
-    """Those of some cells with which a set has no hole; each of them touches it."""
-    good_n, good_s = 0, 0
-    while here_n | here_s:
-        one_n, one_s = village.first_of(here_n, here_s)
-        if not village.has_hole(north | one_n, south | one_s):
-            good_n, good_s = good_n | one_n, good_s | one_s
-        here_n, here_s = here_n & ~one_n, here_s & ~one_s
-    return good_n, good_s
-
-
-@rule
-def certified(
-    page: village.Page, search: Search, ask_n: int, ask_s: int, good_n: int, good_s: int, cells: int
-) -> tuple[int, int]:
-    """Those of the asked cells that are in some complete estate, given some of them. One estate settles several at once."""
-    for kind in range(KINDS - 1, -1, -1):
-        if search.missing[0] & ALL[kind]:
-            wait_n, wait_s = ask_n & page.kind[2 * kind] & ~good_n, ask_s & page.kind[2 * kind + 1] & ~good_s
-            while wait_n | wait_s:
-                open_n, open_s = search.open_north[0], search.open_south[0]
-                if completes(page, search, village.first_place(wait_n, wait_s), kind, cells):
-                    # The cell stays open for the others; a cell without an estate stays closed.
-                    search.open_north[0], search.open_south[0] = open_n, open_s
-                    more_n, more_s = settled(page, search, ask_n & ~good_n, ask_s & ~good_s, cells)
-                    good_n, good_s = good_n | more_n, good_s | more_s
-                wait_n &= search.open_north[0] & ~good_n
-                wait_s &= search.open_south[0] & ~good_s
-    return good_n, good_s
+                draft.open_west, draft.open_east = draft.open_west & ~west, draft.open_east & ~east
+            wait_w, wait_e = wait_w & ~(good_w | west), wait_e & ~(good_e | east)
+        seen_w, seen_e = seen_w | ring_w & good_w, seen_e | ring_e & good_e
+        near_w, near_e = village.near(page, seen_w, seen_e)
+        ring_w, ring_e = near_w & draft.open_west & ~seen_w, near_e & draft.open_east & ~seen_e
+    return good_w, good_e

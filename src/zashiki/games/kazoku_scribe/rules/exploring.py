@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from zashiki.core.bits import bit, list_bits
+from zashiki.core.bits import lowest
 from zashiki.core.rule import rule
 from zashiki.games.kazoku_scribe import actions, cards, phase
-from zashiki.games.kazoku_scribe.cards import CAVE_COLUMNS, CAVE_ROWS
+from zashiki.games.kazoku_scribe.cards import CAVE_COLUMNS, CAVE_STEP, CAVE_TURN, CAVE_WORDS
 from zashiki.games.kazoku_scribe.rules import marks, planning, turns
 from zashiki.games.kazoku_scribe.state import State, team_of
 
@@ -59,52 +59,62 @@ def enter_dungeon(s: State, action: int) -> None:
 
 @rule
 def cross(s: State, cell: int) -> None:
-    s.crossed[cell // CAVE_COLUMNS] |= bit(cell % CAVE_COLUMNS)
+    s.crossed[cards.CAVE_WORD_OF[cell]] |= cards.CAVE_BIT_OF[cell]
+
+
+@rule
+def is_crossed(s: State, cell: int) -> int:
+    return 1 if s.crossed[cards.CAVE_WORD_OF[cell]] & cards.CAVE_BIT_OF[cell] else 0
 
 
 # The steps of a piece
 
 
 @rule
-def next_to(rows: list[int], row: int) -> int:
-    """The places in a row of the dungeon that are beside a cell of a set, given row by row."""
-    near = rows[row] << 1 | rows[row] >> 1
-    if row > 0:
-        near |= rows[row - 1]
-    if row + 1 < CAVE_ROWS:
-        near |= rows[row + 1]
+def next_to(cells: list[int], at: int, word: int) -> int:
+    """What is beside a set of dungeon cells, whose words begin at `at`, in one of its words; places that are no cells too."""
+    here = cells[at + word]
+    near = here << 1 | here >> 1 | here << CAVE_STEP | here >> CAVE_STEP
+    if word > 0:
+        near |= cells[at + word - 1] >> CAVE_TURN
+    if word + 1 < CAVE_WORDS:
+        near |= cells[at + word + 1] << CAVE_TURN
     return near
 
 
 @rule
-def passable_in(s: State, row: int) -> int:
-    """The cells of a row that the piece being explored with can cross."""
+def passable_in(s: State, word: int) -> int:
+    """The cells that the piece being explored with can cross, in one word."""
     # KZS-49: round spaces are free; KZS-48: an army square needs its icon on the piece.
-    passable = cards.CAVE_ROW[s.size * CAVE_ROWS + row]
+    passable = cards.CAVE[s.size * CAVE_WORDS + word]
     for icon in range(cards.ARMY):
         if s.troops[icon] == 0:
-            passable &= ~s.walls[icon * CAVE_ROWS + row]
+            passable &= ~s.walls[icon * CAVE_WORDS + word]
     return passable
 
 
 @rule
-def explorable_in(s: State, row: int) -> int:
-    """KZS-47: the cells of a row that can be explored now, next to a crossed one."""
-    return next_to(s.crossed, row) & passable_in(s, row) & ~s.crossed[row]
+def explorable_in(s: State, word: int) -> int:
+    """KZS-47: the cells that can be explored now, next to a crossed one, in one word."""
+    return next_to(s.crossed, 0, word) & passable_in(s, word) & ~s.crossed[word]
 
 
 @rule
 def list_explorable(s: State, out: list[int]) -> int:
     n = 0
-    for row in range(CAVE_ROWS):
-        n = list_bits(explorable_in(s, row), actions.EXPLORE_CELL + row * CAVE_COLUMNS, out, n)
+    for word in range(CAVE_WORDS):
+        cells = explorable_in(s, word)
+        while cells:
+            out[n] = actions.EXPLORE_CELL + cards.CAVE_CELL_AT[word * cards.CAVE_PLACES + lowest(cells)]
+            cells &= cells - 1
+            n += 1
     return n
 
 
 @rule
 def can_explore(s: State) -> int:
-    for row in range(CAVE_ROWS):
-        if explorable_in(s, row):
+    for word in range(CAVE_WORDS):
+        if explorable_in(s, word):
             return 1
     return 0
 

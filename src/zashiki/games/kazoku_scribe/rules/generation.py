@@ -7,14 +7,15 @@ from zashiki.core.chance import below, shuffle
 from zashiki.core.rule import rule
 from zashiki.core.schema import Work, i8s
 from zashiki.games.kazoku_scribe import cards
-from zashiki.games.kazoku_scribe.cards import ARMY, HALVES, KINDS, NONE, PLAN_COLUMNS, SQUARES, WARS
-from zashiki.games.kazoku_scribe.rules import estates, faults, stars, submission, village
+from zashiki.games.kazoku_scribe.cards import ARMY, BANKS, HALVES, KINDS, NONE, PLAN_COLUMNS, SQUARES, WARS
+from zashiki.games.kazoku_scribe.rules import estates, faults, needs, submission, village
 from zashiki.games.kazoku_scribe.state import State
 
 CREEK = cards.CELLS  # where the creek begins in the outcome, after the elements
 PIECE_ICONS = WARS  # where the icons of the pieces begin, after their shapes
 PIECE_ICON_COPIES = 6  # of each army icon on the five pieces
 PLACES_LEAST = 3
+ALL_PLAIN = sum(1 << cards.MODES * deed + cards.PLAIN for deed in range(cards.DEEDS))  # actions, as sets of 3 * action + mode
 
 
 class Bag(Work):
@@ -29,17 +30,38 @@ class Bag(Work):
 @rule
 def draw_battle(s: State, rng: list[int]) -> None:
     """Shuffle all icons over the grid until no block of four is equal."""
-    bag, columns = Bag(), cards.BATTLE_COLUMNS[s.size]
-    n = columns * cards.BATTLE_ROWS[s.size]
+    bag, columns, rows = Bag(), cards.BATTLE_COLUMNS[s.size], cards.BATTLE_ROWS[s.size]
     refill(s, bag)
-    shuffle(rng, bag.items, n)
-    while has_equal_block(bag.items, n, columns):
+    while not shuffle_rows(rng, bag.items, rows, columns):
         refill(s, bag)
-        shuffle(rng, bag.items, n)
     for cell in range(cards.PLAN_CELLS):
         s.outcome[cell] = NONE
-    for k in range(n):
-        s.outcome[k // columns * PLAN_COLUMNS + k % columns] = bag.items[k]
+    for row in range(rows):
+        for column in range(columns):
+            s.outcome[row * PLAN_COLUMNS + column] = bag.items[row * columns + column]
+
+
+@rule
+def shuffle_rows(rng: list[int], items: list[int], rows: int, columns: int) -> int:
+    """`shuffle` for a grid; 0 as soon as it has an equal block, after the draws of the whole shuffle."""
+    k, odd_below, high_below = rows * columns - 1, 0, 0
+    for row in range(rows - 1, -1, -1):
+        odd, high = 0, 0  # the binary digits of the icons in this row
+        for column in range(columns - 1, -1, -1):
+            if k > 0:
+                other = below(rng, k + 1)
+                items[k], items[other] = items[other], items[k]
+            odd |= (items[k] & 1) << column
+            high |= (items[k] >> 1) << column
+            k -= 1
+        same, pairs = ~(odd ^ odd_below | high ^ high_below), ~(odd ^ odd >> 1 | high ^ high >> 1)
+        if row + 1 < rows and same & same >> 1 & pairs & bit(columns - 1) - 1:
+            while k > 0:
+                below(rng, k + 1)
+                k -= 1
+            return 0
+        odd_below, high_below = odd, high
+    return 1
 
 
 @rule
@@ -76,9 +98,8 @@ def print_battle(s: State) -> None:
     # KZS-4: a grid of soldiers, archers and supplies.
     for cell in range(cards.PLAN_CELLS):
         icon = s.outcome[cell]
-        s.battle[cell] = icon
         if icon != NONE:
-            s.uncovered[HALVES * icon + cell // cards.PLAN_HALF] |= bit(cell % cards.PLAN_HALF)
+            s.battle[HALVES * icon + cell // cards.PLAN_HALF] |= bit(cell % cards.PLAN_HALF)
 
 
 # The village
@@ -114,7 +135,7 @@ def village_fault(s: State) -> int:
             return faults.BAD_CREEK
     load_outcome(s, page)
     for kind in range(KINDS):
-        west = count(page.kind[2 * kind] & page.bank[0]) + count(page.kind[2 * kind + 1] & page.bank[1])
+        west = count(page.kind[BANKS * kind])
         if min(west, cards.ELEMENT_COPIES[kind] - west) < cards.BANK_LEAST[kind]:
             return faults.POOR_BANK
     return estates_fault(page)
@@ -123,29 +144,24 @@ def village_fault(s: State) -> int:
 @rule
 def load_outcome(s: State, page: village.Page) -> None:
     """Make the village in the outcome the page being searched."""
-    for k in range(KINDS * HALVES):
+    for k in range(KINDS * BANKS):
         page.kind[k] = 0
-    page.bank[0], page.bank[1] = 0, 0
-    for cell in range(cards.CELLS):
-        page.kind[s.outcome[cell] * HALVES + cards.HALF_OF[cell]] |= cards.BIT_OF[cell]
-        if cell % cards.VILLAGE_COLUMNS < s.outcome[CREEK + cell // cards.VILLAGE_COLUMNS]:
-            page.bank[cards.HALF_OF[cell]] |= cards.BIT_OF[cell]
     page.bridged = 0
-    village.link_banks(page)
+    for cell in range(cards.CELLS):
+        west = cell % cards.VILLAGE_COLUMNS < s.outcome[CREEK + cell // cards.VILLAGE_COLUMNS]
+        bank = cards.WEST_BANK if west else cards.EAST_BANK
+        page.kind[s.outcome[cell] * BANKS + bank] |= cards.BIT_OF[bank * cards.CELLS + cell]
 
 
 @rule
 def estates_fault(page: village.Page) -> int:
     """Whether the loaded page lacks an estate for some action, or has too few doubled ones."""
-    search, hoods = estates.Search(), stars.Hoods()
-    stars.look_around(page, hoods)
+    asked = estates.Needs()
     for deed in range(cards.DEEDS):
-        if not estates.some_estate(page, search, hoods, estates.printed_need(deed, cards.PLAIN)):
-            return faults.NO_PLAIN_ESTATE
-    doubled = 0
-    for deed in range(cards.DEEDS):
-        if doubled < cards.DOUBLED_ACTIONS:
-            doubled += estates.some_estate(page, search, hoods, estates.printed_need(deed, cards.DOUBLED))
+        asked.plain[deed] = needs.NEEDED[cards.REQUIREMENT[deed]]
+    if estates.possible(page, asked, ALL_PLAIN) != ALL_PLAIN:
+        return faults.NO_PLAIN_ESTATE
+    doubled = count(estates.possible(page, asked, ALL_PLAIN << cards.DOUBLED))
     return faults.VALID if doubled >= cards.DOUBLED_ACTIONS else faults.NO_DOUBLE_ESTATE
 
 
@@ -154,10 +170,19 @@ def print_village(s: State, seat: int) -> None:
     page = village.Page()
     # KZS-6: elements, and a creek that splits the village in two.
     load_outcome(s, page)
-    for k in range(KINDS * HALVES):
-        s.elements[seat * KINDS * HALVES + k] = page.kind[k]
+    for k in range(KINDS * BANKS):
+        s.elements[seat * KINDS * BANKS + k] = page.kind[k]
     for row in range(cards.VILLAGE_ROWS):
         s.creek[seat * cards.VILLAGE_ROWS + row] = s.outcome[CREEK + row]
+
+
+@rule
+def copy_village(s: State, seat: int, to: int) -> None:
+    """KZS-3: the same page for another seat."""
+    for k in range(KINDS * BANKS):
+        s.elements[to * KINDS * BANKS + k] = s.elements[seat * KINDS * BANKS + k]
+    for row in range(cards.VILLAGE_ROWS):
+        s.creek[to * cards.VILLAGE_ROWS + row] = s.creek[seat * cards.VILLAGE_ROWS + row]
 
 
 # The knowledge block
@@ -206,7 +231,8 @@ def knowledge_fault(s: State) -> int:
             return faults.ONE_ICON
     for war in range(WARS):
         all_squares = bit(cards.WAR_SQUARES[war]) - 1
-        if submission.count_placements(s, s.outcome, PIECE_ICONS + war * SQUARES, s.outcome[war], all_squares) < PLACES_LEAST:
+        at, shape = PIECE_ICONS + war * SQUARES, s.outcome[war]
+        if submission.count_placements(s, s.outcome, at, shape, all_squares, PLACES_LEAST) < PLACES_LEAST:
             return faults.FEW_PLACES
     return faults.VALID
 
@@ -228,5 +254,5 @@ def print_knowledge(s: State, seat: int) -> None:
         s.squares[seat * WARS + war] = bit(cards.WAR_SQUARES[war]) - 1
     for k in range(WARS * SQUARES):
         s.icons[seat * WARS * SQUARES + k] = s.outcome[PIECE_ICONS + k]
-    for k in range(cards.DEEDS * cards.BASICS):
-        s.required[seat * cards.DEEDS * cards.BASICS + k] = cards.REQUIRED[k]
+    for deed in range(cards.DEEDS):
+        s.required[seat * cards.DEEDS + deed] = cards.REQUIREMENT[deed]

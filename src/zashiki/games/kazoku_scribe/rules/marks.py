@@ -5,54 +5,66 @@ from __future__ import annotations
 from zashiki.core.bits import bit, list_bits
 from zashiki.core.rule import rule
 from zashiki.games.kazoku_scribe import actions, cards
-from zashiki.games.kazoku_scribe.cards import BASICS, DEEDS, HALVES, SQUARES, WARS
+from zashiki.games.kazoku_scribe.cards import BASICS, CROSSINGS, DEEDS, MAX_SEATS, SQUARES, WARS
 from zashiki.games.kazoku_scribe.rules import village
 from zashiki.games.kazoku_scribe.state import State
 
 
 @rule
-def bridgeable(s: State, seat: int, direction: int, half: int) -> int:
-    """The first cells of the shore pairs in a direction that may get a bridge."""
+def bridgeable(s: State, seat: int, crossing: int, west: int, east: int) -> int:
+    """Where on the west bank a bridge may be drawn in a way over the creek, between such cells of the banks."""
     # KZS-27: a bridge joins two elements on opposite shores; KZS-R9: both intact, one bridge for each pair.
-    open_pairs = village.shore_links(s, seat, direction, half) & ~s.bridges[seat * cards.LINKS + direction * HALVES + half]
-    first = village.intact(s, seat, half)
-    below = village.intact(s, seat, 1) if half == 0 else 0
-    return open_pairs & first & village.ahead(first, below, direction)
+    away = cards.OVER[crossing]
+    opposite = east >> away if away > 0 else east << -away
+    return west & opposite & cards.HONEST_OVER[crossing] & ~s.bridges[seat * CROSSINGS + crossing]
 
 
 @rule
 def can_bridge(s: State, seat: int) -> int:
     """Whether some bridge can be drawn."""
-    for direction in range(cards.DIRECTIONS):
-        for half in range(HALVES):
-            if bridgeable(s, seat, direction, half):
-                return 1
+    west, east = village.intact(s, seat, cards.WEST_BANK), village.intact(s, seat, cards.EAST_BANK)
+    for crossing in range(CROSSINGS):
+        if bridgeable(s, seat, crossing, west, east):
+            return 1
     return 0
 
 
 @rule
 def list_bridges(s: State, seat: int, out: list[int]) -> int:
     """The bridges a seat may draw."""
-    n = 0
-    for half in range(HALVES):
-        east, west, down = bridgeable(s, seat, 0, half), bridgeable(s, seat, 1, half), bridgeable(s, seat, 2, half)
-        n = village.list_pairs(half, east, west, down, actions.DRAW_BRIDGE, out, n)
-    return n
+    west, east = village.intact(s, seat, cards.WEST_BANK), village.intact(s, seat, cards.EAST_BANK)
+    # The first cell of a pair is that on the west bank, unless the other one lies to the north of it.
+    north_east, north_west = bridgeable(s, seat, 3, west, east), bridgeable(s, seat, 4, west, east)
+    return village.list_pairs(
+        bridgeable(s, seat, 0, west, east), bridgeable(s, seat, 1, west, east), bridgeable(s, seat, 2, west, east),
+        0, north_east >> 9, north_west >> 10, actions.DRAW_BRIDGE, out, 0,
+    )  # fmt: skip
 
 
 @rule
-def draw_bridge(s: State, seat: int, pair: int) -> None:
-    first = cards.PAIR_FIRST[pair]
-    s.bridges[seat * cards.LINKS + cards.PAIR_DIRECTION[pair] * HALVES + cards.HALF_OF[first]] |= cards.BIT_OF[first]
+def draw_bridge(s: State, page: int, pair: int) -> None:
+    """Draw a bridge on a page, or on its copy."""
+    crossing, end = bridge_over(s, page, pair)
+    s.bridges[page * CROSSINGS + crossing] |= end
 
 
 @rule
-def requirement_icons(s: State, page: int, deed: int) -> int:
-    """How many icons the requirement of an action still shows."""
-    icons = 0
-    for kind in range(BASICS):
-        icons += s.required[(page * DEEDS + deed) * BASICS + kind]
-    return icons
+def bridge_over(s: State, page: int, pair: int) -> tuple[int, int]:
+    """The way over the creek from one cell of a pair to the other, and the set of that on the west bank."""
+    end, crossing = cards.PAIR_FIRST[pair], cards.PAIR_DIRECTION[pair]
+    if village.bank_of(s, page % MAX_SEATS, end) == cards.EAST_BANK:
+        # The same direction from the other end: north instead of south.
+        end, crossing = cards.PAIR_SECOND[pair], crossing + 2
+    return crossing, cards.BIT_OF[end]
+
+
+@rule
+def bridged_pair(place: int, crossing: int) -> int:
+    """The pair that a bridge joins, known by its end on the west bank."""
+    if crossing < cards.DIRECTIONS:
+        return cards.PAIR_OF[cards.CELL_AT[place] * cards.DIRECTIONS + crossing]
+    first = cards.CELL_AT[cards.EAST_BANK * cards.PLACES + place + cards.OVER[crossing]]
+    return cards.PAIR_OF[first * cards.DIRECTIONS + crossing - 2]
 
 
 @rule
@@ -68,10 +80,11 @@ def list_cuts(s: State, seat: int, out: list[int]) -> int:
     """The icons a seat may cross out. KZS-24: in a requirement or on a war piece. KZS-R32: used up or not."""
     n = 0
     for deed in range(DEEDS):
+        required = s.required[seat * DEEDS + deed]
         # KZS-R10: a requirement keeps at least one icon.
-        if requirement_icons(s, seat, deed) > 1:
+        if cards.ICONS_IN[required] > 1:
             for kind in range(BASICS):
-                if s.required[(seat * DEEDS + deed) * BASICS + kind]:
+                if required >> 2 * kind & 3:
                     out[n] = actions.CUT_REQUIREMENT + deed * BASICS + kind
                     n += 1
     for war in range(WARS):
@@ -86,7 +99,7 @@ def list_cuts(s: State, seat: int, out: list[int]) -> int:
 def can_cut(s: State, seat: int) -> int:
     """Whether some icon may be crossed out."""
     for deed in range(DEEDS):
-        if requirement_icons(s, seat, deed) > 1:
+        if cards.ICONS_IN[s.required[seat * DEEDS + deed]] > 1:
             return 1
     for war in range(WARS):
         for square in range(SQUARES):
@@ -99,7 +112,8 @@ def can_cut(s: State, seat: int) -> int:
 def cut(s: State, seat: int, action: int) -> None:
     # KZS-25: what is crossed out counts as if it had never been printed.
     if action < actions.CUT_PIECE:
-        s.required[seat * DEEDS * BASICS + action - actions.CUT_REQUIREMENT] -= 1
+        deed, kind = (action - actions.CUT_REQUIREMENT) // BASICS, (action - actions.CUT_REQUIREMENT) % BASICS
+        s.required[seat * DEEDS + deed] -= cards.ICON[kind]
     else:
         lose_square(s, seat, (action - actions.CUT_PIECE) // SQUARES, (action - actions.CUT_PIECE) % SQUARES)
 

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from zashiki.core.bits import count
+from zashiki.core.bits import count, list_bits
 from zashiki.core.rule import rule
 from zashiki.games.kazoku_scribe import actions, cards, phase
-from zashiki.games.kazoku_scribe.cards import ARROWS, BASICS, DEEDS, DEEDS_A_ROUND, NONE, PIECES_A_ROUND, WARS
-from zashiki.games.kazoku_scribe.rules import estates, marks, stars, village
+from zashiki.games.kazoku_scribe.cards import ARROWS, BANKS, DEEDS, DEEDS_A_ROUND, DIGITS, NONE, PIECES_A_ROUND, WARS
+from zashiki.games.kazoku_scribe.rules import estates, marks, needs, village
 from zashiki.games.kazoku_scribe.state import BEFORE, NOT_YET, State
+
+ALL_MODES = (1 << cards.MODES) - 1
+# MODES_OF_ALL[pieces planned]: all modes of special actions; of war actions plain and shielded while another piece may come,
+# and doubled while two may.
+MODES_OF_ALL = tuple(
+    sum((ALL_MODES if deed >= WARS else of_wars) << cards.MODES * deed for deed in range(DEEDS)) for of_wars in (ALL_MODES, 3, 0)
+)
 
 # Legality
 
@@ -17,8 +24,8 @@ def list_planning(s: State, seat: int, out: list[int]) -> int:
     """What a seat may do at its step of planning."""
     step = s.step[seat]
     if step == phase.FENCE:
-        north, south = estates.fenceable(s, seat)
-        return village.list_cells(north, south, actions.FENCE_CELL, out)
+        west, east = estates.fenceable(s, seat)
+        return village.list_cells(west, east, actions.FENCE_CELL, out)
     if step == phase.CHOOSE:
         return list_deeds(s, seat, out)
     if step == phase.BRIDGE:
@@ -41,37 +48,31 @@ def used_arrows(s: State, seat: int, deed: int) -> int:
 @rule
 def pieces_left(s: State, seat: int) -> int:
     """War pieces of this round still to be submitted; while planning, all that were planned."""
-    pieces = 0
-    for k in range(PIECES_A_ROUND):
-        if s.pieces[seat * PIECES_A_ROUND + k] != NONE:
-            pieces += 1
-    return pieces
+    at = seat * PIECES_A_ROUND
+    return (1 if s.pieces[at] != NONE else 0) + (1 if s.pieces[at + 1] != NONE else 0)
 
 
 @rule
-def may_choose(s: State, seat: int, deed: int, mode: int) -> int:
-    """Whether the action may be planned in this mode if the village has an estate for it."""
-    # KZS-12: two different actions; KZS-14: each at most twice in the game.
-    if s.planned[seat * DEEDS_A_ROUND] == deed or used_arrows(s, seat, deed) == ARROWS:
-        return 0
+def may_choose(s: State, seat: int) -> int:
+    """The actions that may be planned if the village has an estate for them, as a set of 3 * action + mode."""
     # KZS-29, KZS-R5: never more than two pieces.
-    pieces = 2 if mode == cards.DOUBLED else 1
-    return 1 if deed >= WARS or pieces_left(s, seat) + pieces <= PIECES_A_ROUND else 0
+    allowed, planned = MODES_OF_ALL[pieces_left(s, seat)], s.planned[seat * DEEDS_A_ROUND]
+    # KZS-12: two different actions; KZS-14: each at most twice in the game.
+    if planned != NONE:
+        allowed &= ~(ALL_MODES << cards.MODES * planned)
+    for deed in range(DEEDS):
+        if s.arrows[(seat * DEEDS + deed) * ARROWS + 1]:
+            allowed &= ~(ALL_MODES << cards.MODES * deed)
+    return allowed
 
 
 @rule
 def list_deeds(s: State, seat: int, out: list[int]) -> int:
-    page, search, hoods = village.Page(), estates.Search(), stars.Hoods()
+    page, asked = village.Page(), estates.Needs()
     village.load_page(s, page, seat)
-    village.load_links(s, page, seat)
-    stars.look_around(page, hoods)
-    n = 0
-    for deed in range(DEEDS):
-        for mode in range(cards.MODES):
-            # KZS-13: an action needs an estate that supports it.
-            if may_choose(s, seat, deed, mode) and estates.some_estate(page, search, hoods, estates.need_of(s, seat, deed, mode)):
-                out[n] = actions.PLAN_DEED + deed * cards.MODES + mode
-                n += 1
+    estates.load_needs(s, asked, seat)
+    # KZS-13: an action needs an estate that supports it.
+    n = list_bits(estates.possible(page, asked, may_choose(s, seat)), actions.PLAN_DEED, out, 0)
     # KZS-12, KZS-R2: planning is compulsory while some action fits.
     if n == 0:
         out[0] = actions.PLAN_NONE
@@ -98,10 +99,10 @@ def begin_round(s: State) -> None:
 @rule
 def copy_page(s: State, page: int, to: int) -> None:
     """Copy the marks that planning may change."""
-    for k in range(cards.LINKS):
-        s.bridges[to * cards.LINKS + k] = s.bridges[page * cards.LINKS + k]
-    for k in range(DEEDS * BASICS):
-        s.required[to * DEEDS * BASICS + k] = s.required[page * DEEDS * BASICS + k]
+    for k in range(cards.CROSSINGS):
+        s.bridges[to * cards.CROSSINGS + k] = s.bridges[page * cards.CROSSINGS + k]
+    for deed in range(DEEDS):
+        s.required[to * DEEDS + deed] = s.required[page * DEEDS + deed]
     for k in range(WARS):
         s.squares[to * WARS + k] = s.squares[page * WARS + k]
     s.wards[to] = s.wards[page]
@@ -110,10 +111,10 @@ def copy_page(s: State, page: int, to: int) -> None:
 @rule
 def forget_page(s: State, seat: int) -> None:
     page = seat + BEFORE
-    for k in range(cards.LINKS):
-        s.bridges[page * cards.LINKS + k] = 0
-    for k in range(DEEDS * BASICS):
-        s.required[page * DEEDS * BASICS + k] = 0
+    for k in range(cards.CROSSINGS):
+        s.bridges[page * cards.CROSSINGS + k] = 0
+    for deed in range(DEEDS):
+        s.required[page * DEEDS + deed] = 0
     for k in range(WARS):
         s.squares[page * WARS + k] = 0
     s.wards[page] = 0
@@ -131,10 +132,16 @@ def apply_planning(s: State, seat: int, action: int) -> None:
         ward(s, seat, action - actions.WARD_BOX)
     else:
         make_mark(s, seat, action)
-    for other in range(s.players):
-        if s.step[other] != phase.DONE:
-            return
-    reveal_plans(s)
+    if s.step[seat] == phase.DONE and all_done(s):
+        reveal_plans(s)
+
+
+@rule
+def all_done(s: State) -> int:
+    for seat in range(s.players):
+        if s.step[seat] != phase.DONE:
+            return 0
+    return 1
 
 
 @rule
@@ -149,7 +156,8 @@ def choose_deed(s: State, seat: int, action: int) -> None:
 
 @rule
 def fence(s: State, seat: int, cell: int) -> None:
-    s.draft[seat * cards.HALVES + cards.HALF_OF[cell]] |= cards.BIT_OF[cell]
+    bank = village.bank_of(s, seat, cell)
+    s.draft[seat * BANKS + bank] |= cards.BIT_OF[bank * cards.CELLS + cell]
     # KZS-R30: the estate closes when its numbers are complete.
     if estate_is_full(s, seat):
         close_estate(s, seat)
@@ -158,8 +166,8 @@ def fence(s: State, seat: int, cell: int) -> None:
 @rule
 def estate_is_full(s: State, seat: int) -> int:
     # Only cells that are needed can be fenced, so their number tells.
-    cells = estates.cells_in(estates.need_of(s, seat, s.deed[seat], s.mode[seat]))
-    return 1 if count(s.draft[2 * seat]) + count(s.draft[2 * seat + 1]) == cells else 0
+    cells = needs.cells_in(needs.need_of(s, seat, s.deed[seat], s.mode[seat]))
+    return 1 if count(s.draft[BANKS * seat]) + count(s.draft[BANKS * seat + 1]) == cells else 0
 
 
 @rule
@@ -169,7 +177,7 @@ def close_estate(s: State, seat: int) -> None:
     order = 0 if s.planned[seat * DEEDS_A_ROUND] == NONE else 1
     s.planned[seat * DEEDS_A_ROUND + order] = deed
     # KZS-22: the estate is marked with its round; the two of one round are told apart.
-    mark_estate(s, seat, DEEDS_A_ROUND * (s.round - 1) + order + 1)
+    mark_estate(s, seat, DEEDS_A_ROUND * (s.round - 1) + order)
     # KZS-13: the round goes into one arrow; KZS-R4: a doubled action uses one as well.
     at = (seat * DEEDS + deed) * ARROWS
     s.arrows[at + used_arrows(s, seat, deed)] = s.round
@@ -183,16 +191,13 @@ def close_estate(s: State, seat: int) -> None:
 
 @rule
 def mark_estate(s: State, seat: int, number: int) -> None:
-    north, south = s.draft[2 * seat], s.draft[2 * seat + 1]
-    s.fenced[2 * seat] |= north
-    s.fenced[2 * seat + 1] |= south
-    s.draft[2 * seat], s.draft[2 * seat + 1] = 0, 0
-    while north | south:
-        s.estates[seat * cards.CELLS + village.first_cell(north, south)] = number
-        if north:
-            north &= north - 1
-        else:
-            south &= south - 1
+    for bank in range(BANKS):
+        cells = s.draft[BANKS * seat + bank]
+        s.draft[BANKS * seat + bank] = 0
+        s.fenced[BANKS * seat + bank] |= cells
+        for digit in range(DIGITS):
+            if number >> digit & 1:
+                s.estates[(seat * DIGITS + digit) * BANKS + bank] |= cells
 
 
 @rule

@@ -25,8 +25,6 @@ def setup(s: State, players: int, options: list[int]) -> None:
     # KZS-7: the first starting seat is drawn, unless the option names it.
     s.start = s.start_option
     s.phase = phase.START if s.start == cards.NOBODY else phase.BATTLE
-    for cell in range(cards.PLAN_CELLS):
-        s.battle[cell] = NONE
     for cell in range(cards.CAVE_CELLS):
         s.dungeon[cell] = NONE
     for k in range(MAX_SEATS * cards.WARS * cards.SQUARES):
@@ -53,7 +51,7 @@ def draw(s: State, rng: list[int]) -> None:
     elif s.phase == phase.BATTLE:
         generation.draw_battle(s, rng)
     elif s.phase == phase.DUNGEON:
-        while not digging.dig_dungeon(s, rng) or digging.dungeon_fault(s) != VALID:
+        while not digging.dig_dungeon(s, rng):
             s.outcome[0] = NONE
     elif s.phase == phase.VILLAGE:
         generation.shuffle_village(s, rng)
@@ -77,8 +75,9 @@ def reveal(s: State) -> None:
     elif s.phase == phase.DUNGEON:
         digging.print_dungeon(s)
     elif s.phase == phase.VILLAGE:
-        for seat in range(s.printed, last):
-            generation.print_village(s, seat)
+        generation.print_village(s, s.printed)
+        for seat in range(s.printed + 1, last):
+            generation.copy_village(s, s.printed, seat)
     else:
         for seat in range(s.printed, last):
             generation.print_knowledge(s, seat)

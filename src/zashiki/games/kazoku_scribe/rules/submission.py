@@ -4,44 +4,59 @@ from __future__ import annotations
 
 from zashiki.core.bits import bit, count, lowest
 from zashiki.core.rule import rule
+from zashiki.core.schema import Work, i64s
 from zashiki.games.kazoku_scribe import actions, cards
 from zashiki.games.kazoku_scribe.cards import HALVES, NONE, PIECES_A_ROUND, SQUARES, WARS
 from zashiki.games.kazoku_scribe.rules import exploring
 from zashiki.games.kazoku_scribe.state import State, team_of
 
 
+class Plan(Work):
+    """The battle plan as pieces find it: the cells of each icon that are not covered."""
+
+    uncovered: list[int] = i64s(cards.ARMY * HALVES, 0, cards.PLAN_WORD)
+
+
 @rule
-def corners_of_form(s: State, icons: list[int], at: int, form: int) -> tuple[int, int]:
+def load_plan(s: State, plan: Plan) -> None:
+    upper, lower = ~s.covered[0], ~s.covered[1]
+    for icon in range(0, cards.ARMY * HALVES, HALVES):
+        plan.uncovered[icon], plan.uncovered[icon + 1] = s.battle[icon] & upper, s.battle[icon + 1] & lower
+
+
+@rule
+def corners_of_form(s: State, plan: Plan, icons: list[int], at: int, form: int) -> tuple[int, int]:
     """Where a form of a piece fits, its printed icons being at `at`: the places of its upper left corner."""
-    outline = cards.FORM_OUTLINE[form]
+    uncovered, outline = plan.uncovered, cards.FORM_OUTLINE[form]
     room = HALVES * (cards.OUTLINES * s.size + outline)
     upper, lower = cards.ROOM[room], cards.ROOM[room + 1]
     for k in range(cards.OUTLINE_SIZE[outline]):
-        icon = icons[at + cards.FORM_SQUARE[SQUARES * form + k]]
+        icon = HALVES * icons[at + cards.FORM_SQUARE[SQUARES * form + k]]
         step = cards.OUTLINE_STEP[SQUARES * outline + k]
         # KZS-43: the icons must match; KZS-44: covered cells are gone, so pieces never overlap.
-        upper &= s.uncovered[2 * icon] >> step | s.uncovered[2 * icon + 1] << (cards.PLAN_HALF - step) & cards.PLAN_WORD
-        lower &= s.uncovered[2 * icon + 1] >> step
+        upper &= uncovered[icon] >> step | uncovered[icon + 1] << (cards.PLAN_HALF - step)
+        lower &= uncovered[icon + 1] >> step
     return upper, lower
 
 
 @rule
-def corners_of_outline(s: State, icons: list[int], at: int, first: int) -> tuple[int, int]:
+def corners_of_outline(s: State, plan: Plan, icons: list[int], at: int, first: int) -> tuple[int, int]:
     """The same for all forms that have the outline of this one, the first of them."""
     # KZS-R17: the same cells in another orientation are the same placement.
     upper, lower = 0, 0
     for form in range(first, cards.NEXT_OUTLINE[first]):
-        more_upper, more_lower = corners_of_form(s, icons, at, form)
+        more_upper, more_lower = corners_of_form(s, plan, icons, at, form)
         upper, lower = upper | more_upper, lower | more_lower
     return upper, lower
 
 
 @rule
-def count_placements(s: State, icons: list[int], at: int, shape: int, left: int) -> int:
-    """How many placements a piece has."""
-    total, form = 0, cards.FORMS_OF[16 * shape + left]
-    while form < cards.FORMS_OF[16 * shape + left + 1]:
-        upper, lower = corners_of_outline(s, icons, at, form)
+def count_placements(s: State, icons: list[int], at: int, shape: int, left: int, enough: int) -> int:
+    """How many placements a piece has; if there are enough, not all of them are counted."""
+    plan, total, form = Plan(), 0, cards.FORMS_OF[16 * shape + left]
+    load_plan(s, plan)
+    while form < cards.FORMS_OF[16 * shape + left + 1] and total < enough:
+        upper, lower = corners_of_outline(s, plan, icons, at, form)
         total += count(upper) + count(lower)
         form = cards.NEXT_OUTLINE[form]
     return total
@@ -50,10 +65,11 @@ def count_placements(s: State, icons: list[int], at: int, shape: int, left: int)
 @rule
 def list_piece(s: State, seat: int, war: int, out: list[int], n: int) -> int:
     """Every placement of a war piece under turning and mirroring, by outline; the new length (KZS-43)."""
-    piece = 16 * s.shapes[seat * WARS + war] + s.squares[seat * WARS + war]
+    plan, piece = Plan(), 16 * s.shapes[seat * WARS + war] + s.squares[seat * WARS + war]
+    load_plan(s, plan)
     form = cards.FORMS_OF[piece]
     while form < cards.FORMS_OF[piece + 1]:
-        upper, lower = corners_of_outline(s, s.icons, (seat * WARS + war) * SQUARES, form)
+        upper, lower = corners_of_outline(s, plan, s.icons, (seat * WARS + war) * SQUARES, form)
         n = list_corners(war, cards.FORM_OUTLINE[form], upper, 0, out, n)
         n = list_corners(war, cards.FORM_OUTLINE[form], lower, cards.PLAN_ROWS // HALVES, out, n)
         form = cards.NEXT_OUTLINE[form]
@@ -113,12 +129,30 @@ def submit(s: State, seat: int, action: int) -> None:
 def cover(s: State, seat: int, action: int, war: int) -> None:
     outline = actions.outline_of(action, war)
     corner = actions.corner_of(action, war, outline)
+    # KZS-44: the area is labelled with round and team.
+    label = cards.TEAMS * (s.round - 1) + team_of(seat)
     for k in range(cards.OUTLINE_SIZE[outline]):
-        at = SQUARES * outline + k
-        cell = corner + cards.OUTLINE_ROW[at] * cards.PLAN_COLUMNS + cards.OUTLINE_COLUMN[at]
-        # KZS-44: the area is labelled with round and team.
-        s.labels[cell] = cards.TEAMS * (s.round - 1) + team_of(seat) + 1
-        s.uncovered[HALVES * s.battle[cell] + cell // cards.PLAN_HALF] &= ~bit(cell % cards.PLAN_HALF)
+        cell = corner + cards.OUTLINE_STEP[SQUARES * outline + k]
+        half, place = cell // cards.PLAN_HALF, bit(cell % cards.PLAN_HALF)
+        s.covered[half] |= place
+        for digit in range(cards.DIGITS):
+            if label >> digit & 1:
+                s.labels[HALVES * digit + half] |= place
+
+
+@rule
+def is_covered(s: State, cell: int) -> int:
+    """Whether a piece lies on a cell of the battle plan."""
+    return s.covered[cell // cards.PLAN_HALF] >> cell % cards.PLAN_HALF & 1
+
+
+@rule
+def label_of(s: State, cell: int) -> int:
+    """What is written on a covered cell: 2 * (round - 1) + team."""
+    label = 0
+    for digit in range(cards.DIGITS):
+        label |= (s.labels[HALVES * digit + cell // cards.PLAN_HALF] >> cell % cards.PLAN_HALF & 1) << digit
+    return label
 
 
 @rule

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache, partial
 from typing import Generic, TypeVar
 
 from zashiki.core.rooms import Seat, TallyRow
@@ -19,7 +19,7 @@ from zashiki.games.kazoku_scribe.screen import accounts, hexmap
 from zashiki.games.kazoku_scribe.screen.accounts import Row, element_at, round_of
 from zashiki.games.kazoku_scribe.screen.glyphs import GLYPHS
 from zashiki.games.kazoku_scribe.screen.hexmap import Crossing, Point
-from zashiki.games.kazoku_scribe.screen.scenes import victim_of
+from zashiki.games.kazoku_scribe.screen.scenes import Gained, victim_of
 from zashiki.games.kazoku_scribe.state import MAX_LEGAL, State
 from zashiki.games.kazoku_scribe.words.catalogue import WORDS, action_name, counted
 from zashiki.games.kazoku_scribe.words.telling import challenge_label
@@ -35,6 +35,7 @@ FINDS = {
 }
 LEGEND = tuple(icon for icon in cards.ICON_IDS if icon != "empty")
 Form = frozenset[tuple[int, int, str]]  # column, row and icon of every square
+MAPS_KEPT = 512  # of each kind: those of as many tables
 SQUARE = 38  # a cell of the battle plan and of the dungeon
 HANDLES = ((0.5, 0.5), (0.27, 0.27), (0.73, 0.73), (0.73, 0.27), (0.27, 0.73))  # where a handle may be in a cell, in order
 
@@ -105,7 +106,12 @@ class Deed:
     finds: tuple[str, ...]  # what a special action brings
     places: int  # placements left on the battle plan; -1 for special actions
     waiting: int  # copies to be submitted
-    account: tuple[Row, ...]  # what the piece is good for
+    piece: Piece | None
+
+    @property
+    def account(self) -> tuple[Row, ...]:
+        """What the piece is good for."""
+        return accounts.piece_rows(self.piece, self.places, self.waiting) if self.piece else ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,10 +132,15 @@ class Drawing:
     shores: tuple[Crossing, ...]
     deeds: tuple[Deed, ...]
     boxes: tuple[tuple[str, tuple[bool, ...]], ...]  # kind, crossed in each round
-    account: tuple[Row, ...]  # where its cells have gone
+    page: Page
+
+    @property
+    def account(self) -> tuple[Row, ...]:
+        """Where its cells have gone."""
+        return accounts.land_of(self.page)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class Spot:
     """A cell as it is printed, and where its middle is drawn. The same map has the same spots (`_land`, `_spots`)."""
 
@@ -218,6 +229,7 @@ def board(v: View) -> dict[str, object]:
         "cells": CELL_IDS,
         "caves": tuple(spot.id for spot in _spots(v.dungeon)),
         "drawings": tuple(draw_page(v, seat, state) for seat in range(len(v.pages))),
+        "before": partial(draw_before, v),
         "front": front_page(v),
         "victim": _victim(v),
         "placements": placements,
@@ -251,6 +263,18 @@ def draw_page(v: View, seat: Seat, state: Callable[[], State]) -> Drawing:
     return _pages.get(key, lambda: _drawn_page(page, plan, seat, places))
 
 
+def draw_before(v: View, seat: Seat, gained: Gained) -> Drawing:
+    """A village page as it was before it gained that."""
+    page = v.pages[seat]
+    pieces = {
+        war: replace(piece, left=tuple(sorted({*piece.left, *(number for name, number in gained.cut if name == war)})))
+        for war, piece in page.pieces.items()
+    }
+    sick = tuple(cell for cell in page.sick if cell not in gained.sick)
+    bridges = tuple(pair for pair in page.bridges if pair not in gained.bridges)
+    return _drawn_page(replace(page, pieces=pieces, sick=sick, bridges=bridges), None, seat, (-1,) * cards.WARS)
+
+
 def _drawn_page(page: Page, plan: Plan | None, seat: Seat, places: tuple[int, ...]) -> Drawing:
     draft = plan.draft if plan else ()
     banks = hexmap.shores(page.creek)
@@ -271,20 +295,20 @@ def _drawn_page(page: Page, plan: Plan | None, seat: Seat, places: tuple[int, ..
         boxes=tuple(
             (kind, tuple(f"{kind} {r}" in page.wards for r in range(1, cards.ROUNDS + 1))) for kind in cards.CHALLENGE_IDS
         ),
-        account=accounts.land_of(page),
+        page=page,
     )
 
 
-@lru_cache(maxsize=64)
+@lru_cache(MAPS_KEPT)
 def _land(rows: tuple[str, ...]) -> tuple[Spot, ...]:
     """A village map as it is printed."""
     return tuple(Spot(cell, *hexmap.centre(cell), element_at(rows, cell)) for cell in CELL_IDS)
 
 
 def _cells(page: Page, draft: tuple[str, ...]) -> Iterator[Cell]:
-    for name in CELL_IDS:
-        x, y = hexmap.centre(name)
-        yield Cell(name, x, y, element_at(page.rows, name), round_of(page.estates.get(name, 0)), name in page.sick, name in draft)
+    for spot in _land(page.rows):
+        estate, sick = round_of(page.estates.get(spot.id, 0)), spot.id in page.sick
+        yield Cell(spot.id, spot.x, spot.y, spot.icon, estate, sick, spot.id in draft)
 
 
 def _estate(page: Page, number: int) -> Estate:
@@ -316,7 +340,7 @@ def _deed(page: Page, plan: Plan | None, k: int, places: int) -> Deed:
         finds=() if piece else FINDS[name],
         places=places,
         waiting=waiting,
-        account=accounts.piece_rows(piece, places, waiting) if piece else (),
+        piece=piece,
     )
 
 
@@ -337,7 +361,7 @@ def _count_places(v: View, seat: Seat, war: int, state: Callable[[], State]) -> 
     return _places.get(key, lambda: submission.list_piece(state(), seat, war, [0] * MAX_LEGAL, 0))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(MAPS_KEPT)
 def _spots(rows: tuple[str, ...]) -> tuple[Spot, ...]:
     spots, half = [], SQUARE // 2
     for r, row in enumerate(rows):

@@ -1,4 +1,4 @@
-"""The table of Kazoku Scribe as text with rich markup: the Shogun page, the page in front, the others in brief, and a legend."""
+"""The table of Kazoku Scribe as text with rich markup: a legend, the other pages in brief, the Shogun page, the page in front."""
 
 from __future__ import annotations
 
@@ -30,20 +30,23 @@ _GAP = "   "
 
 
 def draw_text(v: View) -> str:
-    """The Shogun page, the page in front with its knowledge block, the other villages, and what all signs mean."""
-    lines = [_head(v)] if v.start is not None else []
+    """What all signs mean, the other villages, the Shogun page and the page in front with its knowledge block.
+
+    What is asked about comes last, next to the question: on a low screen the rest is scrolled away.
+    """
+    front, page, shogun = front_page(v), list[str](), list[str]()
     if v.battle:
-        shogun = [*_grid(v.battle, partial(_battle_cell, v)), *(_lane(v, treasure) for treasure in cards.TREASURE_IDS)]
-        lines += _beside(shogun, 3 + 3 * len(v.battle[0]), _grid(v.dungeon, partial(_dungeon_cell, v)))
+        plan = [*_grid(v.battle, partial(_battle_cell, v)), *(_lane(v, treasure) for treasure in cards.TREASURE_IDS)]
+        shogun += _beside(plan, 3 + 3 * len(v.battle[0]), _grid(v.dungeon, partial(_dungeon_cell, v)))
     if v.steps:
         troops = listed(counted(WORDS(f"icon_{name}"), number) for name, number in v.troops.items())
-        lines.append(WORDS("text_steps", steps=v.steps, troops=troops or WORDS("text_none")))
+        shogun.append(WORDS("text_steps", steps=v.steps, troops=troops or WORDS("text_none")))
     if v.pages:
-        front = front_page(v)
-        lines += [_seat(v, front), *_page(v.pages[front], v.plans.get(front))]
-        if len(v.pages) > 1:  # different villages are printed one after another
-            lines += _in_brief(v, [seat for seat in range(len(v.pages)) if seat != front])
-    return "\n".join([*lines, *_legend()])
+        page += [_seat(v, front), *_page(v.pages[front], v.plans.get(front))]
+    lines = [*_legend(), *([_head(v)] if v.start is not None else [])]
+    if len(v.pages) > 1:  # different villages are printed one after another
+        lines += _in_brief(v, [seat for seat in range(len(v.pages)) if seat != front])
+    return "\n".join([*lines, *(shogun + page if v.phase in ("plan", "challenge") else page + shogun)])
 
 
 def _head(v: View) -> str:
@@ -181,9 +184,10 @@ def _plan(plan: Plan) -> list[str]:
 
 
 def _in_brief(v: View, seats: Sequence[Seat]) -> Iterator[str]:
-    for place, seat in enumerate(seats, 1):
-        yield f"{_seat(v, seat)}  [dim]{place}[/]"
-    blocks = [_beside(_small(v.pages[seat], place), 0, _short(v.pages[seat])) for place, seat in enumerate(seats, 1)]
+    marks = [str(place) for place in range(1, len(seats) + 1)] if len(seats) > 1 else [" "]  # which village is whose
+    for mark, seat in zip(marks, seats, strict=True):
+        yield f"{_seat(v, seat)}  [dim]{mark}[/]"
+    blocks = [_beside(_small(v.pages[seat], mark), 0, _short(v.pages[seat])) for mark, seat in zip(marks, seats, strict=True)]
     yield from reduce(lambda left, right: _beside(left, 0, right), blocks)
 
 
@@ -197,9 +201,9 @@ def _short(page: Page) -> list[str]:
     return [_padded(line, 13) for line in (*pieces, *wards)]
 
 
-def _small(page: Page, place: int) -> list[str]:
+def _small(page: Page, mark: str) -> list[str]:
     """A village in small: fenced cells show only their round, sick ones only that they are."""
-    lines = [f"[dim]{place}[/] " + "".join(f"{column} " for column in range(1, 10)) + " "]
+    lines = [f"[dim]{mark}[/] " + "".join(f"{column} " for column in range(1, 10)) + " "]
     for r, row in enumerate(page.rows):
         cells = ""
         for c, letter in enumerate(row):

@@ -7,7 +7,7 @@ from zashiki.core.bits import count
 from zashiki.core.rooms import Seat
 from zashiki.core.words import listed, seat_mark
 from zashiki.games.kazoku_scribe import actions, cards
-from zashiki.games.kazoku_scribe.rules import challenges, exploring, marks
+from zashiki.games.kazoku_scribe.rules import challenges, exploring, marks, village
 from zashiki.games.kazoku_scribe.state import State, team_of
 from zashiki.games.kazoku_scribe.words.catalogue import WORDS, action_name
 from zashiki.games.kazoku_scribe.words.telling import key_of
@@ -43,8 +43,8 @@ def aim(s: State, seat: Seat, action: Action) -> str:
 
 def _needed(s: State, seat: Seat, deed: int, mode: int) -> list[int]:
     """KZS-18, KZS-19, KZS-20: how many of each element the estate of an action holds."""
-    first, times = (seat * cards.DEEDS + deed) * cards.BASICS, 2 if mode == cards.DOUBLED else 1
-    basic = [times * number for number in s.required[first : first + cards.BASICS]]
+    required, times = s.required[seat * cards.DEEDS + deed], 2 if mode == cards.DOUBLED else 1
+    basic = [times * (required >> 2 * kind & 3) for kind in range(cards.BASICS)]
     return [*basic, int(mode == cards.SHIELDED), int(mode == cards.DOUBLED)]
 
 
@@ -56,12 +56,13 @@ def _some(numbers: list[int]) -> str:
 
 def _aim_fence(s: State, seat: Seat, cell: int) -> str:
     """KZS-R30: what the estate still lacks with this cell."""
-    fenced = [s.draft[seat * cards.HALVES + half] for half in range(cards.HALVES)]
-    fenced[cards.HALF_OF[cell]] |= cards.BIT_OF[cell]
+    fenced = [s.draft[seat * cards.BANKS + bank] for bank in range(cards.BANKS)]
+    bank = village.bank_of(s, seat, cell)
+    fenced[bank] |= cards.BIT_OF[bank * cards.CELLS + cell]
     lacking = _needed(s, seat, s.deed[seat], s.mode[seat])
     for kind in range(cards.KINDS):
-        first = (seat * cards.KINDS + kind) * cards.HALVES
-        lacking[kind] -= sum(count(s.elements[first + half] & fenced[half]) for half in range(cards.HALVES))
+        first = (seat * cards.KINDS + kind) * cards.BANKS
+        lacking[kind] -= sum(count(s.elements[first + bank] & fenced[bank]) for bank in range(cards.BANKS))
     return WORDS("aim_fence", elements=_some(lacking)) if any(lacking) else WORDS("aim_fence_last")
 
 
@@ -73,7 +74,7 @@ def _aim_challenge(s: State, seat: Seat, key: str, action: Action) -> str:
         return WORDS(("aim_fever", "aim_root_rot")[(action - actions.BREAK_OUT) // cards.PAIRS], other=other)
     if key == "spread":
         kind = action - actions.SPREAD
-        lost = sum(count(half) for half in challenges.next_to_sick(s, victim, kind))
+        lost = sum(count(bank) for bank in challenges.next_to_sick(s, victim, kind))
         return WORDS(("aim_spread_fever", "aim_spread_root_rot")[kind], other=other, count=lost)
     if key == "strike":
         war = (action - actions.STRIKE_PIECE) % actions.PIECE_SQUARES // cards.SQUARES
@@ -114,6 +115,6 @@ def _treasures_beside(s: State, cell: int) -> int:
     row, column = divmod(cell, cards.CAVE_COLUMNS)
     found = 0
     for r, c in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
-        if 0 <= r < cards.CAVE_ROWS and 0 <= c < cards.CAVE_COLUMNS and not s.crossed[r] >> c & 1:
+        if 0 <= r < cards.CAVE_ROWS and 0 <= c < cards.CAVE_COLUMNS and not exploring.is_crossed(s, r * cards.CAVE_COLUMNS + c):
             found += exploring.is_treasure(s.dungeon[r * cards.CAVE_COLUMNS + c])
     return found

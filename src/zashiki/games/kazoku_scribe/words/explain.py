@@ -7,7 +7,7 @@ from zashiki.core.rooms import Refusal, Seat
 from zashiki.core.words import seat_mark
 from zashiki.games.kazoku_scribe import actions, cards, phase, rules
 from zashiki.games.kazoku_scribe.actions import ACTIONS
-from zashiki.games.kazoku_scribe.rules import challenges, estates, exploring, marks, planning, stars, village
+from zashiki.games.kazoku_scribe.rules import challenges, exploring, growing, marks, needs, planning, submission, village
 from zashiki.games.kazoku_scribe.state import State
 from zashiki.games.kazoku_scribe.words.catalogue import WORDS, action_name, challenge_name
 from zashiki.games.kazoku_scribe.words.telling import key_of
@@ -21,7 +21,7 @@ def explain(s: State, seat: Seat, text: str) -> Refusal:
         return Refusal(WORDS("no_turn", seat=seat_mark(seat), phase=WORDS(f"phase_{phase.RULEBOOK[s.phase]}")), clause)
     allowed = _verbs(s, seat)
     if text.split(" ", maxsplit=1)[0] not in allowed:
-        return Refusal(WORDS("no_phase", text=text, seat=seat_mark(seat), verbs=WORDS(f"next_{allowed[0]}")), "KZS-10")
+        return Refusal(WORDS("no_phase", seat=seat_mark(seat), deed=WORDS(f"next_{allowed[0]}")), "KZS-10")
     if action == NEVER:
         return Refusal(WORDS("no_form", text=text), "KZS-43")
     key = key_of(action)
@@ -67,40 +67,32 @@ def _why_not_plan(s: State, seat: Seat, deed: int, mode: int) -> Refusal:
 
 
 def _why_not_fence(s: State, seat: Seat, cell: int) -> Refusal:
-    page = village.Page()
-    name, half, one = cards.CELL_IDS[cell], cards.HALF_OF[cell], cards.BIT_OF[cell]
-    draft = s.draft[2 * seat], s.draft[2 * seat + 1]
-    if draft[half] & one:
+    page, name = village.Page(), cards.CELL_IDS[cell]
+    bank = village.bank_of(s, seat, cell)
+    one = cards.BIT_OF[bank * cards.CELLS + cell]
+    west, east = s.draft[cards.BANKS * seat], s.draft[cards.BANKS * seat + 1]
+    if (west, east)[bank] & one:
         return Refusal(WORDS("no_fence_draft", cell=name), "KZS-15")
-    if not village.intact(s, seat, half) & one:
+    if not village.intact(s, seat, bank) & one:
         return Refusal(WORDS("no_fence_intact", cell=name), "KZS-16")
     village.load_page(s, page, seat)
-    village.load_links(s, page, seat)
-    if any(draft) and not village.near_links(page, *draft)[half] & one:
-        if village.near_hex(*draft)[half] & one:
+    if west | east and not village.near(page, west, east)[bank] & one:
+        if village.near_hex(west, east)[bank] & one:
             return Refusal(WORDS("no_fence_creek", cell=name), "KZS-17")
         return Refusal(WORDS("no_fence_far", cell=name), "KZS-15")
-    need = estates.need_of(s, seat, s.deed[seat], s.mode[seat])
-    missing = estates.still_missing(page, need, *draft)
-    for kind in (cards.SHIELD, cards.DOUBLE):
-        if page.kind[2 * kind + half] & one and not missing & stars.ALL[kind]:
-            return Refusal(WORDS("no_fence_advanced", cell=name, element=WORDS(f"element_{cards.ELEMENT_IDS[kind]}")), "KZS-18")
-    if _only_a_hole_forbids(page, draft, need, cell):
+    need = needs.need_of(s, seat, s.deed[seat], s.mode[seat])
+    missing = need - needs.tally(page, need, west, east)
+    kind = next(kind for kind in range(cards.KINDS) if page.kind[2 * kind + bank] & one)
+    lacking = missing >> 8 * kind & 255
+    if kind in (cards.SHIELD, cards.DOUBLE) and not lacking:
+        return Refusal(WORDS("no_fence_advanced", cell=name, element=WORDS(f"element_{cards.ELEMENT_IDS[kind]}")), "KZS-18")
+    draft = growing.Draft()
+    growing.start(page, draft, *((west | one, east) if bank == cards.WEST_BANK else (west, east | one)), need)
+    # With fewer cells than a ring has it does not look for holes.
+    if lacking and growing.grows(page, draft, growing.Found(), cells=0):
         return Refusal(WORDS("no_fence_hole", cell=name, deed=action_name(s.deed[seat])), "KZS-21")
     clause = "KZS-20" if s.mode[seat] == cards.DOUBLED else "KZS-19"
     return Refusal(WORDS("no_fence_estate", cell=name, deed=action_name(s.deed[seat])), clause)
-
-
-def _only_a_hole_forbids(page: village.Page, draft: tuple[int, int], need: int, cell: int) -> bool:
-    """Whether the cell could join the draft on the loaded page if estates could have holes."""
-    search, place = estates.Search(), cards.PLACE[cell]
-    if any(draft):
-        estates.start_with(page, search, *draft, need)
-    else:
-        estates.start(search, *village.same_bank(page, *village.cell_at(place), *estates.needed_cells(page, need)), need)
-    kind = next(kind for kind in range(cards.KINDS) if page.kind[2 * kind + cards.HALF_OF[cell]] & cards.BIT_OF[cell])
-    # With 0 cells it does not look for holes.
-    return bool(search.missing[0] & stars.ALL[kind] and estates.completes(page, search, place, kind, cells=0))
 
 
 def _why_not_bridge(s: State, seat: Seat, key: str, text: str) -> Refusal:
@@ -117,7 +109,7 @@ def _why_not_cut(s: State, seat: Seat, key: str, action: Action) -> Refusal:
         assert not marks.can_lose(s, seat, war, square)
         return Refusal(WORDS("no_cut_piece", deed=action_name(war), square=square + 1), "KZS-26")
     deed, kind = divmod(action - actions.CUT_REQUIREMENT, cards.BASICS)
-    if marks.requirement_icons(s, seat, deed) == 1:
+    if cards.ICONS_IN[s.required[seat * cards.DEEDS + deed]] == 1:
         return Refusal(WORDS("no_cut_last", deed=action_name(deed)), "KZS-R10")
     return Refusal(WORDS("no_cut_req", deed=action_name(deed), element=WORDS(f"element_{cards.ELEMENT_IDS[kind]}")), "KZS-24")
 
@@ -149,11 +141,11 @@ def _why_not_challenge(s: State, seat: Seat, key: str, action: Action) -> Refusa
 
 
 def _why_not_explore(s: State, cell: int) -> Refusal:
-    name, (row, column) = cards.CAVE_IDS[cell], divmod(cell, cards.CAVE_COLUMNS)
-    assert not exploring.explorable_in(s, row) >> column & 1
+    name = cards.CAVE_IDS[cell]
+    assert not exploring.explorable_in(s, cards.CAVE_WORD_OF[cell]) & cards.CAVE_BIT_OF[cell]
     if s.dungeon[cell] == cards.NONE:
         return Refusal(WORDS("no_explore_outside", cell=name), "KZS-2")
-    if s.crossed[row] >> column & 1:
+    if exploring.is_crossed(s, cell):
         return Refusal(WORDS("no_explore_crossed", cell=name), "KZS-47")
     if s.dungeon[cell] < cards.ARMY and not s.troops[s.dungeon[cell]]:
         return Refusal(WORDS("no_explore_army", cell=name, icon=WORDS(f"icon_{cards.ICON_IDS[s.dungeon[cell]]}")), "KZS-48")
@@ -167,6 +159,6 @@ def _why_not_place(s: State, seat: Seat, key: str, action: Action) -> Refusal:
     if key == "unmatched":
         return Refusal(WORDS("no_unmatched", deed=action_name(war)), "KZS-45")
     cells = actions.placed_cells(action)
-    if any(s.labels[cell] for cell in cells):
+    if any(submission.is_covered(s, cell) for cell in cells):
         return Refusal(WORDS("no_place_covered"), "KZS-44")
     return Refusal(WORDS("no_place_match", deed=action_name(war)), "KZS-43")

@@ -8,9 +8,9 @@ from zashiki.core.words import seat_mark
 from zashiki.games.kazoku_scribe import actions, cards, phase, rules
 from zashiki.games.kazoku_scribe.actions import ACTIONS
 from zashiki.games.kazoku_scribe.cards import NONE
-from zashiki.games.kazoku_scribe.rules import challenges
+from zashiki.games.kazoku_scribe.rules import challenges, village
 from zashiki.games.kazoku_scribe.rules.setup import pages_at_once
-from zashiki.games.kazoku_scribe.state import State
+from zashiki.games.kazoku_scribe.state import MAX_LEGAL, State
 from zashiki.games.kazoku_scribe.words.catalogue import WORDS, action_name, challenge_name
 from zashiki.games.kazoku_scribe.words.notation import may_hear
 
@@ -88,8 +88,9 @@ def _icon(icon: int) -> str:
 
 
 def _element(s: State, seat: Seat, cell: int) -> str:
+    bank = village.bank_of(s, seat, cell)
     for kind, name in enumerate(cards.ELEMENT_IDS):
-        if s.elements[(seat * cards.KINDS + kind) * cards.HALVES + cards.HALF_OF[cell]] & cards.BIT_OF[cell]:
+        if s.elements[(seat * cards.KINDS + kind) * cards.BANKS + bank] & cards.BIT_OF[bank * cards.CELLS + cell]:
             return WORDS(f"element_{name}")
     return ""
 
@@ -131,20 +132,32 @@ def ask(s: State, viewer: Viewer) -> str:
     if s.phase == phase.PLAN:
         return _ask_planner(s, viewer) if acting else WORDS("wait_plan")
     if s.phase == phase.CHALLENGE:
-        return WORDS("ask_challenge", other=seat_mark(challenges.target_of(s, viewer))) if acting else WORDS("wait_challenge")
+        return _ask_challenger(s, viewer) if acting else WORDS("wait_challenge")
     if not acting:
         key = phase.NAMES[s.phase] if s.phase in (phase.ENTRY, phase.SUBMIT) else "explore"
         return WORDS(f"wait_{key}", seat=seat_mark(s.seat))
     if s.phase == phase.ENTRY:
         return WORDS("ask_entry_beginner" if s.beginner else "ask_entry")
     if s.phase == phase.SUBMIT:
-        return WORDS("ask_submit")
+        return WORDS("ask_submit" if any(option < actions.UNMATCHED for option in _options(s, viewer)) else "ask_submit_none")
     if s.phase == phase.EXPLORE:
         return WORDS("ask_explore", count=s.steps)
     return WORDS(f"ask_found_{phase.NAMES[s.phase]}")
 
 
+def _options(s: State, seat: Seat) -> list[Action]:
+    options = [0] * MAX_LEGAL
+    return options[: rules.legal(s, seat, options)]
+
+
+def _ask_challenger(s: State, seat: Seat) -> str:
+    nothing = _options(s, seat) == [actions.CHALLENGE_NONE]
+    return WORDS("ask_challenge_none" if nothing else "ask_challenge", other=seat_mark(challenges.target_of(s, seat)))
+
+
 def _ask_planner(s: State, seat: Seat) -> str:
+    if s.step[seat] == phase.CHOOSE and _options(s, seat) == [actions.PLAN_NONE]:
+        return WORDS("ask_plan_none")
     order = 1 if s.planned[seat * cards.DEEDS_A_ROUND] == NONE else 2
     deed = "" if s.deed[seat] == NONE else action_name(s.deed[seat])
     number = s.shields[seat] if s.step[seat] == phase.WARD else s.marks[seat]
