@@ -1,4 +1,4 @@
-"""Compiles the kernels that training uses for a kind of GPU, on a machine that has none.
+"""Compiles the kernels that training uses, or measuring (`--part play`), for a kind of GPU, on a machine that has none.
 
     pip install numba==0.68.1 numba-cuda==0.30.4 nvidia-nvvm==13.0.* nvidia-cuda-nvrtc==13.0.* nvidia-nvjitlink==13.0.*
     ZASHIKI_CACHE=build/kernels python -m tools.compile_cuda [--capability 9.0] [GAME ...]
@@ -39,15 +39,15 @@ from zashiki.games import GAMES, find_game  # noqa: E402
 from zashiki.rl import device, kernels  # noqa: E402
 
 N = 2  # games; the code is for any number of them
-PARTS = ("learn", "distil", "choose")
+PARTS = ("learn", "distil", "choose", "play")
 KEPT: set[Path] = set()
 
 
 class Absent(Cuda):
     """The CUDA gear of a GPU that is not there: a kernel is compiled where it would be launched."""
 
-    def kernel(self, function: Callable[..., Any]) -> Any:
-        made = super().kernel(function)
+    def kernel(self, function: Callable[..., Any], **limits: int) -> Any:
+        made = super().kernel(function, **limits)
 
         class Launch:
             def __getitem__(self, _sizes: Any) -> Callable[..., None]:
@@ -56,6 +56,9 @@ class Absent(Cuda):
         return Launch()
 
     def copy_in(self, array: Any) -> Any:
+        return array
+
+    def copy_out(self, array: Any) -> Any:
         return array
 
     def room(self, shape: int | tuple[int, ...], kind: Any) -> Any:
@@ -101,6 +104,9 @@ def compile_game(game: AnyGame, parts: tuple[str, ...]) -> None:
             np.zeros(shape, kind) for shape, kind in (((N, 2), "int32"), (N, "int64"), ((N, 2, 2), "int64"))
         )
         there.try_options(states, seats, candidates, seeds, 1, 1, results)
+    if "play" in parts:
+        there.playouts(game.seats[0], N, 0, there.options(game.seats[0]))
+        gear.launch(device.one_event(gear), N, states, rngs, seats)
     network = network_of(game)
     if "choose" in parts and network is not None:
         there.choose(states, rngs, seats, actions, network)

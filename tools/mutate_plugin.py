@@ -25,7 +25,7 @@ KEEP = re.compile(os.environ.get("MUTATE_KEEP", ""))
 LIMITS: dict[str, float] = json.loads(Path(os.environ["MUTATE_LIMITS"]).read_text()) if "MUTATE_LIMITS" in os.environ else {}
 MEMORY = 6 << 30  # bytes: a loop that never ends may also never stop collecting
 
-sys.modules["numba"] = None  # type: ignore[assignment]  # the tests of the native gear skip themselves
+sys.modules["llvmlite"] = None  # type: ignore[assignment]  # the tests of the native gear skip themselves
 with suppress(ValueError, OSError):  # where the system has no such limit
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 hypothesis.settings.register_profile("mutate", derandomize=True, database=None, deadline=None)

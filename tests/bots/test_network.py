@@ -8,13 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.bots.test_levels import every_manner
 from tests.bots.test_players import questions
 from tests.support import every_game
 from zashiki.bots import BOTS
-from zashiki.bots.levels import slacks
-from zashiki.bots.network import kernels, player
+from zashiki.bots.manners import player
+from zashiki.bots.manners.player import AT_ITS_BEST
+from zashiki.bots.network import file as files
+from zashiki.bots.network import kernels
 from zashiki.bots.network.action_rows import action_rows
-from zashiki.bots.network.compiled import COMPILED
 from zashiki.bots.network.file import EXTRA_ROWS, BadNetwork, Layer, Network, network_of, read_network, write_network
 from zashiki.bots.players import Desk
 from zashiki.core.chance import below, seeded
@@ -51,11 +53,13 @@ def network(tmp_path: Path) -> Network:
 def test_the_network_of_a_game_fits_its_rules_and_tells_where_it_comes_from(game: AnyGame) -> None:
     import tomllib
 
-    assert network_of(game) is not None
+    network = network_of(game)
+    assert network is not None
     told = tomllib.loads((game.folder / "network.toml").read_text(encoding="utf-8"))
     assert told["rules"] == game.about.rules_version
     assert told["command"].startswith(f"zashiki train {game.id}")
     assert told["gpu_minutes"] > 0
+    assert network.net[kernels.NEAR] == (round(told["near"] * ONE) if "near" in told else kernels.USUAL_NEAR)
     assert {share["players"] for share in told["against_greedy"]} == set(game.seats)
 
 
@@ -95,16 +99,17 @@ def test_a_layer_adds_lifted_rows_and_caps_its_outputs(network: Network) -> None
 def test_options_far_below_the_best_are_never_drawn_and_near_ones_by_their_chance() -> None:
     draw = plain(find_game("akiwado"), kernels).drawn_option
     logits = [0, ONE, ONE // 2, -ONE, ONE]
-    drawn = Counter(draw(5, [10, 11, 12, 13, 14], logits, seeded(3, k)) for k in range(4000))
+    drawn = Counter(draw(5, [10, 11, 12, 13, 14], logits, kernels.USUAL_NEAR, seeded(3, k)) for k in range(4000))
     assert set(drawn) == {10, 11, 12, 14}
     total = 2.71828 + 2.71828 + 1.64872 + 1
     for option, chance in ((10, 1 / total), (11, 2.71828 / total), (12, 1.64872 / total), (14, 2.71828 / total)):
         assert abs(drawn[option] / 4000 - chance) < 0.04
+    assert {draw(5, [10, 11, 12, 13, 14], logits, ONE // 4, seeded(3, k)) for k in range(40)} == {11, 14}
 
 
 def test_plain_and_native_and_the_batch_give_the_same_moves(tmp_path: Path) -> None:
     np = pytest.importorskip("numpy")
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     from zashiki.rl import Batch
 
     game = find_game("akiwado")
@@ -132,20 +137,23 @@ def test_plain_and_native_and_the_batch_give_the_same_moves(tmp_path: Path) -> N
     "name", ["akiwado", *(pytest.param(name, marks=pytest.mark.slow) for name in GAMES if name != "akiwado")]
 )
 def test_the_compiled_answer_is_the_plain_one(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     game = find_game(name)
     network = network_of(game)
     assert network is not None
-    answer, moves = COMPILED.compile(game), set()
-    assert COMPILED.is_on_disk(game)
-    assert COMPILED.at_hand(game) is answer
-    monkeypatch.setattr(COMPILED, "at_hand", lambda game: None)
+    answers, moves = {one: one.compile(game) for one in (player.COMPILED, player.STYLES)}, set()
+    for one, answer in answers.items():
+        assert one.is_on_disk(game)
+        assert one.at_hand(game) is answer
+        monkeypatch.setattr(one, "at_hand", lambda game: None)
+    manners = [AT_ITS_BEST, *every_manner(game)]
     for s, seat in questions(game, game.seats[0], {}, 12):
         view, legal = game.eyes.view(s, seat), game.legal_actions(s, seat)
-        for slack in slacks(game):
+        for manner in manners:
             plainly, natively = seeded(8), seeded(8)
-            chosen = player.choose_by_network(game, view, seat, legal, plainly, 1.0, slack=slack)
-            assert answer(game.eyes.state_from(view, natively), seat, natively, slack) == chosen
+            chosen = player.choose_in_manner(manner, game, view, seat, legal, plainly)
+            answer = answers[player.STYLES if manner.style else player.COMPILED]
+            assert answer(game.eyes.state_from(view, natively), seat, natively, manner) == chosen
             assert plainly == natively
             moves.add(chosen)
     assert len(moves) > 5
@@ -168,13 +176,13 @@ def test_a_network_for_other_rules_is_refused_and_the_bot_plays_greedily(
     with pytest.raises(BadNetwork, match="is not the file of a network"):
         read_network(game, file)
 
-    monkeypatch.setattr(player, "network_of", lambda game: read_network(game, file))
-    player.usable_network.cache_clear()
+    monkeypatch.setattr(files, "network_of", lambda game: read_network(game, file))
+    files.usable_network.cache_clear()
     for s, seat in questions(game, 4, {}, 5):
         view, legal = game.eyes.view(s, seat), game.legal_actions(s, seat)
         greedy = BOTS["greedy"].choose(game, view, seat, legal, seeded(4), 1.0)
         assert BOTS["network"].choose(game, view, seat, legal, seeded(4), 1.0) == greedy
-    player.usable_network.cache_clear()
+    files.usable_network.cache_clear()
     assert "Until then it plays greedily." in caplog.text
 
 

@@ -23,7 +23,7 @@ class AtOnce(threading.Thread):
 
 
 def test_it_is_loaded_once_it_is_on_disk_and_only_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     monkeypatch.setenv("ZASHIKI_CACHE", str(tmp_path))
     monkeypatch.setattr("threading.Thread", AtOnce)
     made: list[AnyGame] = []
@@ -42,7 +42,7 @@ def test_it_is_loaded_once_it_is_on_disk_and_only_once(monkeypatch: pytest.Monke
 
 
 def test_nothing_is_on_disk_for_other_rules(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     monkeypatch.setenv("ZASHIKI_CACHE", str(tmp_path))
     one, other = (Prepared("test", kernel, lambda game: 1) for kernel in (kernels.try_option, kernels.greedy_option))
     one.compile(GAME)

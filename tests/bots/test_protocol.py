@@ -16,10 +16,11 @@ from tests.bots.test_players import questions
 from tests.cli.shell import COMMAND, PLAIN, Terminal, refusal, zashiki
 from tests.support import every_game
 from zashiki.bots import protocol
-from zashiki.bots.arena import compete
+from zashiki.bots.arena import Contest, compete
 from zashiki.bots.protocol import BotFailed, program_bot
 from zashiki.core.chance import seeded
 from zashiki.core.game import AnyGame
+from zashiki.core.workers import Here
 from zashiki.games import find_game
 
 DOCS = Path(__file__).parents[2] / "docs" / "bots.md"
@@ -75,8 +76,8 @@ def test_ctrl_c_is_for_the_table_and_not_for_the_program(tmp_path: Path) -> None
 
 
 def test_two_programs_of_one_name_are_counted_apart(tmp_path: Path) -> None:
-    bots = [program_bot(written(tmp_path, documented_bot())) for _ in range(2)]
-    standings = compete(find_game("rights-of-losers"), bots, 3, {}, games=3, seed=1)
+    bots = (f"program:{written(tmp_path, documented_bot())}",) * 2
+    standings = compete(Contest("rights-of-losers", 3, bots, seed=1), 3, Here())
     assert sorted(standing.seats for standing in standings) == [1, 2]
     assert sum(standing.win_rate for standing in standings) == pytest.approx(1)
     assert sorted(len(standing.scores) for standing in standings) == [3, 6]

@@ -7,12 +7,13 @@ import pytest
 from tests.bots.test_players import questions
 from tests.support import every_game
 from zashiki.bots import BOTS, kernels, search
-from zashiki.bots.arena import compete
+from zashiki.bots.arena import Contest, compete
 from zashiki.bots.players import CopyingStates, weigh
 from zashiki.core.chance import seeded
 from zashiki.core.errors import MissingExtra
 from zashiki.core.game import OVER, AnyGame, seats_in
 from zashiki.core.gears import plain
+from zashiki.core.workers import Here
 from zashiki.games import find_game
 
 
@@ -61,7 +62,7 @@ def test_playouts_favour_no_seat_by_the_order_of_sealed_answers() -> None:
 
 @pytest.mark.slow
 def test_plain_and_native_see_the_same_worlds() -> None:
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     game = find_game("rights-of-losers")
     search.COMPILED.compile(game)
     assert search.COMPILED.is_on_disk(game)
@@ -76,21 +77,21 @@ def test_plain_and_native_see_the_same_worlds() -> None:
 @pytest.mark.slow
 def test_search_beats_greedy_where_it_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bounded by worlds and not by time, so that it is the same on a busy machine."""
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     monkeypatch.setattr(search, "MOST_WORLDS", 100)
     game = find_game("rights-of-losers")
     search.COMPILED.compile(game)
-    best, _ = compete(game, [BOTS["search"], BOTS["greedy"]], 3, {}, games=12, seed=5, seconds=3600.0)
+    best, _ = compete(Contest(game.id, 3, ("search", "greedy"), seed=5, seconds=3600.0), 12, Here())
     assert best.bot.name == "search"
 
 
-def test_without_numba_compiling_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_llvm_compiling_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     import sys
 
     from zashiki.core.native import native
 
     native.cache_clear()
     search.native_trier.cache_clear()
-    monkeypatch.setitem(sys.modules, "numba", None)
-    with pytest.raises(MissingExtra, match="needs Numba"):
+    monkeypatch.setitem(sys.modules, "llvmlite", None)
+    with pytest.raises(MissingExtra, match="needs NumPy and llvmlite"):
         search.native_trier(find_game("rights-of-losers"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import fcntl
 import os
 import pty
@@ -57,6 +58,7 @@ class Terminal:
         ours, theirs = pty.openpty()
         self.screen = ""
         self._at = 0
+        self._letters = codecs.getincrementaldecoder("utf-8")(errors="replace")  # one may come in two pieces
         self._keyboard = ours
         self._glass, env = pyte.Screen(*(size or (120, 50))), PLAIN
         self._beam = pyte.Stream(self._glass)
@@ -105,7 +107,7 @@ class Terminal:
             piece = os.read(self._keyboard, 65536)
         except OSError:  # the other end is closed
             return False
-        text = piece.decode(errors="replace")
+        text = self._letters.decode(piece)
         self._beam.feed(text)
         self.screen += text.replace("\r\n", "\n")
         return bool(piece)

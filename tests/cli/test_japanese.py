@@ -36,11 +36,13 @@ ALLOWED = (
     r"zashiki(\[\w+\]|( [a-z-]+)*)",  # commands
     r"-[ho]\b|--[a-z-]+",  # options
     r"\S*\.(kifu|pdf|svg|toml|md|html|py)\b|docs/\w+|/print|/games",  # files, addresses
-    r"\bZASHIKI_[A-Z_]+|\b[A-Z][A-Z_]+\b|\b[ABN]\b",  # settings and placeholders, as in --seat N=WHO; also JSON, GPU, URL …
+    r"\bZASHIKI_[A-Z_]+|\b[A-Z][A-Z_]+\b|\b[ABN]\b",  # settings and placeholders, as in --seat N=WHO; also JSON, CPU, GPU, URL …
     r"<[a-z ]+>|<list\[\w+\]>|\[x[<>=0-9.x ]+\]|\[ARGS\]\.\.\.|[0-9.]+<=x<=[0-9.]+",  # typer's kinds and ranges of values
     r"\b(Enter|Tab|Ctrl-C)\b",  # keys
-    r"\b(Markdown|Numba|PostgreSQL|Parquet|PyTorch|Python|Ray|SQLite|Typst|UTF|Paper Lantern|fonttools|segno|typst|onnx|cuda)\b",
-    r"\b(human|random|greedy|network|search|warashi|easy|normal|strong|hard)\b",  # who is seated, as one types it
+    r"\b(Markdown|NumPy|OpenSpiel|PostgreSQL|Parquet|PyTorch|Python|Ray|SQLite|Typst|UTF|Paper Lantern)\b",
+    r"\b(fonttools|segno|typst|onnx|cuda|llvmlite)\b",
+    r"\b(human|random|greedy|network|search|warashi|ismcts|seer)\b",  # who is seated, as one types it
+    r"\b(easy|normal|strong|hard|careful|blocking|bluffing)\b",
     r"\b(board|hint|log|options|quit|rules|save|undo|why|help|back|chapters|show|answer|next|yes|no|exit)\b",  # typed at a table
     r"\b(spectator|open|pass|[nbslq])\b",  # typed at a replay, and a move that many games have
     r"\b(en|ja)\b",
@@ -333,7 +335,7 @@ def test_a_file_that_is_no_database_is_not_opened(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_training(tmp_path: Path) -> None:
     pytest.importorskip("torch")
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     out = ("--out", tmp_path / "a.pt", "--device", "cpu", "--tables", "8", "--judged", "1", "--seconds", "1")
     said = run("train", "akiwado", *out)
     assert said.startswith("akiwado：準備ができました（")

@@ -24,7 +24,7 @@ def test_games_lists_every_game_with_its_options() -> None:
         assert game.about.pitch in text
         assert all(f"--option {option.name}={option.default}" in text for option in game.about.options)
     assert "Kazoku Scribe · 2 or 4 players" in text, "three cannot play it"
-    assert "or random. [random, white, yellow, red, blue, black]" in text, "what three players may choose, though five may not"
+    assert "one of the others. [random, white, yellow, red, blue, black]" in text, "three may choose it, though five may not"
 
 
 def test_bots_lists_every_bot_with_its_level() -> None:

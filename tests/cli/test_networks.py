@@ -12,7 +12,7 @@ from tests.cli.shell import refusal, zashiki
 @pytest.mark.slow
 def test_train_writes_a_training_and_says_how_it_does(tmp_path: Path) -> None:
     pytest.importorskip("torch")
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     out = tmp_path / "akiwado.pt"
     words = ("--device", "cpu", "--tables", "8", "--judged", "1", "--seconds", "2", "--out", out)
     said = zashiki("train", "akiwado", *words).stdout.splitlines()
@@ -27,7 +27,7 @@ def test_train_writes_a_training_and_says_how_it_does(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_train_takes_house_rules(tmp_path: Path) -> None:
     pytest.importorskip("torch")
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     rules = tmp_path / "rich.toml"
     rules.write_text('game = "akiwado"\n[dials]\nstarting-coins = 9\n', encoding="utf-8")
     words = ("--device", "cpu", "--tables", "8", "--judged", "1", "--seconds", "1", "--out", tmp_path / "rich.pt")

@@ -130,7 +130,7 @@ def test_the_new_game_passes_its_tests_and_the_linter_at_once(name: str, tmp_pat
 
 @pytest.mark.slow
 def test_the_new_game_is_strictly_typed_and_equal_in_both_gears(tmp_path: Path) -> None:
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     write_game(names_of("Moon Harbour"), tmp_path)
     in_folder(tmp_path, "mypy", "--cache-dir", str(tmp_path / "mypy"))
     in_folder(tmp_path, *CONTRACT, ZASHIKI_CACHE=str(tmp_path / "cache"))

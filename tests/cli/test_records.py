@@ -11,7 +11,8 @@ from tests.support import every_game
 from zashiki.bots import BOTS
 from zashiki.bots.match import play_match
 from zashiki.core.game import AnyGame
-from zashiki.core.record import kifu_of
+from zashiki.core.heard import heard_lines
+from zashiki.core.record import HEARD_BY, Kifu, kifu_of
 from zashiki.core.table import Table
 from zashiki.games import find_game
 
@@ -157,3 +158,15 @@ def test_an_unfinished_record_is_good_too(path: Path) -> None:
     path.write_text("game: rights-of-losers\nplayers: 3\n---\n")
     assert zashiki("verify", path).stdout == f"{path}: good, 0 lines of rights-of-losers, unfinished\n"
     assert "line 0 of 0" in zashiki("replay", path).stdout
+
+
+def test_an_unfinished_game_is_shown_as_its_reader_saw_it_and_nobody_else(path: Path) -> None:
+    table = Table(find_game("rights-of-losers"), 3, seed=4)
+    for _ in range(9):
+        table.play(table.to_act[0], table.legal(table.to_act[0])[0])
+    header = kifu_of(table, SEATS | {HEARD_BY: "0"}).header
+    path.write_text(Kifu(header, heard_lines(table, 0)).write())
+    shown = inside("replay", path)
+    assert "Hand of Aiko" in shown
+    assert "Hand of greedy" not in shown
+    assert "it can be seen only as 0 saw it." in refusal("replay", path, "--seat", "1")

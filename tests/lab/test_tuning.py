@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from zashiki.core.errors import BadOption
+from zashiki.core.workers import Here
 from zashiki.lab import Setup, changed, compare, measure, read_target, sweep, tune
-from zashiki.lab.run import Here
 from zashiki.lab.tune import read_free, steps_of
 
 COIN_RACE = "tests.lab.coin_race:GAME"

@@ -30,14 +30,14 @@ def choose_greedily(
     game: AnyGame, view: Any, seat: Seat, options: Sequence[Action], rng: list[int], seconds: float = SECONDS
 ) -> Action:
     """The option after which the game's `worth` is highest, on average over imagined worlds; ties are drawn."""
-    desk = Desk(game, view, rng)
+    desk = Desk(game, view, rng, weighing=True)
     action: Action = desk.loops.greedy_option(desk.states, seat, rng, desk.out, desk.totals)
     return action
 
 
 def weigh(game: AnyGame, view: Any, seat: Seat, rng: list[int]) -> list[int]:
     """What each option of the seat is worth to greedy play, in canonical order."""
-    desk = Desk(game, view, rng)
+    desk = Desk(game, view, rng, weighing=True)
     return desk.totals[: desk.loops.weigh_options(desk.states, seat, rng, desk.out, desk.totals)]
 
 
@@ -51,8 +51,8 @@ class CopyingStates(list[Any]):
 class Desk:
     """The loops of `bots.kernels` in the plain gear and what they work on: a state the view could come from, and room."""
 
-    def __init__(self, game: AnyGame, view: Any, rng: list[int]) -> None:
-        base = game.eyes.state_from(view, rng)
+    def __init__(self, game: AnyGame, view: Any, rng: list[int], *, weighing: bool = False) -> None:
+        base = game.state_to_weigh(view, rng) if weighing else game.eyes.state_from(view, rng)
         self.loops = plain(game, kernels)
         self.states = CopyingStates([base] * kernels.PLACES)
         self.out, self.totals = [0] * game.about.max_legal, [0] * game.about.max_legal

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from zashiki.core.chance import seeded
 from zashiki.core.game import AnyGame
 from zashiki.core.gears import plain, rules_key
-from zashiki.core.native import cache_folder
+from zashiki.core.native import cache_folder, can_compile
 from zashiki.core.rooms import Seat
 
 T = TypeVar("T")
@@ -31,10 +30,10 @@ class Prepared(Generic[T]):
 
     def is_on_disk(self, game: AnyGame) -> bool:
         """Whether it has been compiled on this machine."""
-        return find_spec("numba") is not None and self._mark(game).exists()
+        return can_compile() and self._mark(game).exists()
 
     def compile(self, game: AnyGame) -> T:
-        """It, compiled or loaded now and at hand from now on; MissingExtra without Numba."""
+        """It, compiled or loaded now and at hand from now on; MissingExtra without a compiler."""
         if game not in self._ready:
             self._ready[game] = self._make(game)
             self._mark(game).touch()

@@ -10,18 +10,17 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
-from importlib.util import find_spec
 
 from zashiki.bots import prospects, search
 from zashiki.bots.foresight import player as foresight
-from zashiki.bots.network import compiled as network
-from zashiki.bots.network.player import usable_network
+from zashiki.bots.manners import player as manners
+from zashiki.bots.network.file import usable_network
 from zashiki.core.game import AnyGame
-from zashiki.core.native import cache_folder
+from zashiki.core.native import cache_folder, can_compile
 
 LOWEST = 19
 LOCK = "preparing.lock"
-OF_A_NETWORK = (network.COMPILED, foresight.COMPILED)
+OF_A_NETWORK = (manners.COMPILED, manners.STYLES, foresight.COMPILED)
 
 
 def prepare(names: Sequence[str] = ()) -> None:
@@ -29,7 +28,7 @@ def prepare(names: Sequence[str] = ()) -> None:
     from zashiki.games import GAMES, find_game
 
     games = [find_game(name) for name in names or GAMES]
-    for needed in (network.COMPILED, foresight.COMPILED, search.COMPILED, prospects.COMPILED):
+    for needed in (manners.COMPILED, foresight.COMPILED, manners.STYLES, search.COMPILED, prospects.COMPILED):
         for game in games:
             if not needed.is_on_disk(game) and (needed not in OF_A_NETWORK or usable_network(game) is not None):
                 needed.compile(game)
@@ -42,7 +41,7 @@ def best_is_prepared(game: AnyGame) -> bool:
 
 def can_prepare() -> bool:
     """Whether there is a compiler here."""
-    return sys.platform != "win32" and find_spec("numba") is not None
+    return sys.platform != "win32" and can_compile()
 
 
 def main() -> None:

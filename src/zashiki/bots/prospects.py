@@ -80,7 +80,7 @@ def spread(items: Sequence[Any], most: int) -> list[Any]:
 
 
 def looker(game: AnyGame) -> Look:
-    """The compiled playouts; MissingExtra without Numba. The first call on a machine takes a while."""
+    """The compiled playouts; MissingExtra without a compiler. The first call on a machine takes a while."""
     gear = native(game)
     kernel = gear.compile(kernels.play_on_honestly)
 

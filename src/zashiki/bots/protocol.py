@@ -16,12 +16,13 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from zashiki.bots.registry import WORDS, Bot
+from zashiki.bots.registry import WORDS, Bot, find_bot
 from zashiki.core.actions import Action
-from zashiki.core.errors import ZashikiError
+from zashiki.core.errors import BadOption, ZashikiError
 from zashiki.core.game import AnyGame
 from zashiki.core.rooms import Seat
 
+PROGRAM = "program"
 PATIENCE = 10.0  # seconds a program may take beyond the time it was given
 LONGEST_ANSWER = 65536  # bytes; no move is anywhere near this long
 
@@ -36,6 +37,16 @@ def question(game: AnyGame, view: Any, seat: Seat, options: Sequence[str], secon
     if game.turned:
         asked["dials"] = dict(game.turned)
     return json.dumps(asked, ensure_ascii=False, default=sorted)
+
+
+def find_player(word: str) -> Bot:
+    """A bot by name or level, or another program: `program:python mybot.py`."""
+    kind, _, command = word.partition(":")
+    if kind != PROGRAM:
+        return find_bot(word)
+    if not command.strip():
+        raise BadOption(WORDS("no_program"))
+    return program_bot(command)
 
 
 def program_bot(command: str) -> Bot:

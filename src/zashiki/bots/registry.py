@@ -1,4 +1,4 @@
-"""The list of bots: seven guests of rated strength, and four that are each plain to describe."""
+"""The list of bots: seven guests of rated strength, three with a style, and four that are each plain to describe."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from zashiki.bots.levels import BEST, NAMES, guest
-from zashiki.bots.network.player import choose_by_network
+from zashiki.bots.levels import BEST, NAMES, STYLES, guest, guest_with_style
+from zashiki.bots.manners.player import choose_by_network
 from zashiki.bots.players import choose_greedily, choose_randomly
 from zashiki.bots.search import search
 from zashiki.core.actions import Action
@@ -52,6 +52,9 @@ GUESTS: dict[str, Bot] = {
         Bot(NAMES[4], "5", guest(5)),
         Bot(NAMES[5], "6", guest(6)),
         Bot(NAMES[6], "7", guest(BEST), uses_its_time=True),
+        Bot(STYLES[0], "careful", guest_with_style(STYLES[0])),
+        Bot(STYLES[1], "blocking", guest_with_style(STYLES[1])),
+        Bot(STYLES[2], "bluffing", guest_with_style(STYLES[2])),
     )
 }
 PLAIN: dict[str, Bot] = {

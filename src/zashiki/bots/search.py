@@ -7,7 +7,6 @@ Python; once it has been compiled (by `bots.preparing`, which a house starts), t
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
@@ -15,6 +14,7 @@ from typing import Any
 from zashiki.bots import kernels
 from zashiki.bots.players import SECONDS, CopyingStates, weigh
 from zashiki.bots.prepared import Prepared, first_question
+from zashiki.bots.watch import Watch
 from zashiki.core.actions import Action
 from zashiki.core.chance import RNG_WORDS, next_word
 from zashiki.core.game import AnyGame
@@ -34,21 +34,24 @@ def search(game: AnyGame, view: Any, seat: Seat, options: Sequence[Action], rng:
     """The option that does best in the simulations; with no time at all, the greedy one. Ends before its time does."""
     if len(options) == 1:
         return options[0]
-    deadline = time.monotonic() + seconds
+    watch = Watch(seconds, MOST_WORLDS)
     worths = weigh(game, view, seat, rng)
     candidates = sorted(range(len(options)), key=lambda i: -worths[i])[:CANDIDATES]
     base, seed, try_option = game.eyes.state_from(view, rng), next_word(rng), trier(game)
-    totals, longest = [(0, 0)] * len(candidates), 0.0
-    for world in range(MOST_WORLDS):
+    return best_tried([options[i] for i in candidates], lambda action, world: try_option(base, seat, action, seed, world), watch)
+
+
+def best_tried(candidates: Sequence[Action], try_option: Callable[[Action, int], Totals], watch: Watch) -> Action:
+    """The candidate that does best, tried in one world after the other until the watch says stop."""
+    totals = [(0, 0)] * len(candidates)
+    for world in range(watch.most):
         tried: list[Totals] = []
-        for i in candidates:
-            began = time.monotonic()
-            if began + longest >= deadline:
-                return options[candidates[best_of(totals)]]
-            tried.append(try_option(base, seat, options[i], seed, world))
-            longest = max(longest, time.monotonic() - began)
+        for action in candidates:
+            if not watch.has_time():
+                return candidates[best_of(totals)]
+            tried.append(try_option(action, world))
         totals = [(a + c, b + d) for (a, b), (c, d) in zip(totals, tried, strict=True)]
-    return options[candidates[best_of(totals)]]
+    return candidates[best_of(totals)]
 
 
 def best_of(totals: Sequence[Totals]) -> int:
@@ -84,7 +87,7 @@ def plain_trier(game: AnyGame) -> TryOption:
 
 @cache
 def native_trier(game: AnyGame) -> TryOption:
-    """The compiled loop; MissingExtra without Numba. The first call on a machine takes a while."""
+    """The compiled loop; MissingExtra without a compiler. The first call on a machine takes a while."""
     gear = native(game)
     kernel = gear.compile(kernels.try_option)
 

@@ -10,12 +10,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 from rich.text import Text
 
-from zashiki.bots.arena import compete
+from zashiki.bots.arena import Contest, compete
 from zashiki.bots.players import SECONDS
 from zashiki.cli.common import DialFile, Seconds, SetDials, Streams, given_options, seat_count, wanted_game
 from zashiki.cli.language import WORDS
-from zashiki.cli.seats import find_player
-from zashiki.core.streams import streamed
+from zashiki.core.workers import cores, hire
 
 PIPED = 1000  # columns when piped, so that every bot fits on one line
 
@@ -31,25 +30,28 @@ def arena(
     dial_file: DialFile = None,
     set_dials: SetDials = None,
     streams: Streams = False,
+    jobs: Annotated[int | None, typer.Option(min=1, help="jobs")] = None,
+    ray: Annotated[str, typer.Option(metavar="ADDRESS", help="ray")] = "",
 ) -> None:
     """Play bots against each other and count wins, with 95 % confidence intervals."""
-    played, count = wanted_game(game, dial_file, set_dials), seat_count(game, players)
-    if streams:
-        played = streamed(played)
-    bots, given = [find_player(name) for name in bot], given_options(option or [])
-    with progress() as bar:
-        task = bar.add_task(WORDS("playing"), total=games)
-        standings = compete(
-            played, bots, count, given, games=games, seed=seed, seconds=seconds, after_game=lambda: bar.advance(task)
-        )
+    played, count, given = wanted_game(game, dial_file, set_dials), seat_count(game, players), given_options(option or [])
+    played.encode_options(count, given)
+    contest = Contest(played.id, count, tuple(bot), given, dict(played.turned), seed, seconds, streams)
+    workers = hire(jobs or min(cores(), contest.deals(games)), ray)
+    try:
+        with progress() as bar:
+            task = bar.add_task(WORDS("playing"), total=contest.deals(games) * contest.turns)
+            standings = compete(contest, games, workers, lambda done: bar.advance(task, done))
+    finally:
+        workers.close()
     columns = ("bot", "seats", "games", "wins", "interval", "fair", "mean")
     grid = Grid(*(WORDS(f"column_{column}") for column in columns), box=None, pad_edge=False)
     grid.columns[0].overflow = "fold"  # two programs' names may differ only at the end
     for standing in standings:
         low, high = standing.interval
         grid.add_row(
-            Text(standing.bot.name), str(standing.seats), str(games), f"{standing.win_rate:.1%}", f"{low:.1%} - {high:.1%}",
-            f"{standing.seats / count:.1%}", f"{standing.mean_score:.1f}",
+            Text(standing.bot.name), str(standing.seats), str(standing.games), f"{standing.win_rate:.1%}",
+            f"{low:.1%} - {high:.1%}", f"{standing.seats / count:.1%}", f"{standing.mean_score:.1f}",
         )  # fmt: skip
     console = Console(highlight=False, soft_wrap=True)
     if not console.is_terminal:

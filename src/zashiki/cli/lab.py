@@ -22,11 +22,11 @@ from zashiki.cli.language import WORDS, speak
 from zashiki.core.dials import dials_in, read_dials
 from zashiki.core.errors import BadOption
 from zashiki.core.words import LANGUAGES
+from zashiki.core.workers import Workers, cores, hire
 
 if TYPE_CHECKING:
     from zashiki.lab import Change, Result, Setup
     from zashiki.lab.result import Progress as Told
-    from zashiki.lab.run import Workers
 
 app = typer.Typer(cls=SentenceGroup, no_args_is_help=True, help="do_lab")
 
@@ -85,7 +85,6 @@ def measure_game(
     """Play many games and measure them: an HTML report, the figures as JSON, games and decisions as Parquet."""
     from zashiki.lab import Effort, fitted, measure, read_target
     from zashiki.lab.report import write_report
-    from zashiki.lab.run import cores
     from zashiki.lab.telling import findings, verdict
 
     speak(language)
@@ -286,8 +285,6 @@ def wide_console() -> Console:
 @contextmanager
 def hired(jobs: int | None, ray: str) -> Iterator[Workers]:
     """Workers for a while."""
-    from zashiki.lab import hire
-
     workers = hire(jobs, ray)
     try:
         yield workers

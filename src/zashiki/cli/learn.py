@@ -8,11 +8,12 @@ from typing import Annotated
 
 import typer
 
+from zashiki.bots.company import gentle
 from zashiki.bots.players import SECONDS
 from zashiki.cli.language import WORDS, speak
 from zashiki.cli.play import Evening
 from zashiki.cli.screen import Screen
-from zashiki.cli.seats import DEFAULT_BOT, HUMAN, seat_everybody
+from zashiki.cli.seats import HUMAN, seat_everybody
 from zashiki.core.chance import seeded
 from zashiki.core.errors import BadNotation, BadOption, IllegalMove
 from zashiki.core.game import AnyGame
@@ -69,7 +70,8 @@ class Lecture:
 
     def __init__(self, game: AnyGame, lesson: Lesson) -> None:
         self.game, self.lesson = game, lesson
-        self.sitters = seat_everybody(lesson.players, {0: DEFAULT_BOT, lesson.seat: HUMAN})
+        others = [seat for seat in range(lesson.players) if seat != lesson.seat]
+        self.sitters = seat_everybody(lesson.players, dict(zip(others, gentle(len(others)), strict=True)) | {lesson.seat: HUMAN})
         self.screen = Screen([sitter.name for sitter in self.sitters])
         self.steps = list(lesson.steps())
         self.at = 0

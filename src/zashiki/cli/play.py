@@ -58,7 +58,7 @@ def play(
     dial_file: DialFile = None,
     set_dials: SetDials = None,
 ) -> None:
-    """Play in the terminal: seat 0 is yours and greedy bots take the others, unless you say otherwise."""
+    """Play in the terminal: seat 0 is yours and guests of a middle level take the others, unless you say otherwise."""
     header: dict[str, str] = {} if seed is None else {"seed": str(seed)}
     promise = Promise(fresh_secret()) if seed is None else None
     if resume is not None:

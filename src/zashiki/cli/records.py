@@ -13,9 +13,10 @@ from zashiki.cli.common import BAD_INPUT, complain, naming, read_record
 from zashiki.cli.language import WORDS
 from zashiki.cli.screen import Screen, viewer_name
 from zashiki.cli.seats import record_names
-from zashiki.core.errors import BadOption, ZashikiError
+from zashiki.core.errors import BadOption, BadRecord, ZashikiError
 from zashiki.core.game import OPEN, SPECTATOR, write_dials
-from zashiki.core.record import positions
+from zashiki.core.heard import HeardTable, as_heard
+from zashiki.core.record import Kifu, open_record, positions
 from zashiki.core.rooms import Viewer
 from zashiki.core.table import Table
 from zashiki.core.words import listed
@@ -31,7 +32,7 @@ def replay_file(
     """Step through a record, as any seat saw it or with everything shown."""
     kifu = read_record(file)
     with naming(file):
-        tables = [table.copy() for table in positions(kifu, GAMES)]
+        tables = tables_of(kifu)
     show = Replay(Screen(record_names(kifu, tables[0].players)), tables)
     show.look_as(seat)
     if at is not None:
@@ -41,6 +42,17 @@ def replay_file(
         show.step_through()
     else:
         show.print_all()
+
+
+def tables_of(kifu: Kifu) -> list[Table[Any, Any]]:
+    """The table before every line of a record and after the last; of a game that had not ended, as its reader saw it."""
+    try:
+        return [table.copy() for table in positions(kifu, GAMES)]
+    except BadRecord:
+        heard = as_heard(kifu, open_record(kifu, GAMES))
+        if not heard:
+            raise
+        return [*heard]
 
 
 @dataclass
@@ -62,10 +74,20 @@ class Replay:
 
     def look_as(self, who: str) -> None:
         """Choose whose view to show."""
+        if isinstance(self.table, HeardTable):
+            self._look_as_heard(self.table.viewer, who)
+            return
         eyes = {"open": OPEN, "spectator": SPECTATOR} | {str(seat): seat for seat in range(self.table.players)}
         if who not in eyes:
             raise BadOption(WORDS("no_eyes", last=self.table.players - 1, who=who))
         self.viewer = eyes[who]
+
+    def _look_as_heard(self, viewer: Viewer, who: str) -> None:
+        """Nobody else's view is known; where no eyes were named, they are those."""
+        heard_by = "spectator" if viewer == SPECTATOR else str(viewer)
+        if who not in ("open", heard_by):
+            raise BadOption(WORDS("heard_eyes", who=heard_by))
+        self.viewer = viewer
 
     def go_to(self, number: int) -> None:
         """Go to the table after that many lines."""

@@ -138,7 +138,7 @@ class Screen:
 
     def board(self, game: AnyGame, view: Any) -> None:
         """Draw the table as that view shows it."""
-        self.console.print(with_names(game.screen.draw_text(view), [escape(name) for name in self.names]), soft_wrap=True)
+        self.console.print(with_names(game.screen.draw_text(view), [escape(name) for name in self.names]))
 
     def told(self, table: Table[Any, Any], viewer: Viewer, known: Container[int] = (), again: int = 0) -> set[int]:
         """Print what the viewer has heard so far, of the lines already known only the last, `again` and dim; the numbers of all.

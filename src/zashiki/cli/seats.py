@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from zashiki.bots import BOTS, GUESTS, Bot, find_bot
-from zashiki.bots.protocol import program_bot
+from zashiki.bots import BOTS, GUESTS, Bot
+from zashiki.bots.company import MIDDLE, nearest
+from zashiki.bots.protocol import find_player
 from zashiki.cli.common import harmless
 from zashiki.cli.language import WORDS
 from zashiki.core.errors import BadOption
@@ -14,8 +15,6 @@ from zashiki.core.rooms import Seat
 from zashiki.core.words import listed, unnamed
 
 HUMAN = NAMELESS
-PROGRAM = "program"
-DEFAULT_BOT = "greedy"
 
 
 @dataclass(frozen=True)
@@ -56,16 +55,6 @@ def bot_name(seat: Seat, bot: str, title: str) -> str:
 def told_apart(names: list[str]) -> list[str]:
     """The names at a table; where a guest sits twice, the second is called with the seat."""
     return [WORDS("seated_bot", bot=name, number=seat + 1) if name in names[:seat] else name for seat, name in enumerate(names)]
-
-
-def find_player(word: str) -> Bot:
-    """A bot by name or level, or another program: `program:python mybot.py`."""
-    kind, _, command = word.partition(":")
-    if kind != PROGRAM:
-        return find_bot(word)
-    if not command.strip():
-        raise BadOption(WORDS("no_program"))
-    return program_bot(command)
 
 
 def person(name: str) -> Sitter:
@@ -109,8 +98,11 @@ def sitting_on(kifu: Kifu, players: int, asked: dict[Seat, str]) -> dict[Seat, s
 
 
 def seat_everybody(players: int, asked: dict[Seat, str]) -> list[Sitter]:
-    """A sitter for each seat: seat 0 is a person and the others are bots unless asked otherwise."""
-    sitters = [sit(seat, asked.get(seat, HUMAN if seat == 0 else DEFAULT_BOT)) for seat in range(players)]
+    """A sitter for each seat: unless asked otherwise, seat 0 is a person and guests of a middle level take the others."""
+    seated = {who.removeprefix("bot:") for who in asked.values()}
+    guests = iter(nearest(MIDDLE, players, seated))
+    words = [asked.get(seat) or (HUMAN if seat == 0 else next(guests)) for seat in range(players)]
+    sitters = [sit(seat, word) for seat, word in enumerate(words)]
     names = told_apart([sitter.name for sitter in sitters])
     return [replace(sitter, name=name) if sitter.bot else sitter for sitter, name in zip(sitters, names, strict=True)]
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zashiki.bots.foresight.kernels import foresee
+from zashiki.bots.foresight.kernels import follow_candidates, pick_candidates
 from zashiki.bots.kernels import (
     BASE,
+    FIRST,
     WORLD,
     best_option,
     follow_option,
@@ -22,11 +23,11 @@ from zashiki.bots.kernels import (
     try_option,
     weigh_options,
 )
-from zashiki.bots.network.kernels import eased_option
+from zashiki.bots.network.kernels import network_option
 from zashiki.core.bits import count
 from zashiki.core.chance import below, draw_from, seed_rng, seed_source
 from zashiki.core.game import CHANCE, OVER
-from zashiki.core.kernels import advance, begin, random_action
+from zashiki.core.kernels import advance, ask, begin, playout, random_action
 from zashiki.core.rule import rule
 
 status: Callable[[Any], int]
@@ -36,12 +37,13 @@ apply: Callable[[Any, int, int], None]
 scores: Callable[[Any, Any], None]
 winners: Callable[[Any], int]
 worth: Callable[[Any, int], int]
+observe: Callable[[Any, int, Any], None]
 round_of: Callable[[Any], int]
 
-# How a seat is played, a row of `lineup` for each: its level, how far it searches (worlds and decisions; with foresight
-# simulations and own decisions), a run of actions it avoids, and what a network lets pass.
-RANDOM, GREEDY, SEARCH, SEER, NETWORK, FORESIGHT = range(6)  # a seer searches, and knows what is hidden
-LEVEL, SEARCH_WORLDS, SEARCH_DEPTH, AVOID_FIRST, AVOID_LAST, SLACK = range(6)
+# How a seat is played, a row of `lineup` for each: its level, how far it searches (worlds and decisions), a run of actions
+# it avoids.
+RANDOM, GREEDY, SEARCH, SEER, NETWORK = range(5)  # a seer searches, and knows what is hidden
+LEVEL, SEARCH_WORLDS, SEARCH_DEPTH, AVOID_FIRST, AVOID_LAST = range(5)
 CANDIDATES = 6  # options that a search tries
 
 # What is written down for each decision.
@@ -56,6 +58,7 @@ AT_VALUES, AT_LOOKS = range(2)  # places in `filled`, how much of the buffers is
 THOUGHTS = 1 << 40  # where the seeds of what bots and looks imagine begin
 MOST_DECISIONS = 1 << 13  # of a game; more would imagine the same again
 THE_DEAL = -1
+NO_ACTION = -1
 FINE = 1 << 20  # steps of a scale from the worst to the best
 NEVER_CHOSEN = -(1 << 60)
 
@@ -127,8 +130,8 @@ def search_option(states: Any, seat: int, how: Any, seed: int, choices: Any, inn
 
 @rule
 def choose(
-    states: Any, seat: int, how: Any, seed: int, choices: Any, inner: Any, luck: Any, out: Any, totals: Any, desk: Any,
-    net: Any, weights: Any, room: Any, thoughts: Any,
+    states: Any, seat: int, how: Any, seed: int, choices: Any, inner: Any, out: Any, totals: Any, desk: Any,
+    net: Any, weights: Any, room: Any,
 ) -> int:  # fmt: skip
     """The answer of a seat that has more than one option."""
     if how[LEVEL] == RANDOM:
@@ -138,12 +141,7 @@ def choose(
         avoid(n, out, totals, how[AVOID_FIRST], how[AVOID_LAST])
         return best_option(n, out, totals, choices)
     if how[LEVEL] == NETWORK:
-        return eased_option(states, seat, choices, out, totals, net, weights, room, how[SLACK])
-    if how[LEVEL] == FORESIGHT:
-        return foresee(
-            states, seat, seed, choices, luck, inner, out, totals, net, weights, room, thoughts,
-            how[SEARCH_WORLDS], how[SEARCH_DEPTH],
-        )  # fmt: skip
+        return network_option(states, seat, choices, out, totals, net, weights, room)
     return search_option(states, seat, how, seed, choices, inner, out, totals, desk)
 
 
@@ -229,8 +227,8 @@ def count_offers(n: int, out: Any, offers: Any) -> None:
 
 @rule
 def play_deal(
-    states: Any, chance: Any, choices: Any, inner: Any, luck: Any, out: Any, totals: Any, desk: Any,
-    net: Any, weights: Any, room: Any, thoughts: Any, lineup: Any, turning: int,
+    states: Any, chance: Any, choices: Any, inner: Any, out: Any, totals: Any, desk: Any,
+    net: Any, weights: Any, room: Any, lineup: Any, turning: int,
     players: int, options: Any, seed: int, again: int, frozen: int, deal: int, index: int, row: int, limit: int,
     rows: Any, results: Any, points: Any, offers: Any, look: Any, values: Any, looks: Any, filled: Any,
 ) -> int:  # fmt: skip
@@ -253,9 +251,7 @@ def play_deal(
         count_offers(n, out, offers[index * players + place])
         thought = again + THOUGHTS + 3 * (deal * MOST_DECISIONS + decisions)
         if n > 1:
-            action = choose(
-                states, seat, lineup[place], thought, choices, inner, luck, out, totals, desk, net, weights, room, thoughts
-            )
+            action = choose(states, seat, lineup[place], thought, choices, inner, out, totals, desk, net, weights, room)
         rows[row, GAME] = index
         rows[row, STEP] = step
         rows[row, SEAT] = seat
@@ -289,23 +285,90 @@ def play_deal(
 
 @rule
 def play_deals(
-    states: Any, chance: Any, choices: Any, inner: Any, luck: Any, out: Any, totals: Any, desk: Any,
-    net: Any, weights: Any, room: Any, thoughts: Any, lineup: Any, turning: int,
+    states: Any, chance: Any, choices: Any, inner: Any, out: Any, totals: Any, desk: Any,
+    net: Any, weights: Any, room: Any, lineup: Any, turning: int,
     players: int, options: Any, seed: int, again: int, frozen: int, first: int, last: int, limit: int,
     rows: Any, results: Any, points: Any, offers: Any, finals: Any, look: Any, values: Any, looks: Any, filled: Any,
 ) -> int:  # fmt: skip
     """Play the deals number `first` to `last - 1` of a seed; returns how many decisions were written down.
 
     The seats take the rows of `lineup` in turn, moving on by one with every deal where `turning` is 1. `offers` has a
-    row for each place of each deal; `net`, `weights` and `room` are those of `bots.network.kernels`, `thoughts` is
-    the desk of `bots.foresight.kernels`.
+    row for each place of each deal; `net`, `weights` and `room` are those of `bots.network.kernels`.
     """
     row = 0
     for deal in range(first, last):
         row = play_deal(
-            states, chance, choices, inner, luck, out, totals, desk, net, weights, room, thoughts, lineup, turning, players,
+            states, chance, choices, inner, out, totals, desk, net, weights, room, lineup, turning, players,
             options, seed, again, frozen, deal, deal - first, row, limit, rows, results, points, offers, look, values, looks,
             filled,
         )  # fmt: skip
         finals[deal - first] = states[BASE]
     return row
+
+
+# Ladders
+
+
+@rule
+def next_choice(
+    states: Any, chance: Any, choices: Any, out: Any, turn: Any, options: Any, players: int, seed: int, deal: int, action: int
+) -> int:
+    """Carry out the action of seat turn[0], or deal (NO_ACTION), and all that follows until a seat has a choice.
+
+    Writes that seat to turn[0] and its options to `out`; how many they are. 0 when the game is over: turn[0] has the winners.
+    """
+    if action == NO_ACTION:
+        seed_rng(chance, seed, 2 * deal)
+        seed_rng(choices, seed, 2 * deal + 1)
+        begin(states[BASE], players, options, chance)
+    n = 1
+    while n == 1:
+        if action != NO_ACTION:
+            apply(states[BASE], turn[0], action)
+            advance(states[BASE], chance)
+        if status(states[BASE]) == OVER:
+            turn[0] = winners(states[BASE])
+            return 0
+        turn[0] = draw_from(choices, to_act(states[BASE]))
+        n = legal(states[BASE], turn[0], out)
+        action = out[0]
+    return n
+
+
+@rule
+def think_seeing(
+    states: Any, chance: Any, rng: Any, out: Any, totals: Any, net: Any, weights: Any, room: Any, desk: Any, how: Any,
+    seat: int, n: int, seed: int, world: int,
+) -> int:  # fmt: skip
+    """What `think` does, for somebody who knows what is hidden: to measure how much of a game is beyond everybody's reach."""
+    if n == 0:
+        return pick_candidates(states, chance, rng, out, totals, net, weights, room, desk, how, seat, seed)
+    states[FIRST] = states[BASE]
+    follow_candidates(states, chance, rng, out, totals, net, weights, room, desk, how, seat, n, seed, world)
+    return n
+
+
+@rule
+def step_in_place(states: Any, rng: Any, out: Any, turn: Any, action: int) -> int:
+    """Carry out the action of seat turn[0] in states[BASE] and all chance behind it; what `ask` answers then."""
+    apply(states[BASE], turn[0], action)
+    advance(states[BASE], rng)
+    return ask(states[BASE], out, turn)
+
+
+@rule
+def observe_in_place(states: Any, seat: int, seen: Any) -> None:
+    """What the seat sees in states[BASE]."""
+    for i in range(len(seen)):
+        seen[i] = 0
+    observe(states[BASE], seat, seen)
+
+
+@rule
+def play_out_in_place(states: Any, rng: Any, out: Any, totals: Any, shares: Any, level: int) -> None:
+    """Everybody plays states[WORLD] to its end, greedily or at random; the parts of the win are added."""
+    if level == RANDOM:
+        playout(states[WORLD], rng, out)
+        share_out(states[WORLD], shares, 0)
+    else:
+        play_out(states, rng, out, totals, shares, 0)

@@ -2,41 +2,65 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil, floor
 from pathlib import Path
 
-from zashiki.lab.ladder import Standings
+from zashiki.games import named_game
+from zashiki.lab.ladder import Comparison, Standings
 
-ROW, LEFT, WIDE, EDGE = 26, 92, 420, 14  # of the plot, in pixels
+ROW, LEFT, WIDE, EDGE = 26, 130, 420, 14  # of the plot, in pixels
 TICK = 200  # rating points
 
 
 def write_page(standings: Standings, file: Path, about: str) -> None:
     """Write the table into a file, and the plot beside it; `about` says when, where and by which command it was played."""
-    plot = file.with_suffix(".svg")
+    plot, place = file.with_suffix(".svg"), standings.place
     lines = [
-        f"# {standings.ladder.setup.rules().name}, {standings.ladder.setup.players} seats",
+        f"# {named_game(place.game).name}, {place.players} seats",
         "",
         about,
         "",
-        f"{standings.sets:,} deals, each played once with everybody in every seat: {standings.games:,} games.",
+        f"{standings.sets:,} sets, at least {standings.fewest} at every table: a deal, played once with everybody in every seat. "
+        f"{standings.games:,} games. A hundred points are odds of 64 to 36.",
         "",
-        "| player | rating | 95 % interval | above the one before | 95 % interval |",
-        "|---|---|---|---|---|",
+        "| player | rating | 95 % interval | above | | 95 % interval | processor time a choice |",
+        "|---|---|---|---|---|---|---|",
         *(
-            f"| {rating.name} | {rating.points:.0f} | {rating.low:.0f} to {rating.high:.0f} | "
-            + (f"{rating.step:+.0f} | {rating.step_low:+.0f} to {rating.step_high:+.0f} |" if k else "| |")
-            for k, rating in enumerate(standings.ratings)
+            f"| `{rating.name}` | {rating.points:.0f} | {rating.low:.0f} to {rating.high:.0f} | "
+            + (
+                f"`{rating.above}` | {rating.step:+.0f} | {rating.step_low:+.0f} to {rating.step_high:+.0f}"
+                if rating.above
+                else "| |"
+            )
+            + f" | {rating.milliseconds:.3g} ms |"
+            for rating in standings.ratings
         ),
         "",
         "Seats beside the first, in rating points: " + ", ".join(f"{points:+.0f}" for points in standings.seats[1:]) + ".",
         "",
+        *compared(standings.comparisons),
         f"![Ratings]({plot.name})",
         "",
     ]
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text("\n".join(lines), encoding="utf-8")
     plot.write_text(drawn(standings), encoding="utf-8")
+
+
+def compared(comparisons: Sequence[Comparison]) -> list[str]:
+    """Tables at which two met alone; two that are equally strong split the wins evenly."""
+    if not comparisons:
+        return []
+    return [
+        "| alone at a table | against | share of the wins | 95 % interval | sets |",
+        "|---|---|---|---|---|",
+        *(
+            f"| `{one.name}` | `{one.other}` | {one.share:.1%} | {one.low:.1%} to {one.high:.1%} | {one.sets} |"
+            for one in comparisons
+        ),
+        "",
+    ]
 
 
 def drawn(standings: Standings) -> str:

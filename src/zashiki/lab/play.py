@@ -9,9 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from zashiki.bots.foresight.kernels import DESK
 from zashiki.bots.kernels import PLACES
-from zashiki.bots.network.player import usable_network
+from zashiki.bots.network.file import usable_network
 from zashiki.bots.players import CopyingStates
 from zashiki.core.chance import RNG_WORDS, seeded
 from zashiki.core.errors import BadOption
@@ -149,10 +148,9 @@ class NativeRoom:
 
     def play(self, *given: Any) -> int:
         """Run `play_deals`; how many decisions were written down."""
-        gear, whims = self._gear, np.zeros((3, RNG_WORDS), np.int64)
+        gear, whims = self._gear, np.zeros((2, RNG_WORDS), np.int64)
         numbers = gear.buffer(), gear.buffer("int64"), self._desk
-        thoughts = np.zeros(DESK, np.int64)
-        return int(self._kernel(gear.states(PLACES), gear.rngs(1)[0], *whims, *numbers, *self._network, thoughts, *given))
+        return int(self._kernel(gear.states(PLACES), gear.rngs(1)[0], *whims, *numbers, *self._network, *given))
 
 
 class PlainRoom:
@@ -173,12 +171,10 @@ class PlainRoom:
     def play(self, *given: Any) -> int:
         """Run `play_deals`; how many decisions were written down."""
         game, size = self._game, max(self._game.about.max_legal, self._game.max_seats)
-        generators = seeded(0, 0, len(game.sources)), *([0] * RNG_WORDS for _ in range(3))
+        generators = seeded(0, 0, len(game.sources)), *([0] * RNG_WORDS for _ in range(2))
         desk = np.zeros((4, kernels.CANDIDATES + 2), np.int64)
         loop = plain(game, kernels).play_deals
-        return int(
-            loop(self.states(PLACES), *generators, [0] * size, [0] * size, desk, *network_arrays(game), [0] * DESK, *given)
-        )
+        return int(loop(self.states(PLACES), *generators, [0] * size, [0] * size, desk, *network_arrays(game), *given))
 
 
 @cache

@@ -15,13 +15,13 @@ from zashiki.core.errors import BadOption
 from zashiki.core.reasons import reason
 from zashiki.core.record import kifu_of
 from zashiki.core.rooms import Measure
+from zashiki.core.workers import Stop, Workers, hire, in_order, stopped_by_interrupt
 from zashiki.lab.catalogue import WORDS
 from zashiki.lab.figures import Figure, Part, boot
 from zashiki.lab.metrics import Evidence, components_compared, measure_all
 from zashiki.lab.play import Lot, play_lot, table_of
-from zashiki.lab.run import Stop, Workers, hire, in_order, stopped_by_interrupt
 from zashiki.lab.setup import Setup
-from zashiki.lab.studies import LUCK_REPEATS, Done, Effort, Study, first_studies, games_in, last_studies, later_studies
+from zashiki.lab.studies import LUCK_REPEATS, Done, Effort, Study, do, first_studies, games_in, last_studies, later_studies
 from zashiki.lab.sums import NO_DEAL, Sums
 
 RESULT = "result.json"
@@ -159,7 +159,7 @@ def play_studies(
 
     if tasks:
         progress(tasks[0].study, 0, of)
-        in_order(workers.work(tasks, stop), take)
+        in_order(workers.work(do, tasks, stop), take)
     return played
 
 

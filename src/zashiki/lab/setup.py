@@ -8,8 +8,7 @@ from functools import cache
 from typing import Any
 
 from zashiki.bots import BOTS, find_bot
-from zashiki.bots.network.file import network_of
-from zashiki.bots.network.player import usable_network
+from zashiki.bots.network.file import network_of, usable_network
 from zashiki.core.errors import BadOption
 from zashiki.core.game import AnyGame
 from zashiki.core.streams import streamed
@@ -23,7 +22,6 @@ from zashiki.lab.catalogue import WORDS
 LEVELS = {"random": kernels.RANDOM, "greedy": kernels.GREEDY, "network": kernels.NETWORK, "search": kernels.SEARCH}
 SEARCH_WORLDS = 16  # the search bot of the lab counts worlds instead of seconds, so that it plays the same everywhere
 SEARCH_DEPTH = 30
-SIMULATIONS = 256  # of the strongest guest, likewise
 
 
 @dataclass(frozen=True)
@@ -33,16 +31,11 @@ class Sitter:
     level: str = "greedy"
     sees_all: bool = False  # a search that knows what is hidden
     avoids: tuple[int, int] = (0, 0)  # from the first of these actions to before the second
-    slack: int = 0  # what a network lets pass
-    effort: int = 0  # worlds of a search, simulations of foresight; 0: as many as usual
-    turns: int = 0  # own decisions that it thinks ahead, over the policy of the network; 0: it does not
 
     def numbers(self) -> list[int]:
         """Its row of the kernels' `lineup`."""
-        if self.turns:
-            return [kernels.FORESIGHT, self.effort or SIMULATIONS, self.turns, *self.avoids, self.slack]
         level = kernels.SEER if self.sees_all else LEVELS[self.level]
-        return [level, self.effort or SEARCH_WORLDS, SEARCH_DEPTH, *self.avoids, self.slack]
+        return [level, SEARCH_WORLDS, SEARCH_DEPTH, *self.avoids]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,11 +13,11 @@ import optuna
 from zashiki.core.dials import Dial, dials
 from zashiki.core.errors import BadDial, BadOption
 from zashiki.core.words import CORE, listed
+from zashiki.core.workers import Workers
 from zashiki.lab.catalogue import WORDS
 from zashiki.lab.compare import Change, compare
 from zashiki.lab.metrics import METRICS
 from zashiki.lab.result import Result, measure
-from zashiki.lab.run import Workers
 from zashiki.lab.setup import Setup
 from zashiki.lab.studies import Effort
 from zashiki.lab.targets import Target

@@ -34,7 +34,8 @@ Rated = tuple[Player, int]  # a network and its unit of worth
 def judged(player: Rated, tables: Tables, seed: int, rival: Rated | None = None) -> list[Share]:
     """One game at every table; networks take the option with the largest logit. A share for each kind of tables.
 
-    In 32 bits throughout: a network of whole numbers plays here as it does from its file.
+    In 32 bits throughout: a network of whole numbers has the logits here that it has from its file. A bot that plays from the
+    file draws among options near the best where others decide at the same time.
     """
     rows = torch.arange(tables.n, device=tables.device)
     shares, going = torch.zeros(tables.n, device=tables.device), torch.ones(tables.n, dtype=torch.bool, device=tables.device)

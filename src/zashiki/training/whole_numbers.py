@@ -11,7 +11,7 @@ import numpy as np
 import torch
 
 from zashiki.bots.network import kernels
-from zashiki.bots.network.file import Layer, Network, read_network, write_network
+from zashiki.bots.network.file import Layer, Network, network_of, read_network, write_network
 from zashiki.bots.network.onnx_export import constants
 from zashiki.core.errors import BadOption
 from zashiki.core.game import AnyGame
@@ -60,10 +60,10 @@ def layers_of(game: AnyGame, player: Player) -> tuple[list[Layer], Layer]:
     return made, table
 
 
-def write_whole_numbers(game: AnyGame, player: Player, unit: int, file: Path) -> None:
+def write_whole_numbers(game: AnyGame, player: Player, unit: int, file: Path, near: int = kernels.USUAL_NEAR) -> None:
     """Write the file that bots play from."""
     layers, table = layers_of(game, player)
-    write_network(game, file, unit, layers, table)
+    write_network(game, file, unit, layers, table, near)
 
 
 def player_of(game: AnyGame, network: Network) -> Player:
@@ -88,6 +88,17 @@ def player_of(game: AnyGame, network: Network) -> Player:
 def unit_of(network: Network) -> int:
     """The unit of worth that a network was trained with."""
     return int(network.net[kernels.UNIT])
+
+
+def near_of(network: Network) -> int:
+    """How near its best a network's answer is drawn where others decide at the same time."""
+    return int(network.net[kernels.NEAR])
+
+
+def near_in_release(game: AnyGame) -> int:
+    """The same of the network that comes with a game, for the one that takes its place; the usual where there is none."""
+    network = network_of(game)
+    return kernels.USUAL_NEAR if network is None else near_of(network)
 
 
 def as_shipped(game: AnyGame, player: Player, unit: int) -> Player:

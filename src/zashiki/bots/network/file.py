@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import sys
 import zlib
 from array import array
@@ -27,6 +28,8 @@ MARK = b"zashiki network 1\n"
 NAME = "network.bin"
 PROVENANCE = "network.toml"
 EXTRA_ROWS = 3  # of the table, after those of the actions
+
+LOG = logging.getLogger(__name__)
 
 
 class BadNetwork(ZashikiError):
@@ -67,11 +70,13 @@ def fingerprint(game: AnyGame) -> str:
     return digest.hexdigest()[:16]
 
 
-def write_network(game: AnyGame, file: Path, unit: int, layers: Sequence[Layer], table: Layer) -> None:
-    """Write a network for the game as it is now."""
+def write_network(
+    game: AnyGame, file: Path, unit: int, layers: Sequence[Layer], table: Layer, near: int = kernels.USUAL_NEAR
+) -> None:
+    """Write a network for the game as it is now; where others decide at the same time, its answer is drawn so near the best."""
     head = {
         "game": game.id, "rules": game.about.rules_version, "fits": fingerprint(game), "unit": unit,
-        "widths": [len(layer.biases) for layer in layers],
+        "near": near, "widths": [len(layer.biases) for layer in layers],
     }  # fmt: skip
     parts = [*layers, table]
     small = b"".join(layer.weights for layer in parts)
@@ -88,6 +93,7 @@ def read_network(game: AnyGame, file: Path) -> Network:
     try:
         head, numbers = json.loads(line), zlib.decompress(packed)
         given, fits, rules, unit, widths = (head[key] for key in ("game", "fits", "rules", "unit", "widths"))
+        near = head.get("near", kernels.USUAL_NEAR)
     except (ValueError, KeyError, zlib.error):
         raise BadNetwork(f"{file.name} is damaged.") from None
     if given != game.id or fits != fingerprint(game):
@@ -106,7 +112,7 @@ def read_network(game: AnyGame, file: Path) -> Network:
     large.frombytes(numbers[:bytes_of_large])
     weights = array("b")
     weights.frombytes(numbers[bytes_of_large:])
-    return _assembled(game, unit, inputs, widths, rows, _little(large).tolist(), sizes, weights)
+    return _assembled(game, unit, near, inputs, widths, rows, _little(large).tolist(), sizes, weights)
 
 
 def _product(pair: tuple[int, int]) -> int:
@@ -124,6 +130,7 @@ def _little(numbers: array[int]) -> array[int]:
 def _assembled(
     game: AnyGame,
     unit: int,
+    near: int,
     inputs: Sequence[int],
     widths: Sequence[int],
     rows: int,
@@ -142,7 +149,7 @@ def _assembled(
     for layer in range(kernels.LAYERS):
         net[kernels.WIDTH + layer], net[kernels.WEIGHTS_AT + layer] = widths[layer], at[layer]
         net[kernels.LIFTS_AT + layer], net[kernels.BIASES_AT + layer] = places[2 * layer], places[2 * layer + 1]
-    net[kernels.TABLE_AT] = at[-1]
+    net[kernels.TABLE_AT], net[kernels.NEAR] = at[-1], near
     net[kernels.TABLE_LIFTS_AT], net[kernels.TABLE_BIASES_AT] = places[-2:]
     net[kernels.STARTS_AT], net[kernels.LISTS_AT] = after, after + len(starts)
     return Network(array("q", [*net, *large, *starts, *lists]), weights, inputs[0] + 2 * max(widths))
@@ -153,3 +160,13 @@ def network_of(game: AnyGame) -> Network | None:
     """The network that comes with a game; None where there is none. BadNetwork where it does not fit."""
     file = game.folder / NAME
     return read_network(game, file) if file.exists() else None
+
+
+@cache
+def usable_network(game: AnyGame) -> Network | None:
+    """The network that comes with a game; None, with a warning, where it does not fit the rules."""
+    try:
+        return network_of(game)
+    except BadNetwork as error:
+        LOG.warning("%s Until then it plays greedily.", error)
+        return None

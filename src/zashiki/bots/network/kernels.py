@@ -25,8 +25,8 @@ LAYERS = 3
 # Where `net` holds what: sizes, then for every layer its width and where its numbers are.
 INPUTS, WIDEST, ROWS, UNIT = range(4)
 WIDTH, WEIGHTS_AT, LIFTS_AT, BIASES_AT = 4, 4 + LAYERS, 4 + 2 * LAYERS, 4 + 3 * LAYERS
-TABLE_AT, TABLE_LIFTS_AT, TABLE_BIASES_AT, STARTS_AT, LISTS_AT = range(4 + 4 * LAYERS, 9 + 4 * LAYERS)
-HEAD = 9 + 4 * LAYERS
+TABLE_AT, TABLE_LIFTS_AT, TABLE_BIASES_AT, STARTS_AT, LISTS_AT, NEAR = range(4 + 4 * LAYERS, 10 + 4 * LAYERS)
+HEAD = 10 + 4 * LAYERS
 
 TOP = 127  # the largest output of a hidden unit
 DOWN = 14  # sums of a layer are so many bits finer than its outputs
@@ -34,7 +34,7 @@ ONE = 16  # bits below the point of a logit, and of a value
 PLACE_BITS = 8  # an option's place between worst and best goes from 0 to 2 ** 8
 BELOW_BITS, FURTHEST = 5, 256  # how far it is below the best, in 32nds of a unit, at most 8 units
 TRUST_IN_PLACE, TRUST_IN_BELOW, VALUE = range(3)  # rows of the table after those of the actions
-NEAR = 3 << ONE >> 1  # options this far below the best in logits are as good as none: less than a quarter as likely
+USUAL_NEAR = 3 << ONE >> 1  # options this far below the best in logits are never drawn: less than a quarter as likely
 LIKELIEST = 1 << 20  # the weight of the best option in a draw
 HALVES, HALVES_BITS = 1477, 10  # halvings in a logit's worth of chance, 1 / ln 2, as 1477 / 2 ** 10
 
@@ -123,17 +123,17 @@ def weight_below(gap: int) -> int:
 
 
 @rule
-def drawn_option(n: int, out: Any, logits: Any, rng: Any) -> int:
-    """One of the options near the best, the likelier the larger its logit."""
+def drawn_option(n: int, out: Any, logits: Any, near: int, rng: Any) -> int:
+    """One of the options less than `near` below the best, the likelier the larger its logit."""
     best, total = logits[0], 0
     for i in range(1, n):
         best = max(best, logits[i])
     for i in range(n):
-        if best - logits[i] < NEAR:
+        if best - logits[i] < near:
             total += weight_below(best - logits[i])
     drawn, last = below(rng, total), 0
     for i in range(n):
-        if drawn >= 0 and best - logits[i] < NEAR:
+        if drawn >= 0 and best - logits[i] < near:
             drawn -= weight_below(best - logits[i])
             last = i
     chosen: int = out[last]
@@ -141,17 +141,23 @@ def drawn_option(n: int, out: Any, logits: Any, rng: Any) -> int:
 
 
 @rule
-def network_option(states: Any, seat: int, rng: Any, out: Any, totals: Any, net: Any, weights: Any, room: Any) -> int:
-    """What the network answers for the seat in states[BASE]."""
-    return eased_option(states, seat, rng, out, totals, net, weights, room, 0)
+def near_in(s: Any, net: Any) -> int:
+    """How far below the best an option may be to be drawn in its place; 0 where nobody else decides at the same time."""
+    near: int = net[NEAR]
+    return near if count(to_act(s)) > 1 else 0
 
 
 @rule
-def eased_option(states: Any, seat: int, rng: Any, out: Any, totals: Any, net: Any, weights: Any, room: Any, slack: int) -> int:
-    """What the network answers for the seat in states[BASE] if up to `slack`, in parts of a logit, does not matter to it.
+def option_near(n: int, out: Any, logits: Any, near: int, rng: Any) -> int:
+    """The option with the largest logit or, where nobody is to foresee it, one of those less than `near` below it."""
+    return drawn_option(n, out, logits, near, rng) if near > 0 else likeliest_option(n, out, logits)
 
-    An option is never chosen over one that is better by more than that. Where others decide at the same time the network draws
-    among its best options, so that nobody can foresee it.
+
+@rule
+def network_option(states: Any, seat: int, rng: Any, out: Any, totals: Any, net: Any, weights: Any, room: Any) -> int:
+    """What the network answers for the seat in states[BASE].
+
+    Where others decide at the same time it draws among its best options, so that nobody can foresee it.
     """
     n = legal(states[BASE], seat, out)
     if n == 1:
@@ -160,9 +166,4 @@ def eased_option(states: Any, seat: int, rng: Any, out: Any, totals: Any, net: A
     weigh_options(states, seat, rng, out, totals)
     look(net, weights, states[BASE], seat, room)
     judge_options(net, weights, room, n, out, totals)
-    if slack > 0:
-        for i in range(n):
-            totals[i] += below(rng, slack)
-    if count(to_act(states[BASE])) > 1:
-        return drawn_option(n, out, totals, rng)
-    return likeliest_option(n, out, totals)
+    return option_near(n, out, totals, near_in(states[BASE], net), rng)

@@ -1,0 +1,1 @@
+"""How guests play by the network without playing their best."""
