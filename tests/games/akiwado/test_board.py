@@ -55,7 +55,7 @@ def moments(players: int, seed: int, **options: str) -> Iterator[AkiTable]:
 
 
 def total(rows: accounts.Rows) -> int:
-    return sum(int(value) for _, value, _ in rows)
+    return sum(int(str(value).replace("−", "-")) for _, value, _ in rows)
 
 
 # What can be pressed
@@ -169,6 +169,12 @@ def test_accounts_add_up_to_the_numbers_they_explain(options: dict[str, str]) ->
     assert opened["bid"]
 
 
+@pytest.mark.rule("AKI-62")
+def test_points_say_what_pairs_are_worth_before_there_are_any() -> None:
+    words = accounts.points(table_at(base()).view(0), 0)[1][0]
+    assert words.endswith("3 for 2, 6 for 3, 12 for 4, 20 for 5")
+
+
 @pytest.mark.rule("AKI-63", "AKI-R27")
 @pytest.mark.parametrize(
     ("hand", "natural", "named"),
@@ -193,7 +199,7 @@ def test_a_short_stock_is_told_in_the_account_of_an_income() -> None:
         table.feed(line)
     v = table.view(0)
     assert v.turns[-1].incomes == (1, 0, 0, 0)
-    assert accounts.income(v, 1, 0)[-1] == ("The stock is empty", -3, "AKI-12")
+    assert accounts.income(v, 1, 0)[-1] == ("The stock is empty", "−3", "AKI-12")
 
 
 @pytest.mark.rule("AKI-11")

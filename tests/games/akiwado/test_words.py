@@ -262,3 +262,14 @@ def test_the_catalogue_has_a_name_for_every_piece_of_the_game() -> None:
         assert {f"name_{key}", f"name_goods_{key}"} <= set(japanese)
     for option in GAME.about.options:
         assert {f"option_{option.name}", f"option_{option.name}_help"} <= set(japanese)
+
+
+def test_who_has_no_coins_is_asked_for_pocket_money_alone() -> None:
+    asked = set()
+    for seed in range(6):
+        table = Table(GAME, 5, seed=seed)
+        for seat, _ in play_randomly(table, seeded(seed)):
+            words = GAME.words.ask(table.state, seat)
+            assert ("no coins to bid" in words) == (table.legal(seat) == ["pocket"])
+            asked.add(words)
+    assert "You have no coins to bid: take pocket money." in asked

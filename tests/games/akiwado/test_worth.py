@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.games.akiwado.positions import announce, announcing, base, coins, play
-from zashiki.bots.arena import compete
+from zashiki.bots.arena import Contest, compete
 from zashiki.bots.players import choose_greedily
-from zashiki.bots.registry import find_bot
 from zashiki.core.chance import seeded
+from zashiki.core.workers import Here
 from zashiki.games.akiwado import GAME
 from zashiki.games.akiwado.cards import KINDS
 from zashiki.games.akiwado.state import State
@@ -77,6 +77,6 @@ def test_it_challenges_a_split_that_leaves_it_nothing_and_accepts_one_that_pays_
 
 @pytest.mark.parametrize("players", GAME.seats)
 def test_it_beats_random_play(players: int) -> None:
-    standings = compete(GAME, [find_bot("greedy"), find_bot("random")], players, {}, games=60, seed=11)
+    standings = compete(Contest(GAME.id, players, ("greedy", "random"), seed=11), 60, Here())
     assert standings[0].bot.name == "greedy"
     assert standings[0].win_rate > 0.5

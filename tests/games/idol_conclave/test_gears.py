@@ -17,7 +17,7 @@ from zashiki.games.idol_conclave.eyes.resample import resample
 from zashiki.games.idol_conclave.worth import plausible, worth
 
 np = pytest.importorskip("numpy")
-pytest.importorskip("numba")
+pytest.importorskip("llvmlite")
 
 FACTOR = 1 << 32  # holds two numbers in one
 

@@ -162,6 +162,7 @@ def test_ex12_the_winners_actions() -> None:
 def test_ex13_without_a_chip_on_the_field_nothing_can_be_moved() -> None:
     s = position(5, phase="action", winner=3)
     assert options(s) == ["lead 0", "lead 1", "lead 2", "lead 4", "reverse", "pass"]
+    assert GAME.words.ask(s, 3) == "Take one action: appoint a leader, reverse, or nothing."
 
 
 @pytest.mark.rule("ROL-29", "ROL-30", "ROL-31", "ROL-R14", "ROL-R10", "ROL-R15")

@@ -138,7 +138,9 @@ def test_a_score_opens_to_its_buildings_and_land() -> None:
             assert int(buildings[1]) == sum(int(value) for _, value, _ in owned) == v.building_points[seat]
             assert (int(land[1]), land[2]) == (v.land_bonus[seat], "ROL-44" if v.land_cards[seat] else "ROL-45")
             assert int(score[1]) == v.scores[seat]
-        assert len(list(island_rows(v))) == len(v.field)
+        first, *owners = island_rows(v)
+        assert first[2] == "ROL-38"
+        assert len(owners) == len(v.field)
 
 
 def test_an_answer_is_given_by_itself_only_where_everybody_sees_that_it_is_the_only_one() -> None:

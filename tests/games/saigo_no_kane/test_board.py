@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
+from rich.cells import cell_len
+from rich.text import Text
 
 from tests.games.saigo_no_kane.positions import SnkTable, hand, layout, opened, own, pass_all, play, sizes, stock
 from tests.support import play_randomly
@@ -15,7 +17,7 @@ from zashiki.core.words import LANGUAGE, LANGUAGES, with_names
 from zashiki.games.saigo_no_kane import GAME, cards
 from zashiki.games.saigo_no_kane.gallery import things
 from zashiki.games.saigo_no_kane.screen.board import board, deeds, payments, shortage
-from zashiki.games.saigo_no_kane.screen.counts import majorities_of, production_account, vote_account
+from zashiki.games.saigo_no_kane.screen.counts import majorities_of, majority_rows, need_account, production_account, vote_account
 from zashiki.games.saigo_no_kane.screen.scenes import scenes
 from zashiki.games.saigo_no_kane.screen.terminal import draw_text
 from zashiki.games.saigo_no_kane.words.catalogue import WORDS
@@ -100,6 +102,17 @@ def test_board_and_terminal_tell_the_sizes_of_piles_and_discards() -> None:
             assert f"teacher cards {pile['card']}+{gone['card']}" in text
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_tile_is_broken_at_the_edge_of_a_terminal(language: str) -> None:
+    """Where names stand, a line breaks between words."""
+    token, table = LANGUAGE.set(language), Table(GAME, 4, seed=3)
+    for k, (seat, _) in enumerate(play_randomly(table, seeded(4))):
+        if k % 5 == 0:
+            lines = Text.from_markup(draw_text(table.view(seat))).plain.split("\n")
+            assert max(cell_len(line) for line in lines if "{" not in line) <= 80
+    LANGUAGE.reset(token)
+
+
 def test_an_only_answer_stands_once_in_the_bar() -> None:
     table = layout(2)
     hand(table, 0, "kishimoto")
@@ -166,11 +179,31 @@ def test_popularity_opens_to_what_the_next_cleanup_brings() -> None:
     own(table, 0, "indie-mixtape nagai-chika karol-potocki")
     rows = tuple(production_account(table.view(0).seats[0], "popularity"))
     assert rows == (
-        ("Haruno Hareya", "+1", "SNK-74"),
-        ("Karol Potocki", "+1", "SNK-74"),
-        ("Indie Mixtape, with 2 of Qltural Qlub", "+3", "SNK-34"),
+        ("Now", 5, "SNK-9"),
+        ("Next clean-up: Haruno Hareya", "+1", "SNK-74"),
+        ("Next clean-up: Karol Potocki", "+1", "SNK-74"),
+        ("Next clean-up: Indie Mixtape, with 2 of Qltural Qlub", "+3", "SNK-34"),
     )
     assert 'id="acc-popularity-0"' in drawn(table, 0)
+
+
+@pytest.mark.rule("SNK-56", "SNK-68", "SNK-69")
+def test_a_majority_opens_to_who_has_it_and_an_event_to_what_each_lacks() -> None:
+    table = layout(2)
+    stock(table, 0, yen=5)
+    stock(table, 1, yen=3, drama=1)
+    yen, students = (
+        next(row for row in majority_rows(table.view(0)) if row.words == words) for words in ("most yen", "most students")
+    )
+    assert yen.account[1:] == (("{0}", 5, ""), ("{1}", 3, ""), ("{0} alone has the most: votes for it now", 1, "SNK-68"))
+    assert students.account[-1] == ("Nobody alone has the most: votes for it now", 0, "SNK-69")
+    assert tuple(need_account(table.view(0), "mystery-night", 1)) == (
+        ("drama", "1 of 2", "SNK-56"),
+        ("science", "0 of 2", "SNK-56"),
+    )
+    assert {'id="acc-need-mystery-night-0"', 'id="acc-need-mystery-night-1"'} <= set(
+        re.findall(r'id="acc-need-[^"]+"', drawn(table, 0))
+    )
 
 
 def test_votes_open_to_the_days_and_events_that_gave_them() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
@@ -155,3 +156,23 @@ def test_the_log_accounts_for_every_vote_of_a_game() -> None:
         days = [line.told[0] for line in table.lines if re.search(r"Day \d begins", line.told[0])]
         assert len(days) == 5
         assert "That was the last bell." in told(table)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_question_speaks_only_of_answers_there_are(seed: int) -> None:
+    table, chooser = Table(GAME, 2 + seed % 3, seed=seed), random.Random(seed)
+    while not table.over:
+        seat = chooser.choice(table.to_act)
+        options = table.legal(seat)
+        asked, verbs = GAME.words.ask(table.state, seat), {option.split(" ")[0] for option in options}
+        assert ("Discarding an item" in asked) == (verbs >= {"pass", "discard"})
+        assert ("nothing you can do now" in asked) == (verbs == {"pass"})
+        assert ("or allow it?" in asked) == (verbs == {"allow", "counter"})
+        assert ("no card that counters" in asked) == (verbs == {"allow"})
+        assert ("nothing you can pay for" in asked) == (verbs == {"decline"})
+        assert ("cannot pay for any yet" in asked) == (verbs == {"decline", "discard"})
+        assert asked.startswith("Pay for ") == ("pay" in verbs)
+        assert ("you forfeit it" in asked) == (verbs == {"forfeit"})
+        assert ("give up a lit tile" in asked) == ("forfeit" in verbs and "pay" not in verbs and len(verbs) > 1)
+        assert ("to bid for" in asked) == (options == ["bid 0"])
+        table.play(seat, chooser.choice(options))

@@ -51,7 +51,7 @@ OPTIONS = (
     Option("colours", "Screen colours by seat, or random.", RANDOM, read_colours, lambda players: (RANDOM,), each=COLOUR_IDS),
     Option(
         "remove",
-        "The colour left in the case (3 or 4 players, together with colours), or random.",
+        "The colour that stays in the case: random or, if every seat has a colour of its choice, one of the others.",
         RANDOM,
         read_remove,
         lambda players: (RANDOM, *COLOUR_IDS) if players < MAX_SEATS else (RANDOM,),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from zashiki.core.bits import bit, count
 from zashiki.core.chance import below
 from zashiki.core.rule import rule
-from zashiki.core.schema import Record, Work, i8, i8s, i16s
+from zashiki.core.schema import Record, i8, i8s, i16s
 from zashiki.games.akiwado import actions, cards, phase
 from zashiki.games.akiwado.cards import COINS, COLOURS, EMPTY, KINDS, LAST_TURN, MARKETS, MAX_SEATS, MOST_COPIES, NOBODY
 
@@ -59,10 +60,9 @@ class State(Record):
     outcome: list[int] = i8s(MAX_SEATS * cards.WASTE_PER_SEAT, EMPTY, KINDS)
 
 
-class Deck(Work):
-    """The deck while cards are being drawn."""
-
-    left: list[int] = i8s(KINDS, 0, MOST_COPIES)
+# Cards of each kind are counted side by side in one word, eight bits each: one of every kind, and the top bits.
+ONES = sum(1 << 8 * kind for kind in range(KINDS))
+TOPS = ONES << 7
 
 
 @rule
@@ -87,22 +87,31 @@ def cards_in(piles: list[int], pile: int) -> int:
 
 
 @rule
-def look_into_deck(s: State, deck: Deck) -> None:
-    """Copy the counts of the deck, so that several cards can be drawn before anything changes."""
+def look_into_deck(s: State) -> int:
+    """The cards of the deck, counted in one word: several can be drawn before anything changes."""
+    counted = 0
     for kind in range(KINDS):
-        deck.left[kind] = s.deck[kind]
+        counted |= s.deck[kind] << 8 * kind
+    return counted
 
 
 @rule
-def draw_card(deck: Deck, rng: list[int]) -> int:
-    """The type of one card, drawn from the copied counts without putting it back."""
-    at = below(rng, cards_in(deck.left, 0))
-    kind = 0
-    while at >= deck.left[kind]:
-        at -= deck.left[kind]
-        kind += 1
-    deck.left[kind] -= 1
-    return kind
+def draw_card(counted: int, rng: list[int]) -> int:
+    """The kind of one of the counted cards."""
+    up_to = up_to_each(counted)
+    return kind_at(up_to, below(rng, up_to >> 8 * (KINDS - 1)))
+
+
+@rule
+def up_to_each(counted: int) -> int:
+    """How many cards are of each kind or of one before it."""
+    return counted * ONES & bit(8 * KINDS) - 1
+
+
+@rule
+def kind_at(up_to: int, n: int) -> int:
+    """The kind of the n-th card, from 0 on, if they lie in order: all kinds before it are complete by then."""
+    return count(n * ONES + TOPS - up_to & TOPS)
 
 
 @rule

@@ -24,7 +24,7 @@ def read_pool(text: str, players: int) -> tuple[int, ...]:
 
 EVENTS_OPTION = Option(
     name="events",
-    help="The pool of events: basic, advanced, or at least six event ids with commas between them.",
+    help="Which events may be dealt: basic, advanced, or at least six of your own choice.",
     default="basic",
     read=read_pool,
     choices=lambda players: ("basic", "advanced", *EVENT_IDS),

@@ -162,6 +162,15 @@ def winners(s: State) -> int:
     return seats_with_most(s, tally.points)
 
 
+def so_far(s: State) -> list[int]:
+    """The leader points if the votes were counted as they lie; none before everybody is somebody."""
+    if s.phase < phase.OPENING:
+        return [0] * s.players
+    tally = Tally()
+    count_votes(s, tally)
+    return [leader_points(s, tally, seat) for seat in range(s.players)]
+
+
 def ended_by(s: State) -> str:
     """The clause that ended the game."""
     return "IDL-20"

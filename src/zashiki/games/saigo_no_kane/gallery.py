@@ -13,6 +13,7 @@ from zashiki.games.saigo_no_kane.words.catalogue import WORDS, in_a_row, name_of
 
 # What the signs that stand for a number mean, and where the rules say so.
 COUNTED = {"vote": "SNK-76", "popularity": "SNK-26", "yen": "SNK-33", "cards": "SNK-41"}
+PET = "SNK-78"
 CLAUSES = {
     entry.text("key"): entry.text("clause")
     for entry in (*cards.CANDIDATE_DATA, *cards.STUDENT_DATA, *cards.ITEM_DATA, *cards.EVENT_DATA, *cards.TEACHER_DATA)
@@ -47,6 +48,7 @@ def _thing(kind: str, key: str, title: str, sentences: Iterable[str], clause: st
 def _signs() -> Iterable[Thing]:
     for key, clause in COUNTED.items():
         yield _thing("sign", key, WORDS(f"title_{key}"), [WORDS(f"about_{key}", limit=cards.HAND_LIMIT)], clause, key)
+    yield _thing("sign", "pet", WORDS("title_pet"), [WORDS("about_pet")], PET, "bell")
     for talent in cards.TALENT_DATA:
         key = talent.text("key")
         name = name_of(key)

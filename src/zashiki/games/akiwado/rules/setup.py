@@ -9,7 +9,7 @@ from zashiki.core.seats import left_of
 from zashiki.games.akiwado import cards, phase
 from zashiki.games.akiwado.cards import COLOURS, EMPTY, KINDS, MAX_SEATS, NOBODY
 from zashiki.games.akiwado.rules.turns import begin_turn
-from zashiki.games.akiwado.state import Deck, State, draw_card, look_into_deck
+from zashiki.games.akiwado.state import State, draw_card, kind_at, look_into_deck, up_to_each
 
 
 @rule
@@ -137,15 +137,13 @@ def deal_articles(s: State) -> None:
 @rule
 def draw_waste(s: State, rng: list[int]) -> None:
     """Two cards for every seat, written in canonical order."""
-    deck = Deck()
-    look_into_deck(s, deck)
-    for _ in range(cards.WASTE_PER_SEAT * s.players):
-        draw_card(deck, rng)
-    n = 0
-    for kind in range(KINDS):
-        for _ in range(s.deck[kind] - deck.left[kind]):
-            s.outcome[n] = kind
-            n += 1
+    deck = look_into_deck(s)
+    left, number = deck, cards.WASTE_PER_SEAT * s.players
+    for _ in range(number):
+        left -= bit(8 * draw_card(left, rng))
+    up_to = up_to_each(deck - left)
+    for n in range(number):
+        s.outcome[n] = kind_at(up_to, n)
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zashiki.core.bits import bit, full
+from zashiki.core.bits import bit, count, full
 from zashiki.core.rule import rule
 from zashiki.core.seats import left_of
 from zashiki.games.akiwado import actions, cards, phase, state
@@ -20,10 +20,10 @@ def lots_drawn(s: State) -> int:
 
 @rule
 def draw_market(s: State, rng: list[int]) -> None:
-    deck = state.Deck()
-    state.look_into_deck(s, deck)
+    deck = state.look_into_deck(s)
     for market in range(lots_drawn(s)):
         s.outcome[market] = state.draw_card(deck, rng)
+        deck -= bit(8 * s.outcome[market])
 
 
 @rule
@@ -153,10 +153,10 @@ def highest_bidder(s: State, market: int) -> int:
         coins = s.bids[at] * int(s.acted[at] == market)
         if coins > best:
             best, winner = coins, seat
-        elif coins == best and best > 0:
+        elif coins == best:
             # AKI-48: seats that share the highest bid win nothing, and neither does anybody below them (AKI-R16).
             winner = TIED
-    return winner
+    return winner if best > 0 else UNSOLD
 
 
 @rule
@@ -181,27 +181,33 @@ def settle_market(s: State, market: int) -> None:
 
 
 @rule
+def earners(s: State) -> int:
+    """The seats that earn pocket money, as a set."""
+    seats = 0
+    for seat in range(s.players):
+        seats |= int(s.acted[seat_row(s, seat)] == POCKET) << seat
+    return seats
+
+
+@rule
 def pay_pocket_money(s: State) -> None:
-    earners, seat = 0, s.turn_player
+    earning = earners(s)
+    # AKI-53: without an earner the coin area stays as it is.
+    if earning == 0:
+        return
+    # AKI-52: the earners split the coin area evenly; what is left over stays.
+    share, seat = s.area // count(earning), s.turn_player
+    s.area -= share * count(earning)
     # AKI-12: clockwise from the turn player; the coin area is shared afterwards (AKI-R20).
     for _ in range(s.players):
-        at = seat_row(s, seat)
-        earns = int(s.acted[at] == POCKET)
-        earners += earns
-        # AKI-51: one coin from the stock; AKI-87: one more for the holder of the yellow marker.
-        due = cards.POCKET_COINS
-        if s.privileges[cards.YELLOW] == seat:
-            due += cards.YELLOW_COINS
-        s.pocket[at] = pay(s, seat, earns * due)
+        if earning & bit(seat):
+            # AKI-51: one coin from the stock; AKI-87: one more for the holder of the yellow marker.
+            due = cards.POCKET_COINS
+            if s.privileges[cards.YELLOW] == seat:
+                due += cards.YELLOW_COINS
+            s.pocket[seat_row(s, seat)] = pay(s, seat, due) + share
+            s.coins[seat] += share
         seat = left_of(s, seat)
-    # AKI-52: the earners split the coin area evenly; what is left over stays. AKI-53: without an earner everything does.
-    share = s.area // max(earners, 1)
-    for seat in range(s.players):
-        at = seat_row(s, seat)
-        earned = share * int(s.acted[at] == POCKET)
-        s.coins[seat] += earned
-        s.pocket[at] += earned
-    s.area -= share * earners
 
 
 @rule

@@ -24,7 +24,8 @@ def said(rows: Rows, say: Callable[[str], str]) -> Rows:
 def points(v: View, seat: Seat) -> Rows:
     """The points of a seat: cards, pairs, and the white marker."""
     rows: list[Row] = [(WORDS("acc_cards"), v.cards[seat], "AKI-61")]
-    rows.append((WORDS("acc_pairs", colours=pair_words(v.hands[seat])), v.special_points[seat], "AKI-62"))
+    worth = listed(WORDS("acc_worth", pairs=pairs, points=cards.SPECIAL[pairs]) for pairs in range(2, cards.COLOURS + 1))
+    rows.append((WORDS("acc_pairs", colours=pair_words(v.hands[seat]), worth=worth), v.special_points[seat], "AKI-62"))
     if v.purveyor:
         rows.append((WORDS("tally_white"), v.white_points[seat], "AKI-86"))
     return tuple(rows)
@@ -53,8 +54,12 @@ def purse(v: View, seat: Seat) -> Rows:
     for number, turn in enumerate(v.turns, 1):
         paid = -turn.bids[seat] * turn.lots.count(seat)
         moved = (("touting", turn.incomes[seat], "AKI-31"), ("bought", paid, "AKI-46"), ("pocket", turn.pockets[seat], "AKI-51"))
-        rows += [(WORDS(f"acc_{why}", turn=number), f"{coins:+}", clause) for why, coins, clause in moved if coins]
+        rows += [(WORDS(f"acc_{why}", turn=number), _change(coins), clause) for why, coins, clause in moved if coins]
     return tuple(rows)
+
+
+def _change(coins: int) -> str:
+    return f"{coins:+}".replace("-", "−") if coins else "0"
 
 
 def income(v: View, seat: Seat, coins: int) -> Rows:
@@ -65,7 +70,7 @@ def income(v: View, seat: Seat, coins: int) -> Rows:
     rows: list[Row] = [_die_pays(v, seat, face) for face in received]
     missing = sum(int(value) for _, value, _ in rows) - coins
     if missing:
-        rows.append((WORDS("acc_short"), -missing, "AKI-12"))
+        rows.append((WORDS("acc_short"), _change(-missing), "AKI-12"))
     return tuple(rows)
 
 
@@ -108,8 +113,8 @@ def stock(v: View) -> Rows:
     """Where the coins of the game lie."""
     return (
         (WORDS("acc_all_coins"), cards.COINS, "AKI-3"),
-        (WORDS("acc_purses"), v.stock + v.area - cards.COINS, "AKI-11"),
-        (WORDS("acc_dish"), -v.area, "AKI-37"),
+        (WORDS("acc_purses"), _change(v.stock + v.area - cards.COINS), "AKI-11"),
+        (WORDS("acc_dish"), _change(-v.area), "AKI-37"),
     )
 
 

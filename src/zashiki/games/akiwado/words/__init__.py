@@ -3,7 +3,7 @@
 from zashiki.games.akiwado.words.aims import aim
 from zashiki.games.akiwado.words.catalogue import named
 from zashiki.games.akiwado.words.explain import explain
-from zashiki.games.akiwado.words.notation import heard, heard_chance, read_chance, write_chance
+from zashiki.games.akiwado.words.notation import heard, heard_chance, opens_answers, read_chance, write_chance
 from zashiki.games.akiwado.words.telling import ask, label, open_forced, tell, tell_chance
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "label",
     "named",
     "open_forced",
+    "opens_answers",
     "read_chance",
     "tell",
     "tell_chance",

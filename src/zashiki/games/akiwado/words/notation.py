@@ -7,7 +7,7 @@ from zashiki.core.errors import BadNotation, IllegalMove
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.games.akiwado import cards, phase
 from zashiki.games.akiwado.actions import ACTIONS
-from zashiki.games.akiwado.eyes.view import is_hidden
+from zashiki.games.akiwado.eyes.view import is_hidden, lifts_screens
 from zashiki.games.akiwado.rules.stocking import lots_drawn
 from zashiki.games.akiwado.state import State
 from zashiki.games.akiwado.words.catalogue import WORDS, named
@@ -75,6 +75,11 @@ def heard(s: State, seat: Seat, action: Action, viewer: Viewer) -> str:
     if is_hidden(s, seat, viewer):
         return "vote hidden" if s.phase == phase.CHALLENGE else "bid hidden"
     return ACTIONS.write(action)
+
+
+def opens_answers(s: State, seat: Seat, action: Action) -> bool:
+    """Whether it is the last vote or bid, after which all of them are shown."""
+    return lifts_screens(s)
 
 
 def heard_chance(s: State, viewer: Viewer) -> str:

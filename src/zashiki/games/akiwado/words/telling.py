@@ -146,6 +146,8 @@ def ask(s: State, viewer: Viewer) -> str:
     if rules.status(s) != game.DECISION:
         return WORDS(f"ask_{name}")
     if seated and s.waiting & bit(viewer):
+        if s.phase == phase.BID and s.coins[viewer] == 0:
+            return WORDS("ask_bid_pocket")
         return WORDS(f"ask_{name}", seat=seat_mark(s.turn_player))
     others = _marks(seats_in(s.waiting))
     if seated and s.sealed[viewer] != cards.EMPTY:

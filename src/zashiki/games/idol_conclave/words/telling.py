@@ -10,7 +10,7 @@ from zashiki.core.words import listed, seat_mark
 from zashiki.games.idol_conclave import actions, cards, phase
 from zashiki.games.idol_conclave.cards import IDOL_IDS, KIND_IDS, SPACE_IDS, SPOT_IDS
 from zashiki.games.idol_conclave.eyes.view import View, knows
-from zashiki.games.idol_conclave.rules import backstage, lines, to_act
+from zashiki.games.idol_conclave.rules import backstage, lines, to_act, turns
 from zashiki.games.idol_conclave.state import State
 from zashiki.games.idol_conclave.words.catalogue import WORDS, card_name, event_name, idol_name, space_name
 from zashiki.games.idol_conclave.words.notation import hides_kind
@@ -28,6 +28,21 @@ def _shows_card(seat: Seat, action: Action, viewer: Viewer) -> bool:
     """Whether the viewer sees a card by the very move: IDL-37: it is turned up; IDL-71: a look is for the one who looks."""
     is_open = actions.OPEN_AT <= action < actions.SWAP_AT
     return is_open or (viewer == seat and actions.PEEK_AT <= action < actions.BALLOT)
+
+
+def shown_by(s: State, seat: Seat, action: Action, viewer: Viewer) -> str:
+    """The card that a move turns up or looks at, for those who see it; with the last ballot, the backs of all of them."""
+    if actions.is_ballot(action):
+        return _backs(s, seat, action) if count(turns.waiting_ballots(s)) == s.players - 1 else ""
+    _, text = actions.ACTIONS.split(action)
+    shows = text in SPOT_IDS and _shows_card(seat, action, viewer)
+    return KIND_IDS[s.piece_kind[s.line[SPOT_IDS.index(text)]]] if shows else ""
+
+
+def _backs(s: State, last: Seat, action: Action) -> str:
+    """IDL-53, IDL-74: whose ballots are Negative Atmosphere, once all of them are in."""
+    ballots = [action - actions.BALLOT if seat == last else s.ballots[seat] for seat in range(s.players)]
+    return " ".join(["negative", *(str(seat) for seat, kind in enumerate(ballots) if kind == cards.NEG)])
 
 
 def label(s: State, seat: Seat, action: Action) -> str:

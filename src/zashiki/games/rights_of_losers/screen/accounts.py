@@ -64,6 +64,7 @@ def _verdict(influence: Sequence[int]) -> Row:
 
 def island_rows(v: View) -> Iterator[Row]:
     """Every card on the island with its owner, the most valuable first."""
+    yield WORDS("account_island"), "", "ROL-38"
     for _, space in sorted((card in cards.CARD_IDS and -_points(card), space) for space, card in v.field.items()):
         yield placed_name(v.field[space]), _owner_words(v.owners[space]), ""
 

@@ -9,7 +9,7 @@ from zashiki.core.rooms import Seat, TallyRow
 from zashiki.core.words import LANGUAGE, listed, seat_mark
 from zashiki.games.rights_of_losers import cards
 from zashiki.games.rights_of_losers.eyes.view import View
-from zashiki.games.rights_of_losers.screen.accounts import Rows, island_rows, owner_rows, score_rows
+from zashiki.games.rights_of_losers.screen.accounts import island_rows, owner_rows, score_rows
 from zashiki.games.rights_of_losers.screen.standing import (
     AROUND,
     KEPT,
@@ -24,6 +24,7 @@ from zashiki.games.rights_of_losers.words.catalogue import WORDS, card_name
 # The drawing of the island: half the distance between two plots, the side of a plot, the margin around all of them.
 STEP, PLOT, MARGIN = 50, 82, 6
 ISLAND = 8 * STEP + PLOT + 2 * MARGIN
+PLOTS_KEPT = 16 * KEPT
 
 
 class Card(NamedTuple):
@@ -47,7 +48,7 @@ class Plot(NamedTuple):
     owner: Seat | None  # for an empty space: who would own a card built there now
     tied: tuple[Seat, ...]  # the seats that share the best influence, when nobody owns it
     words: str
-    rows: Rows  # how it came to be owned
+    influence: tuple[int, ...]  # of every seat
 
 
 class Change(NamedTuple):
@@ -85,6 +86,7 @@ def _faces(language: str) -> dict[str, Card]:
 
 
 CURRENCIES = tuple(currency.text("sign") for currency in cards.CURRENCIES)
+COINS = tuple(currency.text("key") for currency in cards.CURRENCIES)
 _VERBS = {"chip": "chip", "drop": "drop", "action": "lift"}  # what is done to a point, by phase
 
 
@@ -146,9 +148,11 @@ def board(v: View) -> dict[str, object]:
         "best": _winning_card(v) if v.phase in ("play", "chip") else None,
         "faces": faces(),
         "currencies": CURRENCIES,
+        "coins": COINS,
+        "owner_rows": owner_rows,
         "score_rows": tuple(score_rows(v, seat) for seat in range(v.players)),
         "island_rows": island_rows(v),
-        "box_rows": tuple((faces()[card].name, "", "") for card in v.removed),
+        "box_rows": ((WORDS("account_box_why"), "", "ROL-27"), *((faces()[card].name, "", "") for card in v.removed)),
     }
 
 
@@ -186,10 +190,11 @@ def _corner(space: int) -> tuple[int, int]:
 def _plots(field: tuple[tuple[str, str], ...], chips: Chips, players: int, language: str) -> tuple[Plot, ...]:
     """All plots; their words are in the reader's language, which is here only to tell the answers apart."""
     built, influence = dict(field), influence_of(chips, players)
-    return tuple(_plot(space, built.get(cards.SPACE_IDS[space]), influence[space]) for space in range(cards.SPACES))
+    return tuple(_plot(space, built.get(name), influence[space], language) for space, name in enumerate(cards.SPACE_IDS))
 
 
-def _plot(space: int, card: str | None, influence: tuple[int, ...]) -> Plot:
+@lru_cache(PLOTS_KEPT)
+def _plot(space: int, card: str | None, influence: tuple[int, ...], language: str) -> Plot:
     owner, tied = ruling_seats(influence)
     face = faces()[card] if card else None
     name = face.name if face else WORDS("plot_empty", space=cards.SPACE_IDS[space])
@@ -200,7 +205,7 @@ def _plot(space: int, card: str | None, influence: tuple[int, ...]) -> Plot:
     counts = [WORDS("plot_count", seat=seat_mark(seat), number=number // 1000) for seat, number in enumerate(influence) if number]
     if counts:
         words = WORDS("plot_chips", words=words, counts=listed(counts))
-    return Plot(cards.SPACE_IDS[space], *_corner(space), face, owner, tied, words, owner_rows(influence))
+    return Plot(cards.SPACE_IDS[space], *_corner(space), face, owner, tied, words, influence)
 
 
 @lru_cache(KEPT)
@@ -211,8 +216,14 @@ def _chips(chips: Chips) -> tuple[Point, ...]:
 
 def _spots(v: View, influence: Influence) -> tuple[Point, ...]:
     """The points without a chip, with what a chip of the viewer would do there."""
-    free = (point for point, name in enumerate(cards.POINT_IDS) if name not in v.chips)
-    return tuple(_point(point, None, _reach(v.viewer, point, influence)) for point in free)
+    free = [point for point, name in enumerate(cards.POINT_IDS) if name not in v.chips]
+    return tuple([_spot(v.viewer, point, tuple([influence[space] for space in TOUCHED[point]])) for point in free])
+
+
+@lru_cache(PLOTS_KEPT)
+def _spot(seat: Seat, point: int, influence: Influence) -> Point:
+    """A point without a chip; `influence` is that on the spaces it touches."""
+    return _point(point, None, tuple(_change(seat, point, *each) for each in zip(TOUCHED[point], influence, strict=True)))
 
 
 def _point(point: int, chip: Seat | None, reach: tuple[Change, ...] = ()) -> Point:
@@ -221,11 +232,8 @@ def _point(point: int, chip: Seat | None, reach: tuple[Change, ...] = ()) -> Poi
     return Point(cards.POINT_IDS[point], MARGIN + half + column * STEP, MARGIN + half + row * STEP, chip, reach)
 
 
-def _reach(seat: Seat, point: int, influence: Influence) -> tuple[Change, ...]:
-    changes = []
-    for space in TOUCHED[point]:
-        after = list(influence[space])
-        after[seat] += AROUND[space][point]
-        owner = ruling_seats(after)[0]
-        changes.append(Change(*_corner(space), owner, turns=owner != ruling_seats(influence[space])[0]))
-    return tuple(changes)
+def _change(seat: Seat, point: int, space: int, influence: tuple[int, ...]) -> Change:
+    after = list(influence)
+    after[seat] += AROUND[space][point]
+    owner = ruling_seats(after)[0]
+    return Change(*_corner(space), owner, turns=owner != ruling_seats(influence)[0])

@@ -34,7 +34,7 @@ def explain(s: State, seat: Seat, text: str) -> Refusal:
     if verb == "pick" and s.built + (s.picked != cards.EMPTY) == cards.BUILDINGS_PER_TRICK:
         return Refusal(WORDS("no_third"), "ROL-24")
     if verb not in _VERBS_OF_PHASE[s.phase]:
-        return Refusal(WORDS("no_phase", text=text, seat=who, deed=WORDS(deed)), "ROL-9")
+        return Refusal(WORDS("no_phase", seat=who, deed=WORDS(deed)), "ROL-9")
     if action == NEVER:
         return _why_never(text)
     if verb == "play":

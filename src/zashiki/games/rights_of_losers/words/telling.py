@@ -73,6 +73,8 @@ def ask(s: State, viewer: Viewer) -> str:
         return WORDS(f"ask_pick_{s.built + 1}")
     if s.phase == phase.ACTION and s.trick == cards.TRICKS:
         return WORDS("ask_action_last")
+    if s.phase == phase.ACTION and viewer not in s.chips:
+        return WORDS("ask_action_no_chip")
     return WORDS(f"ask_{phase.NAMES[s.phase]}", card=card_name(s.picked))
 
 

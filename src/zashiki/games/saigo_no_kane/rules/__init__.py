@@ -35,9 +35,9 @@ def status(s: State) -> int:
 @rule
 def to_act(s: State) -> int:
     """One seat, or all bidders of an auction who have not answered."""
-    if status(s) != game.DECISION:
-        return 0
-    return compete.bidders_left(s) if s.phase == phase.BID else bit(s.seat)
+    if s.phase == phase.BID:
+        return compete.bidders_left(s)
+    return bit(s.seat) if status(s) == game.DECISION else 0
 
 
 # Chance

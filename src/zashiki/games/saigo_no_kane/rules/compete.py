@@ -97,8 +97,8 @@ def payable_types(s: State, seat: int, event: int) -> int:
     types = 0
     for kind in range(cards.TYPES):
         required = cards.REQUIRED[event * cards.TYPES + kind]
-        if required > 0 and holdings.held(s, seat, kind) >= required:
-            types |= bit(kind)
+        if required > 0:
+            types |= int(holdings.held(s, seat, kind) >= required) << kind
     return types
 
 

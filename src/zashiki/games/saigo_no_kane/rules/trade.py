@@ -128,9 +128,7 @@ def gain_student_talents(s: State, seat: int, student: int) -> int:
     """Take the talents printed on a student; how many tokens are missing."""
     missing = 0
     for talent in range(cards.TALENTS):
-        shown = cards.STUDENT_TALENTS[student * cards.TALENTS + talent]
-        if shown > 0:
-            missing += holdings.take_talent(s, seat, talent, shown)
+        missing += holdings.take_talent(s, seat, talent, cards.STUDENT_TALENTS[student * cards.TALENTS + talent])
     return missing
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from zashiki.core.rooms import Seat, TallyRow
-from zashiki.core.words import listed
+from zashiki.core.words import listed, seat_mark
 from zashiki.games.saigo_no_kane import cards
 from zashiki.games.saigo_no_kane.eyes.view import SeatView, View
 from zashiki.games.saigo_no_kane.rules.majorities import FIRST_CLUB
@@ -135,13 +135,14 @@ def majority_rows(v: View) -> tuple[MajorityRow, ...]:
     rows = []
     for k, (numbers, leader) in enumerate(zip(v.standing, v.leaders, strict=True)):
         key = MAJORITY_KEYS[k] if v.day < cards.DAYS or k < FIRST_CLUB else "club"
-        counts = (WORDS(f"account_{key}"), max(numbers), "SNK-R26" if key == "students" else _majority_clause(v.day))
+        counts = (WORDS(f"account_{key}"), "", "SNK-R26" if key == "students" else _majority_clause(v.day))
+        each = ((seat_mark(seat), number, "") for seat, number in enumerate(numbers))
         vote = (
             (WORDS("account_tied"), 0, "SNK-69")
             if leader is None
-            else (WORDS("account_leads"), cards.MAJORITY_VOTES, _majority_clause(v.day))
+            else (WORDS("account_leads", seat=seat_mark(leader)), cards.MAJORITY_VOTES, _majority_clause(v.day))
         )
-        rows.append(MajorityRow(majority_name(v.day, k), numbers, leader, (counts, vote)))
+        rows.append(MajorityRow(majority_name(v.day, k), numbers, leader, (counts, *each, vote)))
     return tuple(rows)
 
 
@@ -175,7 +176,8 @@ def yields(seat: SeatView, name: str) -> Amounts:
 
 
 def production_account(seat: SeatView, kind: str) -> Iterator[Row]:
-    """What brings a seat popularity or yen at every clean-up, and how much of it."""
+    """The popularity or yen of a seat, and what brings it more at every clean-up."""
+    yield WORDS("account_now"), holding(seat, kind), "SNK-9"
     # SNK-75: marked students produce as well.
     people = [faces.STUDENTS[name] for name in seat.students]
     if seat.candidate is not None:
@@ -183,12 +185,12 @@ def production_account(seat: SeatView, kind: str) -> Iterator[Row]:
     for person in people:
         number = dict(person.produces).get(kind, 0)
         if number:
-            yield person.name, f"+{number}", "SNK-74"
+            yield WORDS("account_next", name=person.name), f"+{number}", "SNK-74"
     for name in seat.items:
         thing, number = faces.ITEMS[name], dict(yields(seat, name)).get(kind, 0)
         if number and thing.club is not None:
             words = WORDS("account_item", item=thing.name, club=thing.club.name, number=characters(seat, thing.club))
-            yield words, f"+{number}", "SNK-34"
+            yield WORDS("account_next", name=words), f"+{number}", "SNK-34"
 
 
 # What an event asks for

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from unicodedata import east_asian_width
 
 from zashiki.games.saigo_no_kane import cards
@@ -12,6 +14,7 @@ from zashiki.games.saigo_no_kane.words.catalogue import WORDS, name_of
 _STYLE = {"blue": "blue", "purple": "magenta", "yellow": "yellow", "green": "green", "red": "red", "grey": "white"}
 _LEGEND = ("popularity", "yen", "vote", *cards.TALENT_IDS)
 _MARGIN = 12  # columns for the name of a row
+_WIDE = 80  # columns of a terminal: no tile is broken at its edge
 
 
 def draw_text(v: View) -> str:
@@ -23,22 +26,36 @@ def draw_text(v: View) -> str:
     lines += [_seat(v, number, seat) for number, seat in enumerate(v.seats)]
     lines += ["", f"[bold]{WORDS('text_playground')}[/]"]
     lines += [_event(v, space) for space in range(len(v.events))]
-    lines += [_row("text_school", "  ".join(_student(name) for name in v.school if name))]
-    lines += [_row("text_market", "  ".join(_item(name) for name in v.market if name))]
-    lines += [_row("text_pool", _talents(v.pool)), _piles(v)]
+    lines += [_row("text_school", [_student(name) for name in v.school if name])]
+    lines += [_row("text_market", [_item(name) for name in v.market if name])]
+    lines += [_row("text_pool", [_talents(v.pool)]), _piles(v)]
     if v.stack:
-        lines += [_row("text_stack", " <- ".join(map(_played, v.stack)))]
+        lines += [_row("text_stack", [_played(play) if play is v.stack[0] else f"<- {_played(play)}" for play in v.stack])]
     for number, hand in v.hands.items():
         lines.append(WORDS("text_hand" if hand else "text_no_hand", seat=f"{{{number}}}"))
-        lines += [f"  {_copies(faces.TEACHERS[name], count)}" for name, count in hand.items()]
-    return "\n".join([*lines, _legend()])
+        lines += [_copies(faces.TEACHERS[name], count) for name, count in hand.items()]
+    return "\n".join([*lines, f"[dim]{_legend()}[/]"])
 
 
-def _row(key: str, words: str) -> str:
-    """A row with its name in the margin; Japanese letters are two columns wide."""
+def _columns(markup: str) -> int:
+    """How wide something is printed; Japanese letters are two columns wide."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in re.sub(r"\[[a-z/ ]*\]", "", markup))
+
+
+def _row(key: str, parts: Iterable[str]) -> str:
+    """A row with its name in the margin."""
     name = WORDS(key)
-    wide = sum(2 if east_asian_width(letter) in "WF" else 1 for letter in name)
-    return f"[bold]{name}[/]{' ' * max(1, _MARGIN - wide)}{words}"
+    return _in_lines(f"[bold]{name}[/]{' ' * max(1, _MARGIN - _columns(name))}", parts)
+
+
+def _in_lines(head: str, parts: Iterable[str], between: str = "  ") -> str:
+    """Things side by side behind a head, as many in a line as there is room for."""
+    lines, margin = [head], " " * _columns(head)
+    for part in parts:
+        if lines[-1] not in (head, margin) and _columns(lines[-1] + between + part) > _WIDE:
+            lines.append(margin)
+        lines[-1] += part if lines[-1] in (head, margin) else between + part
+    return "\n".join(lines)
 
 
 def _sign(kind: str) -> str:
@@ -50,14 +67,15 @@ def _played(play: Play) -> str:
 
 
 def _copies(teacher: faces.Teacher, number: int) -> str:
-    powers = WORDS("powers_between").join(words for _, words, _ in teacher.powers)
-    return WORDS("text_copies", number=number, name=teacher.name, powers=powers)
+    first, *others = (words for _, words, _ in teacher.powers)
+    or_else, head = WORDS("powers_between").strip(), WORDS("text_copies", number=number, name=teacher.name, powers="")
+    return _in_lines(f"  {head}", [first, *(f"{or_else} {words}" for words in others)], " ")
 
 
 def _legend() -> str:
     names = [name_of(kind) if kind in cards.TALENT_IDS else WORDS(f"sign_{kind}") for kind in _LEGEND]
-    read = "  ".join(f"{_sign(kind)} {words}" for kind, words in zip(_LEGEND, names, strict=True))
-    return f"[dim]{read}   {WORDS('text_legend')}[/]"
+    read = [f"{_sign(kind)} {words}" for kind, words in zip(_LEGEND, names, strict=True)]
+    return _in_lines("", [*read, *re.split("   +", WORDS("text_legend"))])
 
 
 def _piles(v: View) -> str:
@@ -67,8 +85,8 @@ def _piles(v: View) -> str:
         ("events", len(v.event_pile), len(v.event_discard)),
         ("cards", v.card_pile, v.discarded_cards),
     )
-    piles = "  ".join(f"{WORDS(f'text_pile_{key}')} {left}+{gone}" for key, left, gone in sizes)
-    return f"[bold]{WORDS('text_piles')}[/]  {piles}"
+    piles = (f"{WORDS(f'text_pile_{key}')} {left}+{gone}" for key, left, gone in sizes)
+    return _in_lines(f"[bold]{WORDS('text_piles')}[/]  ", piles)
 
 
 def _coloured(text: str, club: faces.Club | None) -> str:
@@ -91,13 +109,14 @@ def _seat(v: View, number: int, seat: SeatView) -> str:
     if seat.candidate is not None:
         person = faces.CANDIDATES[seat.candidate]
         name = _coloured(person.name, person.club) + ("" if seat.active else f" {WORDS('text_face_down')}")
-    students = "  ".join(_student(student) + ("/" if marked else "") for student, marked in seat.students.items())
-    items = "  ".join(_own_item(seat, item) for item in seat.items)
+    students = [_student(student) + ("/" if marked else "") for student, marked in seat.students.items()]
+    items = [_own_item(seat, item) for item in seat.items]
     votes, hand = WORDS("amount_vote", count=seat.votes), WORDS("text_cards", count=seat.cards)
-    return (
-        f"{turn} {{{number}}} [bold]{votes}[/]{crown}  ♥{seat.popularity} ¥{seat.yen}  {_talents(seat.talents)}  {hand}  {name}\n"
-        f"      {WORDS('text_students', list=students or '-')}\n      {WORDS('text_items', list=items or '-')}"
+    head = (
+        f"{turn} {{{number}}} [bold]{votes}[/]{crown}  ♥{seat.popularity} ¥{seat.yen}  {_talents(seat.talents)}  {hand}  {name}"
     )
+    tiles = (("text_students", students), ("text_items", items))
+    return "\n".join([head, *(_in_lines(f"      {WORDS(key, list='')}", owned or ["-"]) for key, owned in tiles)])
 
 
 def _event(v: View, space: int) -> str:

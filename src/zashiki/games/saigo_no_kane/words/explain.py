@@ -146,7 +146,8 @@ def _why_not_target(s: State, seat: Seat, action: Action, word: str) -> Refusal:
         return Refusal(WORDS("no_own_mark", name=name_of(word)), "SNK-R12")
     if s.power in (cards.LOSE_POPULARITY, cards.LOSE_YEN) and action - actions.TARGET < s.players and word != str(seat):
         return Refusal(WORDS("no_loss", seat=seat_mark(int(word)), kind=WORDS(power)), "SNK-R11")
-    return Refusal(WORDS("no_target", text=f"target {word}", power=WORDS(f"power_{power}")), _CLAUSE_OF_POWER[s.power])
+    name = seat_mark(int(word)) if word.isdecimal() else name_of(word)
+    return Refusal(WORDS("no_target", name=name, power=WORDS(f"power_{power}")), _CLAUSE_OF_POWER[s.power])
 
 
 def _why_not_get(s: State, seat: Seat, action: Action, word: str) -> Refusal:

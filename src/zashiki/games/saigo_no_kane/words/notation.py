@@ -97,6 +97,11 @@ def heard(s: State, seat: Seat, action: Action, viewer: Viewer) -> str:
     return f"{ACTIONS.split(action)[0]} ?" if is_hidden(s, seat, action, viewer) else ACTIONS.write(action)
 
 
+def opens_answers(s: State, seat: Seat, action: Action) -> bool:
+    """SNK-64: the last bid opens all of them."""
+    return bool(compete.is_last_bid(s, seat))
+
+
 def heard_chance(s: State, viewer: Viewer) -> str:
     """The chance event as a viewer may see it."""
     return f"{_chance_head(s)} ?" if card_is_hidden(s, viewer) else write_chance(s)

@@ -16,6 +16,8 @@ from zashiki.games.saigo_no_kane.words.catalogue import WORDS, amount, amounts, 
 from zashiki.games.saigo_no_kane.words.notation import card_is_hidden, chance_seat, is_hidden
 from zashiki.games.saigo_no_kane.words.outcomes import after_chance, after_move
 
+_UNPAID = ("discard", "dismiss", "forfeit", "decline")  # what is left to do for whoever cannot pay
+
 
 def tell(s: State, seat: Seat, action: Action, viewer: Viewer) -> str:
     """The move in words, and what follows it."""
@@ -158,7 +160,21 @@ def ask(s: State, viewer: Viewer) -> str:
     if s.stack_card != EMPTY:
         parts |= _stack_parts(s)
     parts["left"], parts["limit"] = _left(s, viewer), cards.HAND_LIMIT
-    return WORDS("ask_counter_again" if s.phase == phase.COUNTER and s.counters else f"ask_{name}", **parts)
+    question = "counter_again" if s.phase == phase.COUNTER and s.counters else name
+    return WORDS(f"ask_{question}{_what_there_is(s, viewer)}", **parts)
+
+
+def _what_there_is(s: State, seat: Seat) -> str:
+    """How a question is put that would else speak of answers this seat does not have."""
+    if s.phase not in (phase.LOBBY, phase.COUNTER, phase.BONUS, phase.PAY, phase.BID):
+        return ""
+    options = [0] * len(ACTIONS)
+    options = options[: rules.legal(s, seat, options)]
+    if len(options) == 1:
+        return "_none"
+    if s.phase in (phase.BONUS, phase.PAY) and all(ACTIONS.split(option)[0] in _UNPAID for option in options):
+        return "_short"
+    return "_items" if s.phase == phase.LOBBY and holdings.discardable(s, seat) else ""
 
 
 def waiting(s: State) -> str:
