@@ -7,6 +7,8 @@ to a piece, not to a place where it once was.
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Page
 
@@ -95,6 +97,27 @@ def wait_for_quiet(page: Page) -> None:
         """() => !document.querySelector('.thinking, #live[aria-busy]') && document.getAnimations().every(
           motion => motion.playState !== 'running' || motion.effect.getTiming().iterations === Infinity)"""
     )
+
+
+RESIZED = """async ([width, height]) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  while (innerWidth !== width || innerHeight !== height) await frame();
+  await frame(); // the page has been told, and has settled
+}"""
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Look at the page on another screen."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(RESIZED, [width, height])
+
+
+@contextmanager
+def clock_stopped(page: Page) -> Iterator[None]:
+    """Nothing that a page does after a while happens meanwhile, unless `page.clock` runs; it must have been installed before."""
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
+    yield
+    page.clock.resume()
 
 
 REDRAW = """async () => {

@@ -15,15 +15,29 @@ RECORD = Path(__file__).parents[1] / "games/rights_of_losers/records/complete-ga
 WORST = ("serious", "critical")
 
 
+# How often the page changed meanwhile, and what was found.
+LOOK = """async () => {
+  let changes = 0;
+  const changed = () => (changes += 1);
+  for (const when of ['htmx:before:swap', 'htmx:after:swap']) document.addEventListener(when, changed);
+  const {violations} = await axe.run(document, {resultTypes: ['violations']});
+  for (const when of ['htmx:before:swap', 'htmx:after:swap']) document.removeEventListener(when, changed);
+  return [changes, violations];
+}"""
+
+
 def findings(page: Page) -> list[str]:
-    """The serious findings on the page as it stands."""
+    """The serious findings on the page as it stands; one that changes while it is looked at is looked at again."""
     wait_for_quiet(page)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
-    result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    changes, violations = page.evaluate(LOOK)
+    while changes:
+        wait_for_quiet(page)
+        changes, violations = page.evaluate(LOOK)
     return [
         f"{page.url} {found['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
-        for found in result["violations"]
+        for found in violations
         if found["impact"] in WORST
         for node in found["nodes"][:3]
     ]

@@ -15,13 +15,16 @@ from tests.browser.people import (
     play_now,
     press_a_target,
     redraw,
+    sit_alone,
     version,
     wait_for_change,
     wait_for_question,
     wait_for_quiet,
 )
 from tests.browser.test_accessibility import findings
-from zashiki.games.idol_conclave import GAME
+from zashiki.core.words import LANGUAGE, LANGUAGES
+from zashiki.games.idol_conclave import GAME, phase
+from zashiki.games.idol_conclave.words.catalogue import WORDS
 
 pytestmark = pytest.mark.browser
 
@@ -41,6 +44,27 @@ def pick_a_card(page: Page, chooser: random.Random) -> str | None:
     redraw(page)
     assert page.locator(".board .pick :checked").input_value() == kind
     return kind
+
+
+def test_no_winner_is_named_before_the_count_was_seen(browser: Browser, house_url: str) -> None:
+    page, chooser = come_in(browser, house_url, scenes="wait"), random.Random(6)
+    sit_alone(page, GAME)
+    count = page.locator("#scene[open] h2", has_text=re.compile("^The count$"))
+    while not count.is_visible():
+        if page.query_selector("#scene[open]"):  # of an event, or of a card that was turned up
+            page.keyboard.press("Enter")
+        else:
+            click_a_target(page, chooser)
+        page.wait_for_selector(".table[data-asked], #scene[open]")
+    named = re.compile("wins|share the win")
+    heading, told = page.locator("#result-heading"), page.locator("#announce")
+    while page.query_selector("#scene[open]"):
+        expect(heading).to_be_hidden()
+        assert not named.search(f"{page.title()} {told.inner_text()}")
+        page.keyboard.press("Enter")
+    expect(heading).to_be_in_viewport()
+    expect(told).to_have_text(heading.inner_text())
+    page.context.close()
 
 
 def test_a_whole_game_by_mouse_card_first_then_idol(guest: Page) -> None:
@@ -89,6 +113,51 @@ def open_the_grid(page: Page) -> None:
 def board_shown(page: Page) -> str:
     html: str = page.locator("#board").evaluate("board => board.innerHTML")
     return html
+
+
+# How far the hand reaches down, where it is and where it would be without staying in view, and where the bar begins.
+HAND_AND_BAR = """() => {
+  scrollTo(0, 0);
+  const [hand, bar] = ['.hand', '.bar'].map(part => document.querySelector(`.board ${part}`));
+  const here = hand.getBoundingClientRect().bottom;
+  hand.style.position = 'static';
+  const pushed = hand.getBoundingClientRect().bottom;
+  hand.style.position = '';
+  return [here, pushed, bar.getBoundingClientRect().top];
+}"""
+
+
+def test_the_hand_stays_above_the_bar_however_long_a_line_grows(browser: Browser, house_url: str) -> None:
+    page, seen = come_in(browser, house_url, 1280, 780), []
+    sit_alone(page, GAME)
+    while wait_for_question(page):
+        wait_for_quiet(page)
+        seen.append(page.evaluate(HAND_AND_BAR))
+        if page.locator(".board .pick").count():
+            page.locator(".board .pick").first.click()
+        click_a_target(page, random.Random(0), "vote")  # always for the same idol, who has a long line in the end
+    assert all(here <= bar + 1 for here, _, bar in seen)
+    assert any(pushed > bar + 1 for _, pushed, bar in seen), "no line was long enough"
+    page.context.close()
+
+
+WRITE = """words => {
+  const line = document.querySelector('.stands > span');
+  line.innerHTML = words.split(' · ').map(part => `<span class="part">${part}</span>`).join(' · ');
+  return line.parentElement.scrollHeight <= line.parentElement.clientHeight;
+}"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_a_phone_the_line_above_the_question_is_whole_in_every_phase(browser: Browser, house_url: str, language: str) -> None:
+    page = come_in(browser, house_url, 360, 640)
+    sit_alone(page, GAME)
+    token = LANGUAGE.set(language)
+    phases = [WORDS(f"phase_{name}") for name in phase.NAMES]
+    lines = {f"{GAME.name} · {WORDS('headline', round=8, turn=28, left=12, phase=words)}" for words in phases}
+    LANGUAGE.reset(token)
+    assert [line for line in sorted(lines) if not page.evaluate(WRITE, line)] == []
+    page.context.close()
 
 
 def test_marks_in_the_grid_of_suspicions_are_kept_and_private(browser: Browser, guest: Page, house_url: str) -> None:

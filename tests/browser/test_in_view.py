@@ -1,4 +1,5 @@
-"""Whole games by mouse, on five screens: whoever is asked has an answer in view, nothing jumps or slides away under a finger.
+"""Whole games by mouse, on five screens: whoever is asked has an answer in view, what can be pressed is lit and nothing else is,
+nothing jumps or slides away under a finger.
 
 One page plays; at every decision it is looked at in all five sizes, and everything that is wrong is collected.
 """
@@ -13,14 +14,17 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.people import click_a_target, come_in, sit_alone, wait_for_question, wait_for_quiet
+from tests.browser.people import click_a_target, come_in, resize, sit_alone, wait_for_question, wait_for_quiet
 from zashiki.core.game import AnyGame
+from zashiki.games import find_game
 from zashiki.server.pages.board import games_with_board
 
 SIZES = ((360, 640), (390, 844), (1280, 800), (1366, 650), (1920, 1080))
 MOST_SHIFT = 2  # pixels
 MOST_DECISIONS = 600
 MOST_TOLD = 12  # findings in a message
+
+Numbers = dict[str, float]
 
 # What a person sees of a question: where the board and everything lit stand in the document, and what can be pressed right away.
 LOOK = """() => {
@@ -44,13 +48,40 @@ LOOK = """() => {
     ask: document.querySelector('#ask').textContent.trim(),
     verbs: [...new Set(lit.map(piece => (piece.dataset.move ?? 'choose').split(' ')[0]))].sort().join(' '),
     top: board.getBoundingClientRect().y + scrollY,
+    pieces: board.querySelectorAll('[data-piece]').length,
+    lines: [...board.querySelectorAll('[data-at]')].reduce((all, {dataset: {at}}) => ({...all, [at]: (all[at] ?? 0) + 1}), {}),
+    parts: Object.fromEntries([...board.querySelectorAll(':scope > :is(section, div), :scope > * > :is(section, div)')]
+      .filter(part => part.checkVisibility() && !part.closest('.bar, .hand, .left-places'))
+      .map(part => [part.id || part.className.split(' ')[0], part.getBoundingClientRect().y - board.getBoundingClientRect().y])),
     wide: document.documentElement.scrollWidth - innerWidth,
     inView: lit.filter(within).length,
     places: Object.fromEntries(moves.map(piece => [piece.dataset.move, [place(piece)[0] + scrollX, place(piece)[1] + scrollY]])),
   };
 }"""
 
-SETTLED = "() => new Promise(done => requestAnimationFrame(() => done(true)))"  # the page has been told its new size
+# What looks as if it could be pressed and cannot, and what can be pressed and does not look like it.
+LIGHTS = """() => {
+  const board = document.querySelector('.table-board .board');
+  const lights = ['--lit', '--lit-halo'].map(name => {
+    const probe = board.appendChild(document.createElement('i'));
+    probe.style.color = `var(${name})`;
+    const {color} = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  });
+  const shines = ({boxShadow, filter}) => lights.some(color => boxShadow.includes(color) || filter.includes(color));
+  const isDrawn = piece => {
+    const style = getComputedStyle(piece);
+    return shines(style) || [style.borderTopColor, style.stroke, style.fill].includes(lights[0]);
+  };
+  const called = piece => `${piece.localName}.${piece.getAttribute('class')}`;
+  const every = which => [...board.querySelectorAll(which)];
+  const [lit, others] = [every('[data-move], .lit'), every(':not([data-move], [data-move] *, .lit, .lit *)')];
+  return {
+    lies: others.filter(piece => shines(getComputedStyle(piece)) && piece.checkVisibility()).map(called),
+    dark: lit.filter(piece => piece.checkVisibility() && ![piece, ...piece.querySelectorAll('*')].some(isDrawn)).map(called),
+  };
+}"""
 
 
 @dataclass
@@ -59,6 +90,7 @@ class Looks:
 
     wrong: list[str] = field(default_factory=list)
     tops: dict[tuple[int, str], float] = field(default_factory=dict)  # of the board, by size and phase
+    parts: dict[tuple[int, str], tuple[int, Numbers, Numbers]] = field(default_factory=dict)  # pieces, in lines, and its parts
     questions: int = 0
 
     def take(self, size: tuple[int, int], seen: dict[str, object]) -> None:
@@ -73,6 +105,27 @@ class Looks:
         if abs(top - before) > MOST_SHIFT:
             self.wrong.append(f"{where}: the board has moved by {top - before:.0f} px since the last question of this kind")
         self.tops[phase] = top
+        pieces, lines, parts = int(str(seen["pieces"])), seen["lines"], seen["parts"]
+        assert isinstance(lines, dict)
+        assert isinstance(parts, dict)
+        few, filled, old = self.parts.get(phase, (pieces, lines, parts))
+        taken = any(lines.get(line, 0) < number for line, number in filled.items())
+        put = pieces > few or any(number > filled.get(line, 0) for line, number in lines.items())
+        for part in parts.keys() & old.keys():
+            lower = parts[part] - old[part]
+            # A line of cards may grow, and one that a card was taken from may get shorter.
+            if abs(lower) > MOST_SHIFT and not (put if lower > 0 else taken):
+                self.wrong.append(
+                    f"{where}: {part} has moved by {lower:.0f} px on the board since the last question of this kind"
+                )
+        self.parts[phase] = pieces, lines, parts
+
+    def light(self, seen: dict[str, object]) -> None:
+        """What can be pressed is lit, and nothing else."""
+        if seen["lies"]:
+            self.wrong.append(f"question {self.questions}: lit, and nothing that can be pressed: {seen['lies']}")
+        if seen["dark"]:
+            self.wrong.append(f"question {self.questions}: can be pressed, and is not lit: {seen['dark']}")
 
     def compare(self, before: dict[str, object], after: dict[str, object]) -> None:
         """The same question, first as it came and then after the others have acted beside it."""
@@ -105,10 +158,10 @@ def test_every_question_has_an_answer_in_view_and_nothing_jumps(browser: Browser
         wait_for_quiet(page)
         looks.compare(seen, page.evaluate(LOOK))
         looks.questions += 1
+        looks.light(page.evaluate(LIGHTS))
         assert looks.questions < MOST_DECISIONS
         for size in sizes:
-            page.set_viewport_size({"width": size[0], "height": size[1]})
-            page.evaluate(SETTLED)
+            resize(page, *size)
             looks.take(size, page.evaluate(LOOK))
         sizes.reverse()  # the next question comes at the size that is shown now
         click_a_target(page, chooser)
@@ -118,3 +171,58 @@ def test_every_question_has_an_answer_in_view_and_nothing_jumps(browser: Browser
     assert looks.questions > 5
     told = "\n".join(looks.wrong[:MOST_TOLD])
     assert not looks.wrong, f"{len(looks.wrong)} findings in {looks.questions} questions, among them\n{told}"
+
+
+CHANGES = """() => new Promise(done => {
+  let count = 0;
+  const watch = new MutationObserver(changes => (count += changes.length));
+  watch.observe(document.documentElement, {attributes: true});
+  setTimeout(() => done(count), 300);
+})"""
+
+
+@pytest.mark.parametrize("name", ["kazoku-scribe", "idol-conclave"])
+def test_a_hand_as_high_as_may_stick_stays_still(browser: Browser, house_url: str, name: str) -> None:
+    page, chooser = come_in(browser, house_url, 390, 844), random.Random(3)
+    sit_alone(page, find_game(name))
+    while not page.query_selector(".hand-sticks .board .hand[data-hand]"):
+        click_a_target(page, chooser)
+        wait_for_question(page)
+    wait_for_quiet(page)
+    high = page.evaluate("() => document.querySelector('.board .hand[data-hand]').offsetHeight")
+    for height in range(int(high / 0.4) - 6, int(high / 0.4) + 6):  # where `reach.js` decides
+        resize(page, 390, height)
+        assert page.evaluate(CHANGES) == 0, f"at a height of {height}"
+    page.context.close()
+
+
+# Where a piece is over ten frames, with the pointer where it is put: just above its lower edge.
+TREMBLES = """piece => new Promise(done => {
+  const places = new Set();
+  const look = left => {
+    places.add(piece.getBoundingClientRect().y);
+    if (left) requestAnimationFrame(() => look(left - 1));
+    else done(places.size);
+  };
+  requestAnimationFrame(() => requestAnimationFrame(() => look(10)));
+})"""
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("saigo-no-kane", ".tile[data-move]"), ("rights-of-losers", ".card[data-move]"), ("idol-conclave", ".pick")],
+)
+def test_what_rises_under_the_pointer_does_not_tremble(browser: Browser, house_url: str, name: str, kind: str) -> None:
+    page, chooser = come_in(browser, house_url), random.Random(5)
+    sit_alone(page, find_game(name))
+    while not page.query_selector(f".board {kind}"):
+        click_a_target(page, chooser)
+        wait_for_question(page)
+    wait_for_quiet(page)
+    piece = page.locator(f".board {kind}").first
+    box = piece.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] - 1)
+    assert piece.evaluate(TREMBLES) == 1
+    assert piece.evaluate("(piece, y) => y - piece.getBoundingClientRect().y", box["y"]) > 1, "it has risen"
+    page.context.close()

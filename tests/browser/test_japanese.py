@@ -9,8 +9,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.people import OVER, click_a_target, come_in, sit_alone, wait_for_quiet
-from tests.browser.test_in_view import MOST_DECISIONS, MOST_TOLD, SETTLED, questions
+from tests.browser.people import OVER, click_a_target, come_in, resize, sit_alone, wait_for_quiet
+from tests.browser.test_in_view import MOST_DECISIONS, MOST_TOLD, questions
 from tests.reading import allowed_in, foreign
 from tests.server.test_japanese import HOUSE, read
 from zashiki.core.game import AnyGame
@@ -74,8 +74,7 @@ def wrong_here(page: Page, game: AnyGame, where: str) -> list[str]:
     """What is wrong with the page on both screens."""
     wrong = []
     for size in SIZES:
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        page.evaluate(SETTLED)
+        resize(page, *size)
         wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
         if wide > 0:
             wrong.append(f"{where} at {size[0]}: {wide} px too wide")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.people import click_a_target, come_in, is_asked, play_now, version, wait_for_question
+from tests.browser.people import click_a_target, clock_stopped, come_in, is_asked, play_now, version, wait_for_question
 from tests.browser.test_parts import compare
 from zashiki.server.run import open_house
 from zashiki.server.settings import Settings
@@ -25,6 +25,7 @@ STREAMS = """
   window.cutting = false;
   window.silent = false;
   window.streams = 0;
+  window.heard = 0;
   window.fetch = async (...asked) => {
     const answer = await fetchPlainly(...asked);
     if (!answer.headers.get("content-type")?.startsWith("text/event-stream")) return answer;
@@ -32,6 +33,7 @@ STREAMS = """
     const mine = window.streams;
     const pass = new TransformStream({ transform(chunk, out) {
       if (window.silent === mine) return;
+      window.heard += 1;
       if (!window.cutting) return out.enqueue(chunk);
       let from = 0;
       for (let at = 1; at <= chunk.length; at += 1) {
@@ -41,6 +43,17 @@ STREAMS = """
       }
     } });
     return new Response(answer.body.pipeThrough(pass), { headers: answer.headers, status: answer.status });
+  };
+"""
+
+# How often a stream has told something, whoever heard it, and how often the page has looked for itself.
+LOOKS = """
+  window.told = window.looks = 0;
+  addEventListener("htmx:sse:before:message", () => (window.told += 1), true);
+  const fetchPlainly = window.fetch;
+  window.fetch = (address, ...more) => {
+    if (String(address).endsWith("/now")) window.looks += 1;
+    return fetchPlainly(address, ...more);
   };
 """
 
@@ -81,6 +94,8 @@ def test_a_page_that_loads_while_bots_move_is_asked_at_last(browser: Browser, tm
 
 def test_no_stream_begins_before_the_scripts_that_listen(browser: Browser, house_url: str) -> None:
     page = come_in(browser, house_url)
+    page.add_init_script(LOOKS)
+    page.clock.install()
 
     def come_late(route: Route) -> None:
         time.sleep(0.7)
@@ -88,21 +103,25 @@ def test_no_stream_begins_before_the_scripts_that_listen(browser: Browser, house
 
     play_now(page)
     page.route(re.compile(r"/static/(table|people|figures)\.js"), come_late)
-    looked: list[str] = []
-    page.on("request", lambda request: looked.append(request.url) if request.url.endswith("/now") else None)
     page.reload()
-    page.wait_for_function("() => document.querySelector('#live')._htmx?.sse")
-    page.wait_for_timeout(4000)
+    page.wait_for_function("() => window.told")
+    before = page.evaluate("window.looks")
+    page.clock.run_for(4000)
+    assert page.evaluate("window.looks") == before, "a page that hears its stream does not look for itself"
     page.context.close()
-    assert not looked, "a page that hears its stream does not look for itself"
 
 
 def test_a_stream_that_falls_silent_is_left_for_another(browser: Browser, tmp_path: Path) -> None:
     with open_house(Settings(database=str(tmp_path / "house.sqlite"), bot_pause=0.0, heartbeat=1, log="warning")) as url:
         page = come_in(browser, url)
         page.add_init_script(STREAMS)
+        page.clock.install()
         play_now(page)
-        page.wait_for_timeout(4500)
+        with clock_stopped(page):
+            for _ in range(5):
+                before = page.evaluate("window.heard")
+                page.wait_for_function("before => window.heard > before", arg=before)
+                page.clock.run_for(1000)
         assert page.evaluate("window.streams") == 1, "signs of life keep a quiet stream"
         page.evaluate("window.silent = 1")
         click_a_target(page, random.Random(33))

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.people import click_a_target, come_in, invite, play_now, sit_down, wait_for_question
+from tests.browser.people import click_a_target, clock_stopped, come_in, invite, play_now, sit_down, wait_for_question
 from tests.browser.test_accessibility import findings
 
 # What a page would do to be heard: sounds, badges and notices of the system are only counted.
@@ -33,6 +33,7 @@ HIDE = """(hidden) => {
 
 def two_people(browser: Browser, url: str, guest: Page) -> Page:
     """A guest who has invited somebody, and that somebody, on a phone; a bot has the third seat."""
+    guest.clock.install()
     link = invite(guest)
     friend = come_in(browser, url, 390, 844, has_touch=True)
     sit_down(friend, link, "Kenji")
@@ -53,8 +54,9 @@ def test_people_see_who_is_there_and_hear_each_other(browser: Browser, house_url
     expect(seen).to_have_text("here, on a phone")
 
     friend.locator(".talk-open").click()
-    friend.get_by_role("button", name="Good luck!").click()
-    expect(guest.locator(".bubbles p")).to_have_text(re.compile(r"Kenji\s+Good luck!"))
+    with clock_stopped(guest):  # a bubble goes after a while
+        friend.get_by_role("button", name="Good luck!").click()
+        expect(guest.locator(".bubbles p")).to_have_text(re.compile(r"Kenji\s+Good luck!"))
     expect(guest.locator("body[data-unread]")).to_have_count(1)
     friend.get_by_label("Your own words").fill("<i>tea?</i>")
     friend.get_by_label("Your own words").press("Enter")
@@ -88,9 +90,10 @@ def test_nobody_who_is_there_is_replaced_unasked_and_the_way_back_is_in_view(
     expect(guest.get_by_role("alert")).to_contain_text("has been asked whether a bot may play")
     question = friend.get_by_role("alert").filter(has_text="may a bot play for you?")
     expect(question).to_be_in_viewport()
-    question.get_by_role("button", name="No, I'm here").click()
-    expect(question).to_be_hidden()
-    expect(guest.locator(".bubbles")).to_contain_text("is here and plays on")
+    with clock_stopped(guest):
+        question.get_by_role("button", name="No, I'm here").click()
+        expect(question).to_be_hidden()
+        expect(guest.locator(".bubbles")).to_contain_text("is here and plays on")
 
     friend.locator(".at-seats").get_by_role("button", name="Let a bot play for me").click()
     back = friend.locator(".table-head").get_by_role("button", name="I'm back")
@@ -108,8 +111,8 @@ def test_ones_turn_is_made_known_as_one_wants_it(browser: Browser, house_url: st
     assert "mark-turn" in guest.get_attribute("link[rel=icon]", "href")  # type: ignore[operator]
     assert guest.evaluate("window.rung.badges.at(-1)") == 1
     assert guest.evaluate("window.rung.sounds") == 0, "silent until switched on"
-    guest.locator(".talk-open").click()
-    guest.locator("#ring summary").click()
+    guest.get_by_role("button", name="Settings for this device").click()
+    guest.get_by_role("button", name="Sounds and notices when it is my turn").click()
     guest.get_by_label("Play sounds of wood and paper").check()
     guest.get_by_label("Show a notice of the system").check()
     guest.reload()
@@ -132,9 +135,9 @@ def test_ones_turn_is_made_known_as_one_wants_it(browser: Browser, house_url: st
 
 def test_a_table_is_set_up_by_filling_cushions(guest: Page) -> None:
     guest.goto("/new")
-    guest.get_by_label("Akiwado").check(force=True)
-    guest.get_by_label("4", exact=True).check(force=True)
-    guest.wait_for_url(re.compile("players=4"))
+    for choice, address in (("Akiwado", "game=akiwado"), ("4", "players=4")):
+        guest.get_by_label(choice, exact=True).check(force=True)
+        guest.wait_for_url(re.compile(address))
     expect(guest.locator(".place")).to_have_count(4)
     second, third = guest.locator(".place").nth(1), guest.locator(".place").nth(2)
     expect(second.get_by_text("Has just learnt the game and tries things out.")).to_be_visible()
@@ -151,7 +154,7 @@ def test_a_table_is_set_up_by_filling_cushions(guest: Page) -> None:
     expect(guest.locator(".chair.open")).to_have_count(1)
     expect(guest.locator(".lobby")).to_contain_text("Start: Seat 3.")
     expect(guest.locator(".chair.bot .who")).to_have_text(["Genji", "Mame"])
-    assert portraits(guest, ".chair") == ["genji", "mame"]
+    expect_portraits(guest, ".chair", ["genji", "mame"])
 
 
 @pytest.mark.parametrize("width", [390, 1280])
@@ -165,7 +168,8 @@ def test_guests_chosen_by_clicks_sit_at_the_table_and_play(browser: Browser, hou
     chooser = random.Random(3)
     for _ in range(4):
         wait_for_question(page)
-        assert portraits(page, ".board .seats") == portraits(page, ".at-seats") == ["kyubei", "oharu"]
+        for within in (".board .seats", ".at-seats"):
+            expect_portraits(page, within, ["kyubei", "oharu"])
         expect(page.locator(".at-seats")).to_contain_text("Kyubei level 6 bot")
         click_a_target(page, chooser)
     expect(page.locator(".log")).to_contain_text("Oharu")
@@ -173,13 +177,14 @@ def test_guests_chosen_by_clicks_sit_at_the_table_and_play(browser: Browser, hou
     expect(page.locator(":checked[name=seat_1]")).to_have_value("bot:kyubei")
     expect(page.locator(":checked[name=seat_2]")).to_have_value("bot:oharu")
     page.goto("/")
-    assert portraits(page, ".lists.mine .table-row") == ["kyubei", "oharu"]
+    expect_portraits(page, ".lists.mine .table-row", ["kyubei", "oharu"])
     page.context.close()
 
 
-def portraits(page: Page, within: str) -> list[str]:
-    """Whose portraits are drawn there, by what the browser made of them."""
-    drawn = """all => all.filter(use => use.getBBox().width > 30).map(use => use.href.baseVal.split('#')[1])"""
-    page.wait_for_function("() => [...document.querySelectorAll('.guest-portrait use')].some(use => use.getBBox().width > 30)")
-    found: list[str] = page.locator(f"{within} .guest-portrait use").evaluate_all(drawn)
-    return found
+def expect_portraits(page: Page, within: str, guests: list[str]) -> None:
+    """Whose portraits are drawn there, by what the browser makes of them."""
+    drawn = """([within, guests]) => {
+      const uses = [...document.querySelectorAll(`${within} .guest-portrait use`)].filter(use => use.getBBox().width > 30);
+      return uses.map(use => use.href.baseVal.split('#')[1]).join() === guests.join();
+    }"""
+    page.wait_for_function(drawn, arg=[within, guests])

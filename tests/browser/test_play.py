@@ -13,6 +13,7 @@ from tests.browser.people import (
     ASKED,
     GAME,
     MOST_DECISIONS,
+    OVER,
     REDRAW,
     click_a_target,
     come_in,
@@ -31,24 +32,23 @@ from tests.cli.shell import zashiki
 from zashiki.server.run import open_house
 from zashiki.server.settings import Settings
 
+FORCED = ".table[data-forced]"
+
 
 def test_a_whole_game_against_bots_by_mouse(guest: Page) -> None:
     play_now(guest)
     guest.get_by_role("button", name="Settings for this device").click()
     guest.get_by_label("Play my only possible move for me").check()
     guest.keyboard.press("Escape")
-    chooser, decisions, forced = random.Random(1), 0, 0
-    while wait_for_question(guest):
-        alone = guest.evaluate("document.querySelector('.table[data-forced]')?.dataset.version")
-        if alone is None:
-            click_a_target(guest, chooser)
-        else:
-            wait_for_change(guest, int(alone))
-            forced += 1
+    sent: list[str] = []
+    guest.on("request", lambda request: sent.append(request.url) if request.url.endswith("/play") else None)
+    chooser, decisions = random.Random(1), 0
+    while guest.wait_for_selector(f"{ASKED}:not({FORCED}), {OVER}") and guest.query_selector(OVER) is None:
+        click_a_target(guest, chooser, unless=FORCED)
         decisions += 1
         assert decisions < MOST_DECISIONS
-    assert forced  # the last card, at least
-    assert decisions >= 20  # who loses every trick plays ten cards and places ten chips
+    assert len(sent) > decisions  # the last card, at least, was played for us
+    assert len(sent) >= 20  # who loses every trick plays ten cards and places ten chips
     expect(guest.get_by_role("heading", name=re.compile("wins|share the win"))).to_be_visible()
     expect(guest.locator(".course-of .turns .trace")).to_have_count(3)
     rows = guest.locator(".tally tbody tr")
@@ -210,14 +210,15 @@ def test_a_page_says_that_its_table_was_deleted_and_asks_no_more(browser: Browse
     database = tmp_path / "house.sqlite"
     with open_house(Settings(database=str(database), bot_pause=0.0, log="warning")) as url:
         page = come_in(browser, url)
+        page.clock.install()
         play_now(page)
         zashiki("house", "delete", page.url.rpartition("/")[2], "--yes", "--database", database)
         expect(page.locator("#notice")).to_contain_text("it was deleted")
         expect(page.locator("#line")).to_be_hidden()
-        page.wait_for_timeout(5000)  # for the stream to try once more
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
-        page.wait_for_timeout(7000)  # twice as long as between two looks
+        for _ in range(60):
+            page.clock.run_for(1000)
         assert asked == []
         page.context.close()
 
@@ -332,6 +333,18 @@ def test_a_curtain_hangs_between_two_people_on_one_screen(guest: Page) -> None:
     assert all(a != b for a, b in itertools.pairwise(lifted))
 
 
+def test_a_piece_that_has_no_part_in_the_question_says_what_is_asked(guest: Page) -> None:
+    play_now(guest, "Saigo no Kane")
+    wait_for_quiet(guest)
+    before, question = version(guest), guest.locator("#ask").inner_text().removeprefix("Your turn").strip()
+    guest.locator(".board .purse [data-piece^=cards-]").first.click()
+    expect(guest.get_by_role("alert")).to_have_text(f"This is not what you are asked about now. {question}")
+    guest.locator(".board .purse .opens").first.click()
+    expect(guest.get_by_role("dialog", name=re.compile(": popularity$"))).to_be_visible()
+    assert version(guest) == before
+    guest.keyboard.press("Escape")
+
+
 def test_an_unlit_piece_says_why_not_and_names_the_rule(guest: Page) -> None:
     play_now(guest)
     chooser = random.Random(9)
@@ -355,7 +368,7 @@ def test_a_refusal_speaks_of_people_not_of_seats(guest: Page) -> None:
     guest.get_by_text("Why can't I make a move?").click()
     guest.get_by_label("Move", exact=True).fill("pass")
     guest.get_by_role("button", name="Ask").click()
-    expect(guest.get_by_role("alert")).to_contain_text(f"'pass' is not possible now: {name} is to play a card.")
+    expect(guest.get_by_role("alert")).to_contain_text(f"That is not possible now: {name} is to play a card.")
 
 
 def test_enter_in_a_field_does_what_the_field_is_for(guest: Page) -> None:

@@ -8,7 +8,19 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.people import click_a_target, come_in, play_now, version, wait_for_focus, wait_for_question
+from tests.browser.people import (
+    click_a_target,
+    clock_stopped,
+    come_in,
+    play_now,
+    sit_alone,
+    version,
+    wait_for_focus,
+    wait_for_question,
+    wait_for_quiet,
+)
+from zashiki.core.game import AnyGame
+from zashiki.server.pages.board import games_with_board
 
 SHEET = "#about-sheet:popover-open"
 TILE = "#thing-mori-kenta .face"
@@ -45,6 +57,19 @@ def test_an_enlarged_card_is_seen_whole(browser: Browser, house_url: str, width:
     page.context.close()
 
 
+def test_a_chip_on_the_island_is_read_like_a_card(guest: Page) -> None:
+    play_now(guest)
+    chip, chooser = guest.locator(".island:not(:has(.plot[data-move])) .point[data-about]").first, random.Random(3)
+    while not chip.count():
+        click_a_target(guest, chooser)
+        assert wait_for_question(guest)
+    wait_for_quiet(guest)
+    box = chip.bounding_box()
+    assert box is not None
+    guest.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(guest.locator(SHEET)).to_contain_text("A chip counts for every card it touches")
+
+
 def test_a_key_enlarges_the_card_in_focus_and_gives_the_focus_back(guest: Page) -> None:
     play_now(guest, "Saigo no Kane")
     guest.keyboard.press("b")
@@ -75,15 +100,22 @@ def test_a_pointer_that_has_just_pressed_covers_nothing_until_it_moves(guest: Pa
 
 def test_a_finger_that_stays_enlarges_a_card_and_one_that_slips_does_not(browser: Browser, house_url: str) -> None:
     guest = come_in(browser, house_url, 390, 844, has_touch=True)
+    guest.add_init_script(
+        "window.asked = 0; window.fetch = new Proxy(fetch, {apply: (...given) => (asked += 1, Reflect.apply(...given))})"
+    )
+    guest.clock.install()
     guest.goto("/rules/saigo-no-kane/gallery")
     tile = guest.locator(TILE)
     tile.scroll_into_view_if_needed()
     finger = {"pointerType": "touch", "clientX": 40, "clientY": 400, "bubbles": True}
-    tile.dispatch_event("pointerdown", finger)
-    tile.dispatch_event("pointermove", finger | {"clientY": 440})
-    guest.evaluate("() => new Promise(done => setTimeout(done, 700))")
-    expect(guest.locator(SHEET)).to_have_count(0)
-    tile.dispatch_event("pointerdown", finger)
+    with clock_stopped(guest):
+        tile.dispatch_event("pointerdown", finger)
+        tile.dispatch_event("pointermove", finger | {"clientY": 440})
+        guest.clock.run_for(700)
+        assert guest.evaluate("window.asked") == 0
+        tile.dispatch_event("pointerdown", finger)
+        guest.clock.run_for(700)
+        assert guest.evaluate("window.asked") == 1
     expect(guest.locator(f"{SHEET}.low")).to_be_visible()
     tile.dispatch_event("pointerup", finger)
     tile.dispatch_event("click")
@@ -160,3 +192,38 @@ def test_pointing_at_what_can_be_played_says_so_and_plays_nothing(guest: Page) -
     expect(guest.locator("#notice")).to_have_text("That move is legal.")
     assert version(guest) == before
     expect(guest.get_by_role("button", name="Point at a piece")).to_have_attribute("aria-pressed", "false")
+
+
+# Points of drawings, pieces and empty places that cannot be pressed for anything: one for each kind.
+QUIET_POINTS = """() => {
+  const [board, points] = [document.querySelector('.table-board .board'), {}];
+  const box = board.getBoundingClientRect();
+  for (let y = Math.max(box.top, 0); y < Math.min(box.bottom, innerHeight); y += 9)
+    for (let x = box.left; x < box.right; x += 9) {
+      const top = document.elementFromPoint(x, y);
+      const kind = board.contains(top) && top.closest('svg, .hollow, .stall, [data-piece], [data-about]');
+      if (kind && !top.closest('a, button, summary, input, label, .lit, .bar, [data-move], [data-why]'))
+        points[`${kind.classList[0]} ${top.localName}`] ??= [x, y];
+    }
+  return points;
+}"""
+
+
+@pytest.mark.parametrize("game", games_with_board(), ids=lambda game: game.id)
+def test_whatever_is_drawn_can_be_read_and_says_what_is_asked_when_it_has_no_part_in_it(guest: Page, game: AnyGame) -> None:
+    sit_alone(guest, game)
+    chooser, keys, pressed = random.Random(7), set(), set()
+    for _ in range(4):
+        wait_for_quiet(guest)
+        keys |= set(guest.locator(".board [data-about]").evaluate_all("all => all.map(one => one.dataset.about)"))
+        before, points = version(guest), guest.evaluate(QUIET_POINTS)
+        for kind in points.keys() - pressed:
+            guest.mouse.click(*points[kind])
+            assert guest.locator("#notice:visible").all_inner_texts(), f"{kind} says nothing"
+            guest.keyboard.press("Escape")
+            pressed.add(kind)
+        assert version(guest) == before
+        click_a_target(guest, chooser)
+        assert wait_for_question(guest)
+    assert len(pressed) > 2
+    assert [key for key in keys if not guest.request.get(f"/games/{game.id}/about/{key}").ok] == []

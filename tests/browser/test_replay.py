@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from itertools import pairwise
 from pathlib import Path
 from urllib.parse import quote
 
@@ -12,7 +13,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.people import click_a_target, play_now, wait_for_question
 from zashiki.core.game import AnyGame
+from zashiki.server import seating
 from zashiki.server.pages.board import games_with_board
+from zashiki.server.tokens import fresh_id
 
 RECORD = Path(__file__).parents[1] / "games/rights_of_losers/records/complete-game.kifu"
 
@@ -49,7 +52,8 @@ def test_a_link_brings_a_record_along_and_sends_nothing_by_itself(guest: Page) -
     expect(guest.locator(".where")).to_have_text("After event 0 of 109")
 
 
-def test_a_record_plays_by_itself_and_can_be_entered_at_any_turn(guest: Page) -> None:
+def test_a_record_plays_by_itself_and_can_be_entered_at_any_turn(guest: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seating, "fresh_id", lambda: f"AT{fresh_id()}")  # an id may have any letters in it
     guest.goto("/replay")
     guest.get_by_label("Record file").set_input_files(RECORD)
     guest.get_by_role("button", name="Open the record").click()
@@ -82,6 +86,23 @@ def test_a_record_plays_by_itself_and_can_be_entered_at_any_turn(guest: Page) ->
     expect(guest.locator(".course .tally tbody tr")).to_have_count(10)
 
 
+def test_where_the_house_refuses_a_position_the_last_one_stays(guest: Page) -> None:
+    guest.goto("/replay")
+    guest.get_by_label("Record file").set_input_files(RECORD)
+    guest.get_by_role("button", name="Open the record").click()
+    where = guest.locator(".where")
+    expect(where).to_have_text("After event 0 of 109")
+    guest.wait_for_load_state("load")
+    guest.route("**/replay?at=*", lambda route: route.fulfill(status=503, body="<h1>The house restarts</h1>"), times=2)
+    for key in ("ArrowRight", "PageDown"):
+        with guest.expect_response("**/replay?at=*") as refused:
+            guest.keyboard.press(key)
+        refused.value.finished()
+    expect(where).to_have_text("After event 0 of 109")
+    guest.keyboard.press("ArrowRight")
+    expect(where).to_have_text("After event 1 of 109")
+
+
 def test_a_link_to_a_moment_opens_it(guest: Page) -> None:
     guest.goto("/replay")
     guest.get_by_label("Or paste it here").fill(RECORD.read_text(encoding="utf-8"))
@@ -103,6 +124,11 @@ def test_a_link_shows_one_position_through_any_eyes(guest: Page) -> None:
     address = guest.url.partition("?")[0]
     guest.goto(f"{address}?at=40&eyes=open")
     assert guest.locator(".board .hand").count() == 3
+    tops = guest.locator(".board .hand").evaluate_all(
+        "hands => hands.map(hand => hand.getBoundingClientRect()).map(box => [box.top, box.bottom])"
+    )
+    assert len(tops) == 3
+    assert all(above[1] <= below[0] for above, below in pairwise(tops)), "no hand lies on another"
     guest.goto(f"{address}?at=40&eyes=1")
     assert guest.locator(".board .hand").count() == 1
     guest.get_by_label("Seen by").select_option("a spectator")

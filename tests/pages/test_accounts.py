@@ -36,6 +36,7 @@ async def test_every_number_that_opens_has_an_account_and_the_page_has_none_of_t
                 assert told.status_code == 200, (link, told.text)
                 assert told.text.startswith('<b class="account-title">')
                 assert "account-row" in told.text, link
+                assert 'class="clause"' in told.text, link
 
 
 async def test_without_script_an_account_is_a_page(tmp_path: Path) -> None:

@@ -42,7 +42,8 @@ def test_every_guest_is_offered_with_portrait_level_and_character(client: TestCl
     page = client.get("/new?game=akiwado&players=3").text
     for name, bot in GUESTS.items():
         assert page.count(f'value="bot:{name}"') == 3
-        assert f'aria-label="{bot.title}, level {bot.level}"' in page
+        strength = f"level {bot.level}" if bot.level.isdecimal() else bot.level
+        assert f'aria-label="{bot.title}, {strength}"' in page
         assert bot.words in page
         assert PORTRAIT.findall(page).count(name) == 6  # small to choose by, and large on each cushion
     assert "bot:greedy" not in page

@@ -137,6 +137,17 @@ def test_a_list_of_events_is_ticked_one_by_one(client: TestClient) -> None:
     }
 
 
+def test_what_is_printed_is_chosen_by_its_picture(client: TestClient) -> None:
+    events = client.get("/new?game=idol-conclave&players=3").text
+    assert "/boards/idol-conclave.css" in events
+    police = events.partition('name="part_events_idol-police"')[2].partition("</li>")[0]
+    assert 'class="face board-idol-conclave"' in police
+    assert "look at one face-down card of another idol" in police
+    colours = client.get("/new?game=akiwado&players=3").text.partition('name="option_remove"')[2].partition("</fieldset>")[0]
+    assert colours.count('class="face board-akiwado"') == 5
+    assert "/boards/" not in client.get("/new?game=rights-of-losers&players=3").text
+
+
 def test_each_seat_is_given_its_colour_by_choosing(client: TestClient) -> None:
     page = client.get("/new?game=akiwado&players=3").text
     seats = {"seat_0": "me", "name_0": "Aiko", "seat_1": "open", "seat_2": "open"}

@@ -19,6 +19,7 @@ from zashiki.core.words import LANGUAGE, LANGUAGES
 from zashiki.games import GAMES
 from zashiki.server import paper
 from zashiki.server.pages import (
+    chairs,
     chances,
     fair,
     gallery,
@@ -43,7 +44,7 @@ CONTEXTS = {
     "table.html": table.TablePage,
     "_live.html": table.Live,
     "_foot.html": table.Foot,
-    "_seats.html": table.AtSeats,
+    "_seats.html": chairs.AtSeats,
     "_more.html": table.More,
     "replay.html": replay.ReplayPage,
     "account.html": table.AccountPage,

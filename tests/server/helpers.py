@@ -115,6 +115,13 @@ class Served:
             time.sleep(0.05)
         raise AssertionError("the house did not open in time")
 
+    def get(self, path: str = "", **more: object) -> httpx.Response:
+        """An answer, however busy the machine is."""
+        return httpx.get(f"{self.url}{path}", timeout=START_SECONDS, **more)  # type: ignore[arg-type]
+
+    def post(self, path: str, **more: object) -> httpx.Response:
+        return httpx.post(f"{self.url}{path}", timeout=START_SECONDS, **more)  # type: ignore[arg-type]
+
     def kill(self) -> None:
         """As a power cut would."""
         assert self.process is not None

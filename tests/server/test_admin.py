@@ -82,16 +82,18 @@ async def test_an_ended_and_a_deleted_table_are_so_for_everybody_at_once(house: 
         await house.info(info.id)
 
 
-async def test_nothing_makes_a_deleted_table_again(house: House, beside: Store) -> None:
+async def test_nothing_makes_a_deleted_table_again_and_its_players_may_have_another(house: House, beside: Store) -> None:
     seats = (*persons(2), SeatWish("bot"))
     offer = house.promises.offer()
     await house.create(ME, TableWish(GAME, seats), offer.signed)
     await house.abandon(ME, offer.table)
     following = (await house.rematch(ME, offer.table)).id
     await admin.delete(beside, following)
-    with pytest.raises(NoSuchTable):
-        await house.rematch(ME, offer.table)
-    await admin.delete(beside, offer.table)
+    assert (await house.info(offer.table)).rematch == ""
+    another = (await house.rematch(ME, offer.table)).id
+    assert another != following
+    for table in (another, offer.table):
+        await admin.delete(beside, table)
     with pytest.raises(Stale, match="already been used"):
         await house.create(ME, TableWish(GAME, seats), offer.signed)
     assert await lists.mine(house.store, ME) == []
@@ -143,6 +145,16 @@ async def test_a_blocked_visitor_gets_a_sentence_until_let_in_again(tmp_path: Pa
         await until(lambda: not house.blocked)
         assert (await client.get(table)).status_code == 200
         await beside.close()
+
+
+async def test_a_blocked_visitor_who_asks_for_a_seat_gets_none(house: House, beside: Store) -> None:
+    seats = (SeatWish("person", "Kenji"), SeatWish("bot"), SeatWish("bot"))
+    table = (await house.create(OTHER, TableWish(GAME, seats, access=Access(takeover=True)))).id
+    await house.join(ME, table, 1, "Aiko")
+    await admin.block(beside, "me")
+    await house.hear("", 0)
+    seat = (await house.answer(OTHER, table, 1, "Aiko", agree=True)).seats[1]
+    assert (seat.kind, seat.asked_by) == ("bot", "")
 
 
 async def test_a_stream_of_a_blocked_visitors_token_ends(small_house: House) -> None:

@@ -24,7 +24,7 @@ class Log:
         line = LoggedLine(self.newest, self.newest, text)
         heard = {viewer: "" if private and viewer not in (line.author, OPEN) else text for viewer in (*VIEWERS, OPEN)}
         self.versions.log([line])
-        self.versions.weigh(line, None if line.is_note else Line(line.author, text, heard, heard), same_to_act=same_to_act)
+        self.versions.weigh(line, None if line.is_note else Line(line.author, text, heard, heard, heard), same_to_act=same_to_act)
 
     def shown(self, status: str = RUNNING) -> tuple[int, ...]:
         return tuple(self.versions.shown(viewer, self.newest, status) for viewer in VIEWERS)
@@ -100,7 +100,7 @@ def test_lines_are_weighed_together_only_if_all_of_them_are_open() -> None:
     log = Log()
     log.add("0: plan a", private=True)
     lines = [LoggedLine(2, 2, "1: play"), LoggedLine(3, 2, "*: draw")]
-    told = [Line(1, "play", {}, {SPECTATOR: "play"}), Line(None, "draw", {}, {SPECTATOR: ""})]
+    told = [Line(1, "play", {}, heard := {SPECTATOR: "play"}, heard), Line(None, "draw", {}, heard := {SPECTATOR: ""}, heard)]
     assert not log.versions.weigh_open(lines, told)
     assert not log.versions.weigh_open([LoggedLine(2, 2, "undo: 0")], told[:1])
     assert (log.versions.weighed, log.shown()) == (1, (1, 0, 0))

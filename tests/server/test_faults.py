@@ -258,15 +258,15 @@ async def test_the_disk_fills_up_while_people_play(tmp_path: Path) -> None:
 async def test_a_read_only_database_says_so_and_can_still_be_looked_at(tmp_path: Path) -> None:
     database = tmp_path / "house.sqlite"
     with Served(str(database)) as served:
-        made = httpx.post(f"{served.url}/api/v1/tables", json=people_only()).json()
+        made = served.post("/api/v1/tables", json=people_only()).json()
         assert served.stop() in STOPPED
     before = contents(database)
     database.chmod(0o444)
     with Served(str(database), heed_modes=True) as served:
         token = made["tokens"][0]["token"]
-        view = httpx.get(f"{served.url}/api/v1/tables/{made['table']['id']}/view", headers={"Authorization": f"Bearer {token}"})
+        view = served.get(f"/api/v1/tables/{made['table']['id']}/view", headers={"Authorization": f"Bearer {token}"})
         assert view.status_code == 200
-        refused = httpx.post(f"{served.url}/api/v1/tables", json=people_only())
+        refused = served.post("/api/v1/tables", json=people_only())
         assert refused.status_code == 503
         assert refused.headers["content-type"] == "application/problem+json"
         assert "read-only" in refused.json()["detail"]
@@ -277,26 +277,26 @@ async def test_a_full_disk_says_so_and_corrupts_nothing(tmp_path: Path) -> None:
     """The process may not write files longer than a limit, so that SQLite meets real errors of the system."""
     database = tmp_path / "house.sqlite"
     with Served(str(database)) as served:
-        people = httpx.post(f"{served.url}/api/v1/tables", json=people_only()).json()
+        people = served.post("/api/v1/tables", json=people_only()).json()
         limit = max(path.stat().st_size for path in tmp_path.glob("house.sqlite*")) + 40_000
         assert served.process is not None
         resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
         acknowledged, refused = [people["table"]["id"]], None
         for _ in range(400):
-            answer = httpx.post(f"{served.url}/api/v1/tables", json=people_only())
+            answer = served.post("/api/v1/tables", json=people_only())
             if answer.status_code == 503:
                 refused = answer
                 break
             acknowledged.append(answer.json()["table"]["id"])
         assert refused is not None
         assert "disk" in refused.json()["detail"]
-        assert httpx.get(f"{served.url}/api/v1/tables/{acknowledged[0]}").status_code == 200
+        assert served.get(f"/api/v1/tables/{acknowledged[0]}").status_code == 200
         resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-        assert httpx.post(f"{served.url}/api/v1/tables", json=people_only()).status_code == 201
+        assert served.post("/api/v1/tables", json=people_only()).status_code == 201
         served.kill()
         served.start()
         for table in acknowledged:
-            assert httpx.get(f"{served.url}/api/v1/tables/{table}").status_code == 200
+            assert served.get(f"/api/v1/tables/{table}").status_code == 200
     with sqlite3.connect(database) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
@@ -304,7 +304,7 @@ async def test_a_full_disk_says_so_and_corrupts_nothing(tmp_path: Path) -> None:
 async def test_no_write_beside_one_that_ends_the_transaction_is_acknowledged(tmp_path: Path) -> None:
     store = Store(database_url(str(tmp_path / "house.sqlite")))
     await store.open()
-    others_wait = threading.Event()
+    begun, others_wait = threading.Event(), threading.Event()
 
     def leave_little_room(connection: Connection) -> None:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
@@ -313,11 +313,16 @@ async def test_no_write_beside_one_that_ends_the_transaction_is_acknowledged(tmp
     async def put(name: str, length: int) -> None:
         await store.write(lambda connection: connection.execute(sa.insert(KEYS), {"name": name, "value": "x" * length}))
 
+    def keep_busy(_: Connection) -> None:
+        begun.set()
+        others_wait.wait()
+
     await store.write(leave_little_room)
-    busy = asyncio.create_task(store.write(lambda _: others_wait.wait(10)))
-    await asyncio.sleep(0.1)
+    busy = asyncio.create_task(store.write(keep_busy))
+    await asyncio.to_thread(begun.wait)
     together = [asyncio.create_task(put(name, length)) for name, length in (("before", 9), ("too long", 100_000), ("behind", 9))]
-    await asyncio.sleep(0.1)
+    while len(store._files._waiting) < len(together):
+        await asyncio.sleep(0)
     others_wait.set()
     await busy
     answers = await asyncio.gather(*together, return_exceptions=True)

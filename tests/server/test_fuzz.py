@@ -41,7 +41,7 @@ def test_the_api_keeps_to_its_own_description(tmp_path: Path) -> None:
     checks = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
     with Served(str(tmp_path / "house.sqlite")) as served:
         seats = [{"kind": "person", "name": f"P{seat}"} for seat in range(3)]
-        made = httpx.post(f"{served.url}/api/v1/tables", json={"game": GAME, "seats": seats}).json()
+        made = served.post("/api/v1/tables", json={"game": GAME, "seats": seats}).json()
         table, token = made["table"]["id"], made["tokens"][0]["token"]
         schema = schemathesis.openapi.from_url(f"{served.url}/api/v1/openapi.json")
         tried = 0
@@ -240,4 +240,4 @@ def test_nonsense_on_the_wire_is_refused_and_the_house_lives(tmp_path: Path) -> 
                 connection.sendall(asked)
                 answer = connection.recv(65536)
             assert not answer or 200 <= int(answer.split(maxsplit=2)[1]) < 500, (number, bytes(asked), answer)
-        assert httpx.get(f"{served.url}/healthz").status_code == 200
+        assert served.get("/healthz").status_code == 200

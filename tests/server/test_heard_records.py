@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,7 +12,9 @@ from tests.server.helpers import full_table, open_app, play_on
 from tests.support import every_game
 from zashiki.core.errors import BadRecord
 from zashiki.core.game import SPECTATOR, AnyGame
+from zashiki.core.heard import HeardTable
 from zashiki.core.record import HEARD_BY, read_kifu
+from zashiki.core.words import LANGUAGES
 from zashiki.server.house import House
 from zashiki.server.model import STUDY, Guest
 
@@ -31,18 +35,77 @@ async def test_what_a_seat_heard_can_be_looked_through_by_anybody_who_has_the_re
             assert kifu.header[HEARD_BY] == ("0" if eyes == 0 else "spectator")
             study = await house.study(OTHER, text)
             assert study.status == STUDY
-            shown = await house.snapshot(OTHER, study.id)
-            heard = [entry.heard for entry in (await house.snapshot(ME if eyes == 0 else OTHER, table, eyes)).log]
-            assert [entry.heard for entry in shown.log] == heard == [line.partition(": ")[2] for line in kifu.lines]
-            for at in (0, 1, len(heard)):
+            for at in (0, 1, len(kifu.lines) // 2, len(kifu.lines)):
                 page = await client.get(f"/tables/{study.id}/replay", params={"at": at})
                 assert page.status_code == 200
-            if shown.view is None:
-                assert "no board can be drawn" in page.text
-                assert (await client.get(f"/tables/{study.id}/course")).status_code == 200
+                assert f'class="board board-{game.id}' in page.text
+            shown, seen = await house.snapshot(OTHER, study.id), await house.snapshot(ME if eyes == 0 else OTHER, table, eyes)
+            assert len(shown.log) == len(kifu.lines)
+            if shown.table.heard_by is None:  # nothing that was hidden so far is missing
+                shown = await house.snapshot(OTHER, study.id, eyes)
+            assert shown.view == seen.view
             again = read_kifu(await house.record(OTHER, study.id))
             assert again.lines == kifu.lines
             assert again.header["rules"] == kifu.header["rules"]
+
+
+async def test_a_record_that_was_heard_is_seen_through_the_eyes_that_saw_it_and_no_others(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (app, client):
+        house: House = app.state.house
+        table = (await full_table(house, ME, "rights-of-losers")).id
+        await play_on(house, ME, table, 12)
+        study = await house.study(OTHER, await house.record(ME, table, 0))
+        assert (study.heard_by, study.finished) == (0, False)
+        for eyes in ("1", "spectator", "open"):
+            for page in ("replay", "account"):
+                asked = await client.get(f"/tables/{study.id}/{page}", params={"at": 3, "eyes": eyes, "of": "island"})
+                assert asked.status_code == 403, (page, eyes)
+        page = (await client.get(f"/tables/{study.id}/replay", params={"at": 5})).text
+        assert "It shows what" in page
+        assert 'name="eyes" value="0"' in page
+        view = (await house.snapshot(OTHER, study.id)).view
+        assert list(view.hands) == [0]  # type: ignore[union-attr]
+        assert (await house.course(OTHER, study.id)).points == (), "points could tell what is hidden"
+        assert (await client.get(f"/tables/{study.id}/course")).status_code == 409
+
+
+async def test_of_a_record_that_does_not_fit_together_the_moves_are_listed(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (app, client):
+        study = await app.state.house.study(ME, f"{HEADER}{HEARD_BY}: 0\n{HEARD}*: first 0\n0: play r1\n1: play r1\n")
+        page = (await client.get(f"/tables/{study.id}/replay")).text
+        assert "the moves are below" in page
+        assert "play r1" in page
+
+
+async def test_what_was_hidden_is_made_up_in_the_back_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_app(tmp_path) as (app, client):
+        house: House = app.state.house
+        table = (await full_table(house, ME, "rights-of-losers")).id
+        await play_on(house, ME, table, 12)
+        rooms, feed = set[str](), HeardTable.feed
+
+        def watched(table: HeardTable[Any, Any], line: str) -> None:
+            rooms.add(threading.current_thread().name.partition("_")[0])
+            feed(table, line)
+
+        monkeypatch.setattr(HeardTable, "feed", watched)
+        study = (await house.study(OTHER, await house.record(ME, table, 0))).id
+        for language in LANGUAGES:
+            for page in ("", "/replay?at=4", "/record"):
+                answer = await client.get(f"/tables/{study}{page}", headers={"accept-language": language}, follow_redirects=True)
+                assert answer.status_code == 200
+            house.tables.shelf.forget(study)
+        assert rooms == {"backroom"}
+        monkeypatch.setattr("zashiki.core.heard.WORK", 0)
+        assert "the moves are below" in (await client.get(f"/tables/{study}/replay")).text, "luck may fail next time"
+
+
+async def test_a_bot_in_a_record_is_called_by_its_name(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (app, _):
+        record = f"{HEADER}seats: 0=Aiko 1=bot:mame 2=bot:unheard-of\n{HEARD_BY}: 0\n{HEARD}"
+        study = await app.state.house.study(ME, record)
+        assert study.names == ["Aiko", "Mame", "bot:unheard-of"]
+        assert "1=bot:mame" in await app.state.house.record(ME, study.id)
 
 
 HEADER = "game: rights-of-losers\nrules: 1\nplayers: 3\n"

@@ -24,7 +24,7 @@ from zashiki.server import admin, push
 from zashiki.server.errors import BadWish
 from zashiki.server.house import House
 from zashiki.server.model import Guest, SeatWish, TableWish
-from zashiki.server.notices import MOST_EACH, PUSH, PUSH_KEY, WEBHOOK, Notices
+from zashiki.server.notices import MOST_EACH, PUSH, PUSH_KEY, WEBHOOK, Destination, Notices
 from zashiki.server.schema import NOTICES
 from zashiki.server.security import COOKIE
 from zashiki.server.settings import Settings
@@ -198,13 +198,20 @@ async def test_who_sees_the_table_or_is_not_asked_gets_no_notice(tmp_path: Path)
         assert other in str((await service.next())[1])  # here at one table is not here at another
 
 
-async def test_a_notice_is_not_sent_when_its_person_has_moved_meanwhile(tmp_path: Path) -> None:
+async def test_a_notice_is_not_sent_when_its_person_has_moved_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with a_house(tmp_path) as (_, house, notices), a_service() as service:
         await notices.add(ME, WEBHOOK, service.address(), "", LINK)
-        table = await a_table(house)
-        notices._moment = 0.5
+        table, addresses, moved = await a_table(house), notices.of, asyncio.Event()
+
+        async def addresses_later(visitor: str) -> list[Destination]:
+            await moved.wait()
+            return await addresses(visitor)
+
+        monkeypatch.setattr(notices, "of", addresses_later)
         await house.join(YOU, table, 1, "Kenji")
         await house.hand_to_bot(ME, table, 0)
+        assert len(notices._tasks) == 1
+        moved.set()
         await asyncio.gather(*notices._tasks)
         assert service.got.empty()
 

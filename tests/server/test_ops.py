@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import math
 import os
 import pty
 import random
@@ -25,6 +26,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from tests.server.helpers import GAME, Served, form_token, full_table, moves_of_record, open_app, play_on, seat_people
+from zashiki.server import ops
 from zashiki.server.addresses import network_of
 from zashiki.server.backup import backup, mark_restored, restore
 from zashiki.server.errors import BadWish, HouseError, NotNow, Unavailable
@@ -155,9 +157,10 @@ async def test_the_log_tells_neither_moves_nor_tokens_nor_names(tmp_path: Path) 
     assert not [person.token for person in people if person.token in told]
     assert people[0].table not in told
     secrets = ["a-secret-move", "a-stolen-cookie", "P0", "P1", VISITOR, *stored_ids(tmp_path / "house.sqlite")]
-    assert not [secret for secret in secrets if secret in told]
+    unnamed = told.replace(people[0].table[:6], "")  # which is told, and may have any two letters in it
+    assert not [secret for secret in secrets if secret in unnamed]
     lines = [json.loads(line) for line in told.splitlines() if line.startswith("{")]
-    refused = [line for line in lines if line["event"] == "request refused"]
+    refused = [line for line in lines if "reason" in line]  # on a busy machine some of them were slow as well
     assert {"illegal-move", "bad-notation", "no-such-table"} & {line["reason"] for line in refused}
     assert {line.get("table") for line in refused} >= {people[0].table[:6], "no-suc"}
     assert all({"request", "route", "status", "seconds"} <= set(line) for line in refused)
@@ -175,17 +178,14 @@ def stored_ids(database: Path) -> list[str]:
 
 
 @pytest.mark.anyio
-async def test_every_answer_names_its_lines_in_the_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_every_answer_names_its_lines_in_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     async with open_app(tmp_path) as (app, client):
         set_up_logs("info")
+        monkeypatch.setattr(ops, "SLOW_SECONDS", math.inf)
         refused = await client.get("/api/v1/tables/nowhere-at-all")
-        slow = app.state.house.store.read
-
-        async def wait_and_read(work: object) -> object:
-            await asyncio.sleep(1.1)
-            return await slow(work)
-
-        app.state.house.store.read = wait_and_read
+        monkeypatch.setattr(ops, "SLOW_SECONDS", 0.0)
         late = await client.get("/healthz")
         app.state.house.store.read = None
         fault = await client.get("/healthz")
@@ -207,12 +207,15 @@ def test_a_network_is_logged_instead_of_an_address(address: str, network: str) -
 
 
 @pytest.mark.anyio
-async def test_a_long_wait_for_the_database_is_logged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_long_wait_for_the_database_is_logged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     set_up_logs("info")
     store = Store(database_url(str(tmp_path / "house.sqlite")))
+    monkeypatch.setattr("zashiki.server.store.LONG_WAIT", math.inf)  # on a busy machine opening takes long as well
     await store.open()
-    capsys.readouterr()  # on a busy machine that took long as well
-    await store.write(lambda _: time.sleep(0.6))
+    monkeypatch.setattr("zashiki.server.store.LONG_WAIT", 0.05)
+    await store.write(lambda _: time.sleep(0.05))
     await store.close()
     told = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
     assert [line["kind"] for line in told if line["event"] == "waited for the database"] == ["write"]
@@ -313,7 +316,7 @@ def test_only_the_owner_can_read_a_database_its_companions_and_its_backups(tmp_p
     before = os.umask(umask)
     try:
         with Served(str(place)) as served:
-            httpx.post(f"{served.url}/api/v1/tables", json={"game": GAME, "seats": [{"kind": "bot"}] * 3}).raise_for_status()
+            served.post("/api/v1/tables", json={"game": GAME, "seats": [{"kind": "bot"}] * 3}).raise_for_status()
             backup(str(place), tmp_path / "new" / "a.backup")
             modes = {file.name: file.stat().st_mode & 0o777 for file in (tmp_path / "new").iterdir()}
     finally:
@@ -334,7 +337,7 @@ def test_a_second_house_on_the_same_file_does_not_start_until_the_first_is_gone(
                 put_back(str(place))
         first.kill()  # leaves no lock behind
         with Served(str(place)) as second:
-            assert httpx.get(f"{second.url}/healthz").status_code == 200
+            assert second.get("/healthz").status_code == 200
 
 
 @pytest.mark.anyio

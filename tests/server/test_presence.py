@@ -55,6 +55,21 @@ async def test_a_stream_is_somebody_and_after_the_line_drops_there_is_a_moment_t
     assert not list(room.presence.everybody())
 
 
+async def test_onlookers_wake_nobody_and_whoever_sits_down_is_shown_at_once(small_house: House) -> None:
+    wish = TableWish("rights-of-losers", (SeatWish("person", name="Me"), SeatWish("open"), SeatWish("open")))
+    table = (await small_house.create(ME, wish)).id
+    people = small_house.people
+    people.presence.opened(table, "me")
+    before = people.news(table)
+    assert before
+    people.presence.opened(table, "you")
+    assert people.news(table) == before
+    await small_house.join(YOU, table, 1, "You")
+    assert (await small_house.gathering(ME, table)).where[1] == Where(HERE)
+    people.presence.closed(table, "you")
+    assert people.news(table) > before
+
+
 async def test_somebody_is_here_while_one_of_their_pages_is_in_sight() -> None:
     room = Room()
     room.presence.opened("t", "me")

@@ -134,7 +134,7 @@ async def test_an_open_house_prunes_once_a_day_and_tells_those_who_watch(small_h
     await age(small_house, table, 91)
     task = asyncio.create_task(retention.every_day(small_house, Settings()))
     with pytest.raises(NoSuchTable):
-        await asyncio.wait_for(anext(versions), 10)
+        await asyncio.wait_for(anext(versions), 60)
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
     assert not await retention._take_turn(small_house.store)

@@ -71,9 +71,11 @@ def other_truth(table: AnyTable, viewer: Viewer, rng: random.Random) -> AnyTable
     other = table.copy()
     table.game.eyes.resample(other.state, viewer, seeded(rng.getrandbits(60)))
     for number, line in enumerate(other.lines):
-        told = {ears: words if ears == viewer else SECRET for ears, words in line.told.items()}
-        heard = {ears: words if ears == viewer else SECRET for ears, words in line.heard.items()}
-        other.lines[number] = replace(line, text=SECRET, told=told, heard=heard)
+        told, heard, recorded = (
+            {ears: words if ears == viewer else SECRET for ears, words in texts.items()}
+            for texts in (line.told, line.heard, line.recorded)
+        )
+        other.lines[number] = replace(line, text=SECRET, told=told, heard=heard, recorded=recorded)
     return other
 
 

@@ -18,7 +18,8 @@ from zashiki.games import GAMES
 from zashiki.server.house import House
 from zashiki.server.model import Choice, Guest, LogEntry, TableWish
 from zashiki.server.pages.board import with_foot
-from zashiki.server.pages.table import draw_log, last_decision, live_of, off_board
+from zashiki.server.pages.log import draw_log, last_decision
+from zashiki.server.pages.table import live_of, off_board
 
 pytestmark = pytest.mark.anyio
 

@@ -11,7 +11,6 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
-from sse_starlette import EventSourceResponse
 from starlette.responses import PlainTextResponse
 
 from zashiki.bots import BOTS
@@ -53,7 +52,7 @@ from zashiki.server.bodies import (
 )
 from zashiki.server.errors import BadToken, SeatTaken
 from zashiki.server.house import KEY_LENGTH, House
-from zashiki.server.live import Drawn, Streams
+from zashiki.server.live import Drawn, EventStream, Streams
 from zashiki.server.model import BOT, OPEN_SEAT, PERSON, STRANGER, Access, Guest, SeatWish, TableWish
 from zashiki.server.security import guest_of
 from zashiki.server.tokens import fresh_id
@@ -266,10 +265,10 @@ async def keep_note(house: HouseHere, guest: Seated, table: TableId, asked: Note
 @router.get(
     "/tables/{table}/stream",
     tags=["play"],
-    response_class=EventSourceResponse,
+    response_class=EventStream,
     responses={200: {"content": {"text/event-stream": {}}, "description": "events with the body of `view` as data"}},
 )
-async def stream_table(request: Request, guest: Anybody, table: TableId) -> EventSourceResponse:
+async def stream_table(request: Request, guest: Anybody, table: TableId) -> EventStream:
     """The body of `view`, now and after every change; the id of an event is the version."""
     streams: Streams = request.app.state.streams
     drawn: Drawn = request.app.state.drawn_json

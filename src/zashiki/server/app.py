@@ -19,21 +19,21 @@ from typing import Annotated
 import structlog
 from fastapi import FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
-from sse_starlette import EventSourceResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 import zashiki
 from zashiki.core.errors import ZashikiError
-from zashiki.server import api, ops, pages, paper, problems, push, retention
+from zashiki.server import api, garbage, ops, pages, paper, problems, push, retention
 from zashiki.server.bodies import view_json
 from zashiki.server.bots import Bots
 from zashiki.server.caps import Caps
+from zashiki.server.changes import drawing
 from zashiki.server.errors import Unavailable
 from zashiki.server.hints import Hints
 from zashiki.server.house import House
 from zashiki.server.house_rules import HouseRules
-from zashiki.server.live import Drawn, Streams
+from zashiki.server.live import Drawn, EventStream, Streams
 from zashiki.server.notices import PUSH_KEY, Notices
 from zashiki.server.prospects import Prospects
 from zashiki.server.security import Door, guest_of
@@ -47,8 +47,8 @@ LISTEN_AGAIN_SECONDS = 1.0
 SWITCH_SECONDS = 0.001  # how long the back room may keep the interpreter from the event loop; Python's 5 ms add up
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """An application that opens its house when it starts and closes it when it stops."""
+def create_app(settings: Settings, *, alone: bool = False) -> FastAPI:
+    """An application that opens its house when it starts and closes it when it stops; `alone` in its process."""
 
     @asynccontextmanager
     async def open_house(app: FastAPI) -> AsyncIterator[dict[str, object]]:
@@ -69,6 +69,8 @@ def create_app(settings: Settings) -> FastAPI:
         tasks = [asyncio.create_task(_listen(house)), asyncio.create_task(retention.every_day(house, settings))]
         if not store.sqlite:
             tasks.append(asyncio.create_task(house.people.retell()))
+        if alone:
+            tasks.append(asyncio.create_task(garbage.look_in_quiet()))
         LOG.info("the house is open", database="sqlite" if store.sqlite else "postgresql")
         yield {"callers": Callers(settings)}
         house.close()
@@ -94,6 +96,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     # Streams are not compressed. No answer has text chosen by a stranger beside a secret that is the same in two answers.
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(pages.Playing, refuse=problems.on_refusal)
     app.add_middleware(
         Door,
         settings=settings,
@@ -106,11 +109,10 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, problems.on_bad_request)
     app.add_exception_handler(HTTPException, problems.on_http_error)
     app.add_exception_handler(Exception, problems.on_fault)
-    app.include_router(pages.playing)
     app.include_router(ops.router)
     app.include_router(api.router)
     app.include_router(paper.router)
-    app.add_api_route("/tables/{table}/live", live, name="live", include_in_schema=False, response_class=EventSourceResponse)
+    app.add_api_route("/tables/{table}/live", live, name="live", include_in_schema=False, response_class=EventStream)
     app.include_router(pages.people_router)
     app.include_router(pages.looking_back_router)
     app.include_router(pages.lessons_router)
@@ -121,7 +123,7 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
-async def live(request: Request, table: str, eyes: Annotated[int | None, Query(ge=-2, le=15)] = None) -> EventSourceResponse:
+async def live(request: Request, table: str, eyes: Annotated[int | None, Query(ge=-2, le=15)] = None) -> EventStream:
     """The table's page, redrawn for this guest after every change."""
     streams: Streams = request.app.state.streams
     return await streams.stream(request, guest_of(request), table, eyes, request.app.state.drawn_page)
@@ -131,9 +133,10 @@ def furnish(app: FastAPI, house: House, settings: Settings) -> None:
     """Give the application what needs an open house."""
     app.state.house = house
     app.state.streams = Streams(house, settings)
-    app.state.drawn_json = Drawn(view_json, "view")
+    app.state.drawn_json = Drawn(lambda shown: drawing(view_json(shown)), "view")
     draw_people = partial(pages.draw_people, settings.base_path)
-    app.state.drawn_page = Drawn(partial(pages.draw_live, settings.base_path), in_parts=True, draw_people=draw_people)
+    draw_page = pages.LivePages(settings.base_path)
+    app.state.drawn_page = Drawn(draw_page, in_parts=True, draw_people=draw_people)
 
 
 async def _listen(house: House) -> None:
@@ -173,7 +176,5 @@ def app_from_environment() -> FastAPI:
     settings = from_environment()
     ops.set_up_logs(settings.log)
     sys.setswitchinterval(SWITCH_SECONDS)
-    # A collection over thousands of streams and tables takes up to a second, in which nobody is served: make it rare.
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
-    return create_app(settings)
+    gc.freeze()  # what there is now stays, and need not be looked through
+    return create_app(settings, alone=True)

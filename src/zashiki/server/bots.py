@@ -50,6 +50,7 @@ LOOK_BACK_SECONDS = 60.0  # for a long game on a busy machine
 GRACE_SECONDS = 10.0  # what a worker may take beyond a bot's seconds before it is replaced
 LONGEST_ANSWER = 16384  # bytes: advice in words has the longest
 PLAN = 6  # a turn with private steps may take this many times as long as one move
+SPARE_SECONDS = 0.25  # between the end of its time and the move of a bot that uses all of it
 SWEEP_SECONDS = 5.0  # how often to look for bots that another process left waiting
 LEFT_SECONDS = 10.0  # how long such a bot must have been waiting
 LONG_SECONDS = 3.0  # a wait that people are told about
@@ -286,7 +287,7 @@ class Bots:
             people = sum(self._rank(each) == PEOPLE for each in (*self._queue.order(), *self._serving.values()))
             given = self._settings
             seconds = thinking_seconds(given.bot_seconds, given.bot_patience, len(self._workers), people)
-            pace = given.bot_pause + (seconds if bot.uses_its_time else 0.0)
+            pace = seconds + min(given.bot_pause, SPARE_SECONDS) if bot.uses_its_time else given.bot_pause
             turn = self._turns[due.table] = Turn(seat, bot.name, time.monotonic(), pace, seconds)
         return turn
 

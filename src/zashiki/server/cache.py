@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from zashiki.core.game import CHANCE, SPECTATOR
+from zashiki.core.heard import HeardTable
 from zashiki.core.rooms import Viewer
 from zashiki.core.table import Line, Table
 from zashiki.core.words import LANGUAGE, with_names
@@ -25,9 +26,22 @@ from zashiki.server.rows import RENEWAL, UNDO, Header, Loaded, LoggedLine, SeatR
 from zashiki.server.words import WORDS
 
 AnyTable = Table[Any, Any]
-AS_HEARD = -1  # instead of the version of the rules: a record with hidden parts, of which no position can be built
+AS_HEARD = -1  # instead of the version of the rules: a record with hidden parts, of which no position can be built ...
+HEARD_FROM = -2  # ... and from here down, one that shows what a viewer saw under some version of the rules (`heard_code`)
+EYES = 8  # how many viewers such a number tells apart
 LANDMARK_LINES = 24
 LANDMARKS_KEPT = 256  # a dozen long games
+
+
+def heard_code(rules: int, viewer: Viewer) -> int:
+    """Instead of the version of the rules: which one it is, and who heard the record."""
+    return HEARD_FROM - EYES * rules - (viewer - SPECTATOR)
+
+
+def heard_under(code: int) -> tuple[int, Viewer] | None:
+    """The version and the viewer of such a number; None for all others."""
+    rules, eye = divmod(HEARD_FROM - code, EYES)
+    return (rules, eye + SPECTATOR) if code <= HEARD_FROM else None
 
 
 def take(table: AnyTable, line: LoggedLine) -> Line | None:
@@ -70,9 +84,10 @@ def settled(table: AnyTable) -> AnyTable:
 
     light = Table(table.game, table.players, table.options)
     light.state = table.state
-    light.lines = [
-        Line(line.seat, same.setdefault(line.text, line.text), alike(line.told), alike(line.heard)) for line in table.lines
-    ]
+    for line in table.lines:
+        told, heard = alike(line.told), alike(line.heard)
+        recorded = heard if line.recorded is line.heard else alike(line.recorded)
+        light.lines.append(Line(line.seat, same.setdefault(line.text, line.text), told, heard, recorded))
     return light
 
 
@@ -216,7 +231,15 @@ class Kept:
     def replayable(self) -> bool:
         """Whether this house still has the rules the game was played under."""
         game = shown_game(self.header.game, self.header.dials)
-        return game.about.rules_version == self.header.rules and game.turned == self.header.dials
+        heard = heard_under(self.header.rules)
+        played = self.header.rules if heard is None else heard[0]
+        return game.about.rules_version == played and game.turned == self.header.dials
+
+    @property
+    def heard_by(self) -> Viewer | None:
+        """Who heard an uploaded record of a game that had not ended; None where nothing is hidden."""
+        heard = heard_under(self.header.rules)
+        return None if heard is None else heard[1]
 
     def lines_alone(self) -> list[LoggedLine]:
         """The lines of the game without those that were taken back; for rules that cannot replay them."""
@@ -234,15 +257,19 @@ class Kept:
         header = self.header
         if not self.replayable:
             raise NotNow(older_rules(self))
-        return Table(game_at(header.game, header.dials), header.players, header.options)
+        game = game_at(header.game, header.dials)
+        if self.heard_by is not None:
+            return HeardTable(game, header.players, header.options, self.heard_by, [line.text for line in self.log])
+        return Table(game, header.players, header.options)
 
 
 def older_rules(kept: Kept) -> str:
     """Why a table cannot be replayed."""
-    game = find_game(kept.header.game)
+    game, heard = find_game(kept.header.game), heard_under(kept.header.rules)
     if kept.header.rules == AS_HEARD:
         return WORDS("as_heard", game=game.name)
-    return WORDS("begun_under", rules=kept.header.rules, game=game.name, now=game.about.rules_version)
+    rules = kept.header.rules if heard is None else heard[0]
+    return WORDS("begun_under", rules=rules, game=game.name, now=game.about.rules_version)
 
 
 class Landmarks:

@@ -63,5 +63,5 @@ def course_of(kept: Kept, viewer: Viewer, lines: Sequence[Line], names: list[str
         if not chapters or chapters[-1].title != title:
             chapters.append(Chapter(heard, title))
         if ended:
-            points.append(tuple(table.scores()))
+            points.append(tuple(table.game.points_so_far(table.state)))
     return Course(tuple(chapters), tuple(points))

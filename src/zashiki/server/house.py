@@ -19,6 +19,7 @@ from prometheus_client import Counter
 from zashiki.bots import find_bot
 from zashiki.core.errors import BadNotation, BadRecord, IllegalMove, ZashikiError
 from zashiki.core.game import SPECTATOR, write_dials
+from zashiki.core.heard import as_heard
 from zashiki.core.record import HEARD_BY, Kifu, must_be_lines, open_record, read_kifu
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.table import Table
@@ -29,7 +30,7 @@ from zashiki.games import GAMES, find_game
 from zashiki.server import counting, moves, seating
 from zashiki.server.addresses import household_of
 from zashiki.server.backroom import BACK_ROOM
-from zashiki.server.cache import AS_HEARD, AnyTable, Kept, Landmarks
+from zashiki.server.cache import AS_HEARD, AnyTable, Kept, Landmarks, heard_code
 from zashiki.server.caps import Caps
 from zashiki.server.course import Course, Courses
 from zashiki.server.errors import BadToken, BadWish, Blocked, NoSuchTable, NotNow, NotYours, Stale
@@ -79,6 +80,7 @@ from zashiki.server.rights import (
 from zashiki.server.rows import UNDO, Header, Receipt, SeatRow, Secret, due_of
 from zashiki.server.seating import new_header, new_seats, opened, seat_of_record
 from zashiki.server.showing import (
+    info_of,
     names_of,
     newest_snapshot,
     public_info,
@@ -165,23 +167,27 @@ class House:
     async def study(self, guest: Guest, record: str) -> TableInfo:
         """Keep an uploaded record as a table to look through; BadRecord with the line number if it does not replay.
 
-        Of a game that had not ended, as a seat or a spectator heard it, there may be nothing to look at but the lines.
+        A game that had not ended is seen as whoever heard the record saw it; if that cannot be made out, there is nothing to look
+        at but the lines.
         """
-        kifu, heard_only = read_kifu(record), False
+        kifu, rules = read_kifu(record), None
         self._must_know_rules(kifu)
         try:
             table = (await BACK_ROOM.run(check_record, kifu, GAMES)).table
         except BadRecord:
             if HEARD_BY not in kifu.header or kifu.result is not None:
                 raise
-            table, heard_only = open_record(kifu, GAMES), True
+            table = open_record(kifu, GAMES)
             must_be_lines(kifu, table.game, table.players)
+            heard, rules = await BACK_ROOM.run(as_heard, kifu, table), AS_HEARD
+            if heard:
+                table, rules = heard[-1], heard_code(table.game.about.rules_version, heard[-1].viewer)
         seats = [seat_of_record(number, kifu.name_of(number)) for number in range(table.players)]
         header = new_header(guest, table.game, table.options, table.players, Access(public=False))
         header = replace(moves.standing(header, table, seats), status=STUDY, bot_due=False, to_act=(), maker=self._maker(guest))
-        if heard_only:
-            header = replace(header, rules=AS_HEARD, events=len(kifu.lines))
-        await self._create(header, seats, kifu.lines if heard_only else [str(line) for line in table.lines])
+        if rules is not None:
+            header = replace(header, rules=rules, events=len(kifu.lines))
+        await self._create(header, seats, [str(line) for line in table.lines] if rules is None else kifu.lines)
         return await self.info(header.id)
 
     def _must_know_rules(self, kifu: Kifu) -> None:
@@ -242,7 +248,9 @@ class House:
         return await self._seated(table, sit)
 
     async def answer(self, guest: Guest, table: str, seat: Seat, name: str, *, agree: bool) -> TableInfo:
-        """Say whether the person of that name may take over a bot's seat."""
+        """Say whether the person of that name may take over a bot's seat; somebody who is not let in may not."""
+        asking = seat_row(await self.tables.newest(table), seat).asking
+        agree = agree and not (asking is not None and asking.visitor in self.blocked)
         return await self._seated(table, partial(seating.answer, guest=guest, seat=seat, name=name, agree=agree))
 
     async def withdraw(self, guest: Guest, table: str) -> TableInfo:
@@ -449,7 +457,7 @@ class House:
         viewer = eyes_of(kept, guest, eyes)
         if kept.header.status == WAITING or not kept.replayable:
             return Course()
-        lines, ended = tuple(kept.table().lines), kept.header.status in ENDED
+        lines, ended = tuple(kept.table().lines), info_of(kept).finished
         course = await BACK_ROOM.run(self._courses.course, kept, viewer, lines, names_of(kept), ended=ended)
         eyes_of(kept, guest, viewer)  # checked again: a seat may have moved meanwhile
         return course

@@ -13,22 +13,24 @@ for a page events, since its script hears no comments and must notice when a lin
 from __future__ import annotations
 
 import asyncio
-from array import array
-from collections import Counter
+import time
+from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from functools import partial
 
 from prometheus_client import Gauge
-from pydantic_core import to_json
-from sse_starlette import EventSourceResponse, ServerSentEvent
+from sse_starlette import ServerSentEvent
 from starlette.requests import Request
+from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from zashiki.core.errors import ZashikiError
 from zashiki.core.rooms import Viewer
 from zashiki.core.words import LANGUAGE
+from zashiki.server import ops, wire
 from zashiki.server.addresses import household_of
-from zashiki.server.changes import Drawing, changes, drawing
+from zashiki.server.changes import Drawing, Trace, changes
 from zashiki.server.errors import NoSuchTable, TooMany
 from zashiki.server.house import House
 from zashiki.server.model import Gathering, Guest, Snapshot
@@ -37,17 +39,15 @@ from zashiki.server.settings import Settings
 from zashiki.server.words import WORDS
 
 RETRY_MS = 1000
-SEND_SECONDS = 30.0  # a reader that takes nothing for this long is gone
-GRACE_SECONDS = 2.0  # for streams to end on their own when the server stops
 DRAWN_KEPT = 256  # events kept, so that what several viewers see alike is drawn once
 STREAMS = Gauge("zashiki_streams", "Streams open now", multiprocess_mode="livesum")
 
 PARTS = "parts"  # the name of an event that has only what changed
 PEOPLE = "people"  # the name of an event that shows who is at the table and what they say
 HERE = "here"  # the name of a sign of life
-WORTHWHILE = 0.6  # of the whole; a change that is longer is not sent as one
+WORTHWHILE = 0.9  # of the whole; a change that is longer is not sent as one
 
-Draw = Callable[[Snapshot], str]
+Draw = Callable[[Snapshot], Drawing]
 DrawPeople = Callable[[Gathering], str]
 Marks = tuple[Viewer, int, int | None, str]
 
@@ -61,7 +61,7 @@ class Sent:
     """What a stream has sent last."""
 
     shown: Marks | None = None
-    prints: array[int] | None = None  # of the drawing, if it can be followed by a change
+    traces: list[Trace] | None = None  # of the drawing, if it can be followed by a change
     number: int = 0  # of changes since the last whole
     people: object = None  # what may change the drawing of the people at the table ...
     gathering: int | None = None  # ... and the hash of that drawing
@@ -86,12 +86,13 @@ class Drawn:
     def __call__(self, shown: Snapshot, sent: Sent) -> bytes:
         """The event that shows it to whoever was sent that; `sent` is brought up to date."""
         drawn = self._drawing(shown)
-        found = changes(sent.prints, drawn) if sent.prints is not None else [drawn.text]
-        in_parts = sum(len(part) for part in found) < WORTHWHILE * len(drawn.text)
-        sent.shown, sent.number = marks_of(shown), sent.number + 1 if in_parts else 0
-        sent.prints = drawn.prints if self._in_parts else None
-        if in_parts:
-            return framed(to_json([sent.number, *found]).decode(), self.number(shown), PARTS)
+        found = changes(sent.traces, drawn) if sent.traces is not None else None
+        sent.shown, sent.number = marks_of(shown), sent.number + 1
+        sent.traces = drawn.traces if self._in_parts else None
+        if found is not None and sum(map(len, found)) < WORTHWHILE * drawn.length:
+            data = b",".join([b"%d" % sent.number, *found])
+            return b"id: %b\nevent: parts\ndata: [%b]\n\n" % (self.number(shown).encode(), data)
+        sent.number = 0
         return framed(drawn.text, self.number(shown), self._event)
 
     def number(self, shown: Snapshot) -> str:
@@ -102,14 +103,14 @@ class Drawn:
         return f"{version}{'' if viewer < 0 else f's{viewer}'}{'' if queue is None else f'q{queue}'}{weaker[:1]}"
 
     @property
-    def sign_of_life(self) -> ServerSentEvent:
-        """What a stream says at first, and then every few seconds."""
-        return Said(event=HERE, retry=RETRY_MS) if self._in_parts else Said(comment=HERE, retry=RETRY_MS)
+    def sign_of_life(self) -> bytes:
+        """What a stream says at first, and then whenever it has been silent for a while."""
+        return Said(event=HERE, retry=RETRY_MS).encode() if self._in_parts else Said(comment=HERE, retry=RETRY_MS).encode()
 
     def _drawing(self, shown: Snapshot) -> Drawing:
         guest = shown.my_seats, shown.host, shown.may_take_over, shown.asking, shown.may_answer
         key = shown.table.id, shown.version, shown.viewer, guest, shown.bots_before, shown.weaker, LANGUAGE.get()
-        return self._kept.get(key, lambda: drawing(self._draw(shown)))
+        return self._kept.get(key, lambda: self._draw(shown))
 
 
 def marks_of(shown: Snapshot) -> Marks:
@@ -127,19 +128,106 @@ def framed(text: str, number: str | None, event: str | None) -> bytes:
 
 
 def seconds_between_signs(settings: Settings) -> int:
-    """How often a stream gives a sign of life, at least."""
+    """How often a stream that has nothing else to say gives a sign of life, at least."""
     return max(1, round(settings.heartbeat))
 
 
-class Closing:
-    """What sse-starlette sets when the server stops: the house ends its streams."""
+class EventStream(StreamingResponse):
+    """A stream of events: one coroutine that writes them, and one that waits for the reader to go away."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    media_type = "text/event-stream"
 
-    def set(self) -> None:
-        """The server is stopping."""
-        self._house.close()
+    def __init__(self, events: AsyncIterator[bytes], first: bytes, quiet: Quiet, status_code: int = 200) -> None:
+        """FastAPI reads the status for its documents from the signature."""
+        super().__init__(events, status_code, headers={"cache-control": "no-store", "x-accel-buffering": "no"})
+        self._events = events
+        self._first = first
+        self._quiet = quiet
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        await send({"type": "http.response.body", "body": self._first, "more_body": True})
+        # What all layers of the application had to do was done with the head and the first piece.
+        send = scope.get(ops.SEND, send)
+        me = asyncio.current_task()
+        assert me is not None
+        reading = asyncio.create_task(_read_until_gone(receive, me))
+        line = Line(send, scope.get("extensions", {}).get(wire.CONNECTION))
+        self._quiet.note(line)
+        try:
+            async for event in self._events:
+                await line.write(event)
+                self._quiet.note(line)
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        except asyncio.CancelledError:
+            if not reading.done():
+                raise
+            me.uncancel()  # the reader is gone, and that is all
+        finally:
+            self._quiet.forget(line)
+            reading.cancel()
+            await self._events.aclose()  # type: ignore[attr-defined]  # a generator
+
+
+async def _read_until_gone(receive: Receive, writing: asyncio.Task[None]) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    writing.cancel()
+
+
+class Line:
+    """What a stream is written to."""
+
+    def __init__(self, send: Send, connection: wire.Connection | None) -> None:
+        self._send = send
+        self._connection = connection
+        self._writing = False
+
+    async def write(self, event: bytes) -> None:
+        """Write an event, as soon as the reader has taken what was written before."""
+        self._writing = True
+        try:
+            await self._send({"type": "http.response.body", "body": event, "more_body": True})
+        finally:
+            self._writing = False
+
+    @property
+    def free(self) -> bool:
+        """Whether something could be written without waiting."""
+        return not self._writing and not (self._connection is not None and self._connection.unread)
+
+
+class Quiet:
+    """The open lines, those that have been silent for longest first; whoever is silent for too long gives a sign of life."""
+
+    def __init__(self, seconds: float, sign: bytes) -> None:
+        self._seconds = seconds
+        self._sign = sign
+        self._lines: OrderedDict[Line, float] = OrderedDict()  # with the moment when something was last written
+        self._beating: asyncio.Task[None] | None = None
+
+    def note(self, line: Line) -> None:
+        """Something was written."""
+        self._lines[line] = time.monotonic()
+        self._lines.move_to_end(line)
+        if self._beating is None or self._beating.done():
+            self._beating = asyncio.create_task(self._beat())
+
+    def forget(self, line: Line) -> None:
+        """The stream has ended."""
+        self._lines.pop(line, None)
+
+    async def _beat(self) -> None:
+        while self._lines:
+            line, last = next(iter(self._lines.items()))
+            wait = last + self._seconds - time.monotonic()
+            if wait > 0:
+                await asyncio.sleep(wait)
+                continue
+            self._lines[line] = time.monotonic()
+            self._lines.move_to_end(line)
+            if line.free:  # otherwise the reader has not even read what is there
+                await line.write(self._sign)
 
 
 class Streams:
@@ -149,36 +237,34 @@ class Streams:
         self._house = house
         self._settings = settings
         self._open: Counter[str] = Counter()  # by address
+        self._quiet: dict[bytes, Quiet] = {}  # by what is said as a sign of life
         # Streams draw one at a time, and requests that came in are served before the next one does: a lock passes on when the
         # event loop comes round. Whoever waits for a turn draws what is newest then.
         self._turn = asyncio.Lock()
 
-    async def stream(self, request: Request, guest: Guest, table: str, eyes: Viewer | None, drawn: Drawn) -> EventSourceResponse:
+    async def stream(self, request: Request, guest: Guest, table: str, eyes: Viewer | None, drawn: Drawn) -> EventStream:
         """The stream of one table for one guest; refused at once if the guest may not watch."""
         seats = (await self._house.snapshot(guest, table, eyes)).my_seats
         visitor = await self._house.visitor_at(guest, table)
         address = household_of(request.client.host if request.client else "")
         if self._open[address] >= self._settings.max_streams_each or self._open.total() >= self._settings.max_streams:
             raise TooMany(WORDS("too_many_streams"))
-        after, sign = request.headers.get("last-event-id", ""), drawn.sign_of_life
-        return EventSourceResponse(
-            self._events(address, guest, visitor, table, eyes, drawn, after, bool(seats)),
-            ping=seconds_between_signs(self._settings),
-            ping_message_factory=lambda: sign,
-            send_timeout=SEND_SECONDS,
-            shutdown_event=Closing(self._house),  # type: ignore[arg-type]  # only `set` is called
-            shutdown_grace_period=GRACE_SECONDS,
-            headers={"cache-control": "no-store", "x-accel-buffering": "no"},
-        )
+        connection: wire.Connection | None = request.scope.get("extensions", {}).get(wire.CONNECTION)
+        if connection is not None:
+            connection.on_shutdown = self._house.close
+        sign = drawn.sign_of_life
+        if sign not in self._quiet:
+            self._quiet[sign] = Quiet(seconds_between_signs(self._settings), sign)
+        events = self._events(address, guest, visitor, table, eyes, drawn, request.headers.get("last-event-id", ""), bool(seats))
+        return EventStream(events, sign, self._quiet[sign])
 
     async def _events(
         self, address: str, guest: Guest, visitor: str, table: str, eyes: Viewer | None, drawn: Drawn, after: str, seated: bool
-    ) -> AsyncIterator[ServerSentEvent | bytes]:
+    ) -> AsyncIterator[bytes]:
         self._open[address] += 1
         STREAMS.inc()
         self._house.people.presence.opened(table, visitor)
         try:
-            yield drawn.sign_of_life
             sent = Sent()
             async for version in self._house.tables.watch(table):
                 async with self._turn:
@@ -194,7 +280,7 @@ class Streams:
                 if people := await self._people(guest, snapshot, drawn, sent):
                     yield people
         except NoSuchTable as gone:
-            yield Said(str(gone), event="closed")
+            yield framed(str(gone), None, "closed")
         except ZashikiError:
             return  # the table is closed to this guest, or the store is down: reconnecting says why
         finally:

@@ -109,6 +109,7 @@ class TableInfo:
     scores: tuple[int, ...]  # of a finished game, else empty
     winners: tuple[Seat, ...]
     fair: Fair = Fair()  # not in lists
+    heard_by: Viewer | None = None  # of an uploaded record of a game that had not ended: through whose eyes it can be looked at
 
     @property
     def names(self) -> list[str]:
@@ -118,7 +119,7 @@ class TableInfo:
     @property
     def finished(self) -> bool:
         """Whether nothing is hidden any more, so that anybody may look through any eyes, OPEN included."""
-        return self.status in ENDED
+        return self.status in ENDED and self.heard_by is None
 
 
 @dataclass(frozen=True)

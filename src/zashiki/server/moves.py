@@ -12,7 +12,7 @@ from zashiki.server import counting
 from zashiki.server.cache import AnyTable, Kept
 from zashiki.server.errors import Stale
 from zashiki.server.model import BOT, OVER, RUNNING
-from zashiki.server.promises import source_of, wants_word
+from zashiki.server.promises import Later, wants_word
 from zashiki.server.rows import UNDO, Header, SeatRow
 from zashiki.server.words import WORDS
 
@@ -20,13 +20,12 @@ from zashiki.server.words import WORDS
 def decide(kept: Kept, seat: Seat, text: str, expected: int | None, word: str = "") -> tuple[AnyTable, list[str]]:
     """The table after a move, with the new lines, words first; Stale if the seat has to look again before it moves."""
     now = kept.table()
-    if not _still_stands(kept, seat, expected, now.legal(seat)):
+    if not _still_stands(kept, seat, expected, now):
         raise Stale(WORDS("moved_on_choose"))
     trial = now.copy()
-    source = source_of(kept, [(seat, word)] if word and wants_word(kept, seat) else [])
-    trial.chance = source.promise
+    chance = trial.chance = Later(kept, [(seat, word)] if word and wants_word(kept, seat) else [])
     trial.play(seat, text)
-    return trial, [*source.lines, *(str(line) for line in trial.lines[len(now.lines) :])]
+    return trial, [*chance.lines, *(str(line) for line in trial.lines[len(now.lines) :])]
 
 
 def undo(kept: Kept, seat: Seat, expected: int | None) -> tuple[AnyTable, list[str]]:
@@ -40,9 +39,9 @@ def undo(kept: Kept, seat: Seat, expected: int | None) -> tuple[AnyTable, list[s
     return trial, [f"{UNDO}{seat}"]
 
 
-def _still_stands(kept: Kept, seat: Seat, expected: int | None, options: list[str] | None) -> bool:
+def _still_stands(kept: Kept, seat: Seat, expected: int | None, now: AnyTable | None) -> bool:
     """Whether a decision made at an older version still means the same: since then only other seats have answered, at the
-    same time as this one, and the seat's own options are what they were."""
+    same time as this one, and the seat's own options `now`, if that matters, are what they were."""
     if expected is None:
         return True
     expected = kept.version_behind(seat, expected)
@@ -53,7 +52,7 @@ def _still_stands(kept: Kept, seat: Seat, expected: int | None, options: list[st
     since = [line for line in kept.log if line.version > expected]
     if any(line.author in (None, seat) and not (line.is_note or line.is_word) for line in since):
         return False
-    return not since or options is None or kept.table_at_version(expected).legal(seat) == options
+    return not since or now is None or kept.table_at_version(expected).legal(seat) == now.legal(seat)
 
 
 def is_private(table: AnyTable, seat: Seat, text: str) -> bool:

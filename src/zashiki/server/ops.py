@@ -17,7 +17,6 @@ import structlog
 from fastapi import APIRouter
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest, multiprocess
 from prometheus_client import REGISTRY as ONE_PROCESS
-from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -48,7 +47,7 @@ def set_up_logs(level: str) -> None:
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
     structlog.configure(
-        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        processors=[structlog.stdlib.filter_by_level, *shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
     )
@@ -70,6 +69,8 @@ def set_up_logs(level: str) -> None:
         logging.getLogger(noisy).setLevel(max(logging.WARNING, names[level.upper()]))
 
 
+SEND = "zashiki.send"  # where a scope has the server's own way to send, for streams that all layers have seen the head of
+
 # What a seat may do in private. Answers that refuse are counted; those that do it would step with what nobody else may count.
 PRIVATE = re.compile(r"/(play|moves|undo|notes?|why|why-not)$")
 
@@ -89,11 +90,12 @@ class Counting:
             await self._app(scope, receive, send)
             return
         began, number = time.perf_counter(), secrets.token_hex(4)
+        scope[SEND] = send
 
         async def counted(message: Message) -> None:
             if message["type"] == "http.response.start":
                 taken = time.perf_counter() - began
-                MutableHeaders(scope=message).append("x-request-id", number)
+                message["headers"] = [*message.get("headers", ()), (b"x-request-id", number.encode())]
                 route = getattr(scope.get("route"), "path", "none")
                 if message["status"] >= HTTPStatus.BAD_REQUEST or not PRIVATE.search(route):
                     REQUESTS.labels(scope["method"] if route != "none" else "ANY", route, message["status"]).inc()

@@ -44,10 +44,12 @@ RETELL_BATCH = 40  # visitors in one message: PostgreSQL takes 8000 bytes
 class People:
     """Everybody at the tables of this process, over one store."""
 
-    def __init__(self, store: Store, poke: Callable[[str], None]) -> None:
-        """`poke` makes everybody watching a table look again."""
+    def __init__(self, store: Store, poke: Callable[[str], None], may_sit: Callable[[str, str], bool]) -> None:
+        """`poke` makes everybody watching a table look again; `may_sit` is whether a visitor may have a seat at a table: where
+        others are is shown to nobody."""
         self._store = store
         self._poke = poke
+        self._may_sit = may_sit
         self._process = fresh_id()
         self._count = itertools.count(1)
         self._news: OrderedDict[str, int] = OrderedDict()
@@ -142,7 +144,7 @@ class People:
         for at, visitor, state, phone in everybody:
             before = self.presence.of(at, visitor)
             self.presence.hear(process, at, visitor, Where(state, phone))
-            if self.presence.of(at, visitor) != before:
+            if self.presence.of(at, visitor) != before and self._may_sit(at, visitor):
                 self._tell_watchers(at)
 
     async def retell(self) -> None:
@@ -154,7 +156,8 @@ class People:
                 await self._tell_others(known[first : first + RETELL_BATCH])
 
     def _moved(self, table: str, visitor: str, where: Where) -> None:
-        self._tell_watchers(table)
+        if self._may_sit(table, visitor):
+            self._tell_watchers(table)
         if not self._store.sqlite:
             task = asyncio.get_running_loop().create_task(self._tell_others([[table, visitor, where.state, where.phone]]))
             self._telling.add(task)

@@ -12,6 +12,7 @@ import hmac
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from zashiki.core.rooms import Seat
 from zashiki.fairness.promise import WORD_LENGTH, Promise, Word, commitment_of, fresh_secret
@@ -101,6 +102,27 @@ def source_of(kept: Kept, words: Sequence[tuple[Seat, str]] = ()) -> Source:
     events = sum(line.is_chance for line in kept.log)
     renewal = [(None, kept.secret.renewal)] if kept.secret.renewal else []
     return _with_words(promise, events, [*renewal, *words])
+
+
+class Later:
+    """The chance of a table, put together when an event draws from it; most moves draw nothing."""
+
+    def __init__(self, kept: Kept, words: Sequence[tuple[Seat, str]] = ()) -> None:
+        self._kept, self._words = kept, words
+
+    @cached_property
+    def _source(self) -> Source:
+        return source_of(self._kept, self._words)
+
+    def generator(self, event: int) -> list[int]:
+        """The generator to draw this chance event from."""
+        return self._source.promise.generator(event)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines of the words that are new."""
+        renewed = self._kept.secret is not None and self._kept.secret.renewal
+        return self._source.lines if self._words or renewed else ()
 
 
 def wants_word(kept: Kept, seat: Seat) -> bool:

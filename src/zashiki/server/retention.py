@@ -109,6 +109,10 @@ def delete_tables(connection: Connection, tables: Sequence[str]) -> None:
     connection.execute(sa.delete(TABLES).where(TABLES.c.id.in_(tables)))  # the rest goes with them: ON DELETE CASCADE
     # Their ids stay, so that no offer makes a table with the same chance again.
     connection.execute(sa.update(SECRETS).where(SECRETS.c.table_id.in_(tables)), {"secret": ""})
+    # Whoever played before one of them may play again.
+    led_there = sa.update(TABLES).where(TABLES.c.rematch.in_(tables)).values(rematch="").returning(TABLES.c.id)
+    for table in connection.execute(led_there).scalars().all():
+        raise_version(connection, table)
     for table in tables:
         announce(connection, table, -1)
 

@@ -120,6 +120,8 @@ def eyes_of(kept: Kept, guest: Guest, eyes: Viewer | None) -> Viewer:
         eyes = _own_eyes(kept, mine)
     if not OPEN <= eyes < kept.header.players:
         raise NoSuchTable(WORDS("no_such_seat", count=len(kept.seats)))
+    if kept.heard_by is not None and eyes != kept.heard_by:
+        raise NotYours(WORDS("heard_eyes"))
     if status in ENDED or eyes in mine:
         return eyes
     if eyes >= 0 or eyes == OPEN:
@@ -131,6 +133,8 @@ def eyes_of(kept: Kept, guest: Guest, eyes: Viewer | None) -> Viewer:
 
 def _own_eyes(kept: Kept, mine: tuple[Seat, ...]) -> Viewer:
     status = kept.header.status
+    if kept.heard_by is not None:
+        return kept.heard_by
     if not mine:
         return OPEN if status == STUDY else SPECTATOR
     to_act = kept.table().to_act if status == RUNNING else []

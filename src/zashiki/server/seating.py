@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from zashiki.bots import GUESTS, find_bot
+from zashiki.bots import BOTS, GUESTS, find_bot
 from zashiki.bots.company import MIDDLE, nearest
 from zashiki.core.game import AnyGame
 from zashiki.core.rooms import Seat
@@ -140,7 +140,10 @@ def seat_again(row: SeatRow) -> SeatRow:
 
 
 def seat_of_record(number: Seat, name: str) -> SeatRow:
-    """A seat of an uploaded record, with the name the record gives."""
+    """A seat of an uploaded record, with the name the record gives, or the bot it names."""
+    kind, _, bot = name.partition(":")
+    if kind == BOT and bot in BOTS:
+        return SeatRow(number, BOT, fresh_id(), bot=bot)
     return SeatRow(number, PERSON, fresh_id(), visible(name.replace("_", " "))[:NAME_LENGTH].strip())
 
 

@@ -11,11 +11,12 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from urllib.parse import parse_qsl
 
 from limits import RateLimitItem, parse_many
 from limits.aio.storage import MemoryStorage
 from limits.aio.strategies import MovingWindowRateLimiter, RateLimiter, SlidingWindowCounterRateLimiter
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import FormData, UploadFile
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -33,6 +34,8 @@ COOKIE = "zashiki"
 COOKIE_SECONDS = 400 * 24 * 3600  # the longest that browsers keep one
 FORM_FIELD, FORM_HEADER = "csrf", "x-csrf-token"
 SAFE = ("GET", "HEAD", "OPTIONS")
+PLAIN_FORM = "application/x-www-form-urlencoded"
+FIELDS = 200  # of a form, at most
 BODY_SECONDS = 20.0
 LANGUAGE_COOKIE = "language"
 WITHOUT_COOKIE = ("/api/", "/static/", "/healthz", "/metrics")
@@ -67,6 +70,9 @@ SECURE_HEADERS = {  # without https, browsers ignore these or log a warning
     "strict-transport-security": "max-age=31536000",  # other services of the domain are not ours to decide about
 }
 
+RAW = [(name.encode(), value.encode()) for name, value in (HEADERS | {"cache-control": "no-store"}).items()]
+RAW_SECURE = RAW + [(name.encode(), value.encode()) for name, value in SECURE_HEADERS.items()]
+
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
 
 
@@ -74,6 +80,22 @@ def guest_of(request: HTTPConnection) -> Guest:
     """The guest behind a page's request."""
     guest: Guest = request.state.guest
     return guest
+
+
+def read_form(request: HTTPConnection, body: bytes) -> FormData | None:
+    """The fields of a form without files; None for other bodies."""
+    if not request.headers.get("content-type", "").startswith(PLAIN_FORM):
+        return None
+    try:
+        return FormData(list[tuple[str, str | UploadFile]](parse_qsl(body.decode("latin-1"), True, max_num_fields=FIELDS)))
+    except ValueError:
+        return FormData()
+
+
+def plain_form(request: HTTPConnection) -> FormData | None:
+    """The fields of a form without files, which the door has read; None for other bodies."""
+    form: FormData | None = request.state.form
+    return form
 
 
 def is_secure(request: HTTPConnection) -> bool:
@@ -150,6 +172,7 @@ class Door:
                 await self._changes.charge(household)
                 body = await self._body(request, receive)
                 if not path.startswith("/api/"):
+                    request.state.form = read_form(request, body)
                     await self._check_form(Request(scope, with_body(body, receive)), guest)
                 receive = with_body(body, receive)
         except HouseError as error:
@@ -197,10 +220,12 @@ class Door:
     async def _check_form(self, request: Request, guest: Guest) -> None:
         if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             raise Forged(WORDS("from_elsewhere"))
-        token = request.headers.get(FORM_HEADER, "")
-        if not token:
+        token, plain = request.headers.get(FORM_HEADER, ""), plain_form(request)
+        if not token and plain is not None:
+            token = str(plain.get(FORM_FIELD, ""))
+        elif not token:
             try:
-                async with request.form(max_files=4, max_fields=200) as form:
+                async with request.form(max_files=4, max_fields=FIELDS) as form:
                     token = str(form.get(FORM_FIELD, ""))
             except Exception:
                 # Whatever error the parser raises on a body that is not a form, there is no token in it.
@@ -211,12 +236,12 @@ class Door:
     def _with_headers(self, request: Request, send: Send, new_visitor: str) -> Send:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in (HEADERS | (SECURE_HEADERS if is_secure(request) else {})).items():
-                    headers.setdefault(name, value)
-                headers.setdefault("cache-control", "no-store")
+                given = [*message.get("headers", ())]
+                names = {name.lower() for name, _ in given}
+                given += [pair for pair in (RAW_SECURE if is_secure(request) else RAW) if pair[0] not in names]
                 if new_visitor:
-                    headers.append("set-cookie", self._cookie(request, new_visitor))
+                    given.append((b"set-cookie", self._cookie(request, new_visitor).encode("latin-1")))
+                message["headers"] = given
             await send(message)
 
         return with_headers

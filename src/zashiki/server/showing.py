@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from zashiki.bots import BOTS
 from zashiki.core.game import SPECTATOR, write_dials
+from zashiki.core.heard import heard_lines
 from zashiki.core.record import HEARD_BY, Kifu, kifu_of
 from zashiki.core.rooms import Seat, TallyRow, Viewer
 from zashiki.core.words import LANGUAGE, with_names
@@ -17,7 +18,7 @@ from zashiki.fairness.check import COMMITMENT, seal
 from zashiki.fairness.promise import commitment_of
 from zashiki.games import find_game
 from zashiki.server import counting
-from zashiki.server.cache import AS_HEARD, AnyTable, Kept, older_rules
+from zashiki.server.cache import AS_HEARD, AnyTable, Kept, heard_under, older_rules
 from zashiki.server.errors import NoSuchTable, NotNow
 from zashiki.server.house_rules import shown_game
 from zashiki.server.model import BOT, ENDED, RUNNING, WAITING, Choice, Fair, LogEntry, SeatInfo, Snapshot, TableInfo
@@ -55,6 +56,7 @@ def _info_of(table: Loaded | Kept) -> TableInfo:
         scores=header.scores,
         winners=header.winners,
         fair=fair_of(table) if isinstance(table, Kept) else Fair(),
+        heard_by=None if (heard := heard_under(header.rules)) is None else heard[1],
     )
 
 
@@ -193,7 +195,7 @@ def record_of(kept: Kept, viewer: Viewer) -> str:
         return (whole if promise is None else seal(whole, promise)).write()
     extra[HEARD_BY] = "spectator" if viewer == SPECTATOR else str(viewer)
     now = kept.table()
-    lines = [f"{'*' if line.seat is None else line.seat}: {line.heard[viewer]}" for _, line in now.heard_by(viewer)]
+    lines = [str(line) for line in now.lines] if kept.heard_by is not None else heard_lines(now, viewer)
     return Kifu(kifu_of(now, extra).header, lines).write()
 
 

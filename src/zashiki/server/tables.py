@@ -7,10 +7,14 @@ version. Who may look and who may change is decided by whoever asks (`house`).
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from dataclasses import replace
 
 from zashiki.bots.levels import NAMES
+from zashiki.core.errors import IllegalMove
 from zashiki.core.rooms import Seat
-from zashiki.server.cache import AnyTable, Kept, Shelf
+from zashiki.core.words import LANGUAGE
+from zashiki.server.backroom import BACK_ROOM
+from zashiki.server.cache import AS_HEARD, AnyTable, Kept, Shelf
 from zashiki.server.errors import NoSuchTable, Stale
 from zashiki.server.model import GOING_ON, UNPREPARED
 from zashiki.server.people import People
@@ -34,7 +38,7 @@ class Tables:
         self.bot_due: Callable[[Due], None] = lambda due: None  # called after a change that leaves a bot to move
         self.bots_before: dict[str, int] = {}  # tables where people have waited for long, and how many come first
         self.unprepared: dict[str, str] = {}  # by game: why its strongest guest is not at its best yet
-        self.people = People(store, self.watchers.poke)
+        self.people = People(store, self.watchers.poke, self._may_sit)
         self.turned: Callable[[Header, Sequence[SeatRow], Collection[Seat]], None] = lambda header, seats, asked: None
 
     async def newest(self, table: str, version: int | None = None) -> Kept:
@@ -56,6 +60,11 @@ class Tables:
             kept.absorb(loaded, lines)
             kept.settle()
             self.shelf.put(table, kept)
+        if kept.heard_by is not None and kept.replayable and LANGUAGE.get() not in kept.tables:
+            try:
+                await BACK_ROOM.run(kept.table)  # to make up what was hidden takes a while
+            except IllegalMove:  # nothing that fits was found this time
+                kept.header = replace(kept.header, rules=AS_HEARD)
         return kept
 
     async def change(self, table: str, make: Callable[[Kept], Change]) -> Kept:
@@ -129,6 +138,11 @@ class Tables:
         if version < 0:
             self.people.forget(table)
         self.watchers.tell(table, kept.version)
+
+    def _may_sit(self, table: str, visitor: str) -> bool:
+        """Whether a visitor has a seat at a table, as far as this process knows."""
+        kept = self.shelf.get(table)
+        return kept is None or any(row.owner == visitor for row in kept.seats)
 
     def visited(self, kept: Kept) -> None:
         """Somebody looks at a table; bots that have paused there go on."""

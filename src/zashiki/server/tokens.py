@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
+from functools import lru_cache
 
 from itsdangerous import BadData, URLSafeSerializer
 
@@ -15,6 +16,8 @@ from zashiki.server.words import WORDS
 
 OFFER_HOURS = 24
 ID_BYTES = 12  # 96 bits: nobody can guess a table, a visitor or a nonce
+VALUES_KEPT = 4096  # of those that come with every request
+VALUE_LENGTH = 500  # more than any of them has
 
 
 def fresh_id() -> str:
@@ -43,6 +46,9 @@ class Signer:
         self._visitor = URLSafeSerializer(secret, salt="visitor")
         self._form = URLSafeSerializer(secret, salt="form")
         self._offer = URLSafeSerializer(secret, salt="offer")
+        # A browser sends the same cookie and the same token again and again, and what they say never changes.
+        self._known_cookie = lru_cache(VALUES_KEPT)(self._read_cookie)
+        self._known_form_token = lru_cache(VALUES_KEPT)(self._read_form_token)
 
     def seat_token(self, table: str, seat: Seat, nonce: str) -> str:
         """The token that gives access to one seat as long as its nonce is current."""
@@ -62,6 +68,9 @@ class Signer:
 
     def read_visitor(self, cookie: str) -> str:
         """The visitor id in a cookie, "" if it is not one of ours."""
+        return self._known_cookie(cookie) if len(cookie) <= VALUE_LENGTH else ""
+
+    def _read_cookie(self, cookie: str) -> str:
         try:
             visitor: str = self._visitor.loads(cookie)
         except BadData:
@@ -81,11 +90,15 @@ class Signer:
 
     def is_form_token(self, visitor: str, token: str) -> bool:
         """Whether a form token belongs to this visitor."""
+        return bool(visitor) and len(token) <= VALUE_LENGTH and self._known_form_token(token) == visitor
+
+    def _read_form_token(self, token: str) -> object:
+        """The visitor a form token belongs to, None if it is not one of ours."""
         try:
             known, _ = self._form.loads(token)
         except (BadData, ValueError, TypeError):
-            return False
-        return bool(visitor) and known == visitor
+            return None
+        return known
 
     def sign_offer(self, table: str, commitment: str, after: str) -> str:
         """An offer to set up a table of this id within a day: the rematch of a table, or any if `after` is empty."""

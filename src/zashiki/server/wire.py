@@ -12,6 +12,7 @@ import contextlib
 import http
 import sys
 from collections import Counter
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -32,6 +33,7 @@ SENT_AHEAD = 16  # requests sent before the answers to earlier ones; browsers se
 UNREAD_SECONDS = 60.0  # for an answer too large for the buffers to be read
 LINGER_SECONDS = 5.0  # for the rest of a request that was answered before all of it had come
 FILES_WANTED = 65536
+CONNECTION = "zashiki.connection"  # among the extensions of a scope
 FILES_KEPT_FREE = 128  # for the database, bots and logs
 
 
@@ -103,6 +105,7 @@ class Connection(HttpToolsProtocol):
         self._held = 0  # bytes since the parser last handed something on
         self._late: asyncio.TimerHandle | None = None  # ends a request that does not come to its end
         self._unread: asyncio.TimerHandle | None = None  # ends an answer that is not read
+        self.on_shutdown: Callable[[], None] | None = None  # for an answer that does not end by itself
 
     # --- connections ---------------------------------------------------------------------------------------------------
 
@@ -159,6 +162,7 @@ class Connection(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """A request begins; time runs from here, or for the first one since the connection was opened."""
         super().on_message_begin()
+        self.scope["extensions"] = {CONNECTION: self}  # type: ignore[dict-item]  # not for other servers
         self._in_head = True
         self._head_bytes = self._head_fields = self._held = 0
 
@@ -215,7 +219,18 @@ class Connection(HttpToolsProtocol):
         super().resume_writing()
         self._no_longer_unread()
 
+    @property
+    def unread(self) -> bool:
+        """Whether more was written than is read."""
+        return self._unread is not None
+
     # --- ends ----------------------------------------------------------------------------------------------------------
+
+    def shutdown(self) -> None:
+        """The server is stopping."""
+        super().shutdown()
+        if self.on_shutdown is not None:
+            self.on_shutdown()
 
     def _expect(self, seconds: float) -> None:
         self._no_longer_late()

@@ -8,12 +8,15 @@ from zashiki.server.pages.lessons import router as lessons_router
 from zashiki.server.pages.looking_back import router as looking_back_router
 from zashiki.server.pages.people import draw_people
 from zashiki.server.pages.people import router as people_router
+from zashiki.server.pages.playing import Playing
 from zashiki.server.pages.reading import router as reading_router
-from zashiki.server.pages.routes import error_page, playing, router
-from zashiki.server.pages.table import draw_live
+from zashiki.server.pages.routes import error_page, router
+from zashiki.server.pages.table import LivePages, draw_live
 
 __all__ = [
     "STATIC",
+    "LivePages",
+    "Playing",
     "chances_router",
     "draw_board",
     "draw_live",
@@ -23,7 +26,6 @@ __all__ = [
     "lessons_router",
     "looking_back_router",
     "people_router",
-    "playing",
     "reading_router",
     "router",
 ]

@@ -12,9 +12,8 @@ from urllib.parse import unquote
 from starlette.requests import Request
 from starlette.responses import RedirectResponse
 
-from zashiki.bots import GUESTS
 from zashiki.bots.company import level_of
-from zashiki.bots.levels import BEST
+from zashiki.bots.levels import BEST, NAMES
 from zashiki.server.errors import BadWish
 from zashiki.server.house import House
 from zashiki.server.model import TableInfo
@@ -69,8 +68,8 @@ def my_levels(request: Request) -> dict[str, list[int]]:
 
 
 def levels_with(request: Request, game: str, bots: Iterable[str]) -> str:
-    """What the browser keeps after choosing these bots, of which the guests count."""
-    chosen = [level_of(bot) for bot in bots if bot in GUESTS]
+    """What the browser keeps after choosing these bots, of which those with a level count."""
+    chosen = [level_of(bot) for bot in bots if bot in NAMES]
     kept = my_levels(request)
     latest = {game: chosen or kept.pop(game, [])}
     return ".".join(f"{each}:{''.join(map(str, levels))}" for each, levels in (latest | kept).items() if levels)

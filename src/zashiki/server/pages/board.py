@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
+from typing import ParamSpec
 
-from jinja2 import Environment, FileSystemLoader, PrefixLoader
+from jinja2 import FileSystemLoader, PrefixLoader
 from markupsafe import Markup, escape
 
 from zashiki.core.errors import BadOption
@@ -16,14 +17,18 @@ from zashiki.core.rooms import Scene
 from zashiki.core.words import LANGUAGE, with_names
 from zashiki.games import GAMES, find_game
 from zashiki.server.errors import NoSuchTable
-from zashiki.server.pages.templates import printed, templates
+from zashiki.server.pages.sketches import Sketchbook
+from zashiki.server.pages.templates import Pages, macro_inputs, printed, templates
 from zashiki.server.recent import RecentTexts
 from zashiki.server.words import WORDS
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
 HOUSE = "house"  # the folder of the house among those of the games
 PARTS_LENGTH = 64 << 20  # characters: what stands on the boards of some hundreds of tables
+TARGETS_KEPT = 8192  # moves in words
 BAR = '<div class="bar" data-bar>'  # how the bar of a board begins
+
+P = ParamSpec("P")
 
 
 @dataclass(frozen=True)
@@ -37,7 +42,7 @@ class Naming:
 
 
 @cache
-def board_environment() -> Environment:
+def board_environment() -> Pages:
     """One environment over the folders of all games: `<game id>/board.html` is a board, `house/…` is the house's own."""
     folders = {game.id: game.folder / "screen" for game in GAMES.values()} | {HOUSE: TEMPLATES}
     env = templates(PrefixLoader({name: FileSystemLoader(folder) for name, folder in folders.items()}))
@@ -85,9 +90,91 @@ def _drawn_part(name: str, given: Mapping[str, Hashable]) -> Markup:
 
 Rows = Iterable[tuple[object, ...]]  # words, value and clause
 Opened = Callable[[str, str, Rows], None]
+Context = dict[str, object]
 
 
-def draw_board(
+@dataclass(frozen=True)
+class Opens:
+    """Draws a number that opens to how it came about. At a table the account is fetched when somebody opens it."""
+
+    say: Naming
+    rules_at: str
+    account_at: str
+    opened: Opened | None
+
+    @property
+    def reads_rows(self) -> bool:
+        """Whether the rows of an account are read when the number is drawn; templates make them only then."""
+        return self.opened is not None or not self.account_at
+
+    def __call__(self, number: str, shown: object, title: str, rows: Rows, label: str = "", stop: bool = True) -> Markup:
+        """`label` names it where the number alone says too little; without a `stop`, keys pass it by, because they have another
+        way to the same."""
+        how = ("" if stop else ' tabindex="-1"') + (f' aria-label="{escape(label)}"' if label else "")
+        if self.opened is not None:
+            self.opened(number, title, rows)
+            return Markup("")
+        if self.account_at:
+            return Markup(f'<a class="opens" href="{self.account_at}{number}" aria-haspopup="dialog"{how}>{printed(shown)}</a>')
+        button = f'<button type="button" class="opens" popovertarget="acc-{number}"{how}>{printed(shown)}</button>'
+        account = account_drawn(title, rows, self.say, self.rules_at)
+        return Markup(f'{button}<span popover id="acc-{number}" class="account">{account}</span>')  # it may stand in a line
+
+
+@dataclass(frozen=True)
+class Target:
+    """Draws what makes a piece one that can be pressed, or that says why not."""
+
+    legal: Mapping[str, str]  # from notation to label
+    say: Naming
+
+    def __call__(self, text: str) -> Markup:
+        if text in self.legal:
+            return _pressed(text, self.say(self.legal[text]))
+        return _unlit(text) if self.legal else Markup("")
+
+
+@lru_cache(TARGETS_KEPT)
+def _pressed(text: str, label: str) -> Markup:
+    return Markup('data-move="{}" role="button" tabindex="0" aria-label="{}"').format(text, label)
+
+
+@lru_cache(TARGETS_KEPT)
+def _unlit(text: str) -> Markup:
+    return Markup('data-why="{}"').format(text)
+
+
+@dataclass(frozen=True)
+class Targets:
+    """The targets of several places; none where nothing is asked."""
+
+    target: Target
+
+    def __call__(self, verb: str, places: Iterable[str]) -> tuple[Markup, ...]:
+        return tuple(self.target(f"{verb} {place}") for place in places) if self.target.legal else ()
+
+
+@dataclass(frozen=True)
+class Legal:
+    """Whether a move can be chosen."""
+
+    moves: Mapping[str, str]
+
+    def __call__(self, text: str) -> bool:
+        return text in self.moves
+
+
+@dataclass(frozen=True)
+class Note:
+    """Draws what makes a button one that keeps a private note."""
+
+    noting: bool
+
+    def __call__(self, key: str, value: str) -> Markup:
+        return Markup('form="note-form" name="note" value="{}={}"').format(key, value) if self.noting else Markup("")
+
+
+def sketch_of_board(
     game: AnyGame,
     view: object,
     me: int | None,
@@ -100,72 +187,84 @@ def draw_board(
     rules_at: str = "",
     account_at: str = "",
     opened: Opened | None = None,
-) -> Markup:
-    """The board of a game for one pair of eyes.
+    sketches: Sketchbook | None = None,
+    context: Context | None = None,
+) -> list[str]:
+    """The texts that the board of a game for one pair of eyes consists of.
 
     `legal` maps the options of the viewer's seat from notation to label; it is empty if the viewer is not asked anything.
     `notes` are the viewer's own; `noting` says whether more can be kept from this page. `faces` are portraits by seat, empty for
     those who have none. `rules_at` is the address of the rules, `account_at` that of how a number came about, up to its id;
-    `opened` is told of each such number instead.
+    `opened` is told of each such number instead. `sketches` has parts that were drawn before, and `context`
+    is what `context_of` gives if it is known already.
     """
-    say, account_at = Naming(tuple(names)), escape(account_at)
-
-    def opens(number: str, shown: object, title: str, rows: Rows, label: str = "", stop: bool = True) -> Markup:
-        """A number that opens to how it came about. `label` names it where the number alone says too little; without a `stop`,
-        keys pass it by, because they have another way to the same. At a table the account is fetched when somebody opens it."""
-        how = ("" if stop else ' tabindex="-1"') + (f' aria-label="{escape(label)}"' if label else "")
-        if opened is not None:
-            opened(number, title, rows)
-            return Markup("")
-        if account_at:
-            return Markup(f'<a class="opens" href="{account_at}{number}" aria-haspopup="dialog"{how}>{printed(shown)}</a>')
-        button = f'<button type="button" class="opens" popovertarget="acc-{number}"{how}>{printed(shown)}</button>'
-        account = account_drawn(title, rows, say, rules_at)
-        return Markup(f'{button}<span popover id="acc-{number}" class="account">{account}</span>')  # it may stand in a line
-
-    def target(text: str) -> Markup:
-        if text in legal:
-            label = escape(say(legal[text]))
-            return Markup(f'data-move="{escape(text)}" role="button" tabindex="0" aria-label="{label}"')
-        return Markup(f'data-why="{escape(text)}"') if legal else Markup("")
-
-    def targets(verb: str, places: Iterable[str]) -> tuple[Markup, ...]:
-        return tuple(target(f"{verb} {place}") for place in places) if legal else ()
-
-    def note(key: str, value: str) -> Markup:
-        return Markup('form="note-form" name="note" value="{}={}"').format(key, value) if noting else Markup("")
-
-    template = board_environment().get_template(f"{game.id}/board.html")
-    inner = template.render(
-        context_of(game, view, me, say, rules_at),
-        opens=opens,
-        target=target,
-        targets=targets,
-        legal=lambda text: text in legal,
-        notes=dict(notes or {}),
-        note=note,
-        faces=faces or [Markup("")] * len(names),
-    )
-    return Markup(f'<div class="board board-{game.id}">{inner}</div>')  # an id is a word, and a template escapes
+    say = Naming(tuple(names))
+    opens, target = Opens(say, rules_at, escape(account_at), opened), Target(legal, say)
+    given = (context or context_of(game, view, me, names, rules_at)) | {
+        "opens": opens,
+        "target": target,
+        "targets": Targets(target),
+        "legal": Legal(legal),
+        "notes": dict(notes or {}),
+        "note": Note(noting),
+        "faces": tuple(faces) or (Markup(""),) * len(names),
+        "sketches": None if opens.reads_rows else sketches,
+    }
+    drawn = board_environment().texts(f"{game.id}/board.html", given)
+    return [f'<div class="board board-{game.id}">', *drawn, "</div>"]  # an id is a word, and a template escapes
 
 
-def context_of(game: AnyGame, view: object, me: int | None, say: Naming, rules_at: str) -> dict[str, object]:
+def _joined(texts: Callable[P, list[str]]) -> Callable[P, Markup]:
+    return lambda *args, **named: Markup("".join(texts(*args, **named)))
+
+
+draw_board = _joined(sketch_of_board)  # the board of a game for one pair of eyes, in one piece
+
+
+def context_of(game: AnyGame, view: object, me: int | None, names: Sequence[str], rules_at: str) -> Context:
     """What every drawing of a view is given."""
-    shared = {"v": view, "me": me, "names": say.names, "say": say, "rules_at": rules_at}
-    return {**game.screen.board(view), **shared}
+    say = Naming(tuple(names))
+    return {**game.screen.board(view), "v": view, "me": me, "names": say.names, "say": say, "rules_at": rules_at}
 
 
 def with_foot(board: Markup, foot: Markup) -> Markup:
     """The board with the house's own controls first in its bar; a board that has none now gets one, so that its place is kept."""
-    above, bar, below = board.rpartition(BAR)
-    return Markup(f"{above}{bar}{foot}{below}" if bar else f"{board.removesuffix('</div>')}{BAR}{foot}</div></div>")
+    return Markup("".join(texts_with_foot([board.removesuffix("</div>"), "</div>"], foot)))
+
+
+def texts_with_foot(board: Sequence[str], foot: Markup) -> list[str]:
+    """The same for the texts of a board."""
+    for number in range(len(board) - 1, -1, -1):
+        above, bar, below = str(board[number]).rpartition(BAR)
+        if bar:
+            return [*board[:number], above + bar, foot, below, *board[number + 1 :]]
+    return [*board[:-1], f"{BAR}{foot}</div>", board[-1]]
 
 
 def draw_scene(game: AnyGame, scene: Scene, view: object, me: int | None, names: Sequence[str], rules_at: str) -> list[Markup]:
-    """The steps of a scene. The macros of `scenes.html` see what a board sees, but no options."""
-    context = context_of(game, view, me, Naming(tuple(names)), rules_at)
+    """The steps of a scene."""
+    return draw_steps(game, scene, context_of(game, view, me, names, rules_at))
+
+
+def draw_steps(game: AnyGame, scene: Scene, context: Context) -> list[Markup]:
+    """The same. The macros of `scenes.html` see what a board sees, but no options."""
     macros = board_environment().get_template(f"{game.id}/scenes.html").make_module(context)
     return [Markup(getattr(macros, step.macro)(**step.given)) for step in scene.steps]
+
+
+def read_by_scene(game: AnyGame, scene: Scene, context: Context) -> tuple[object, ...]:
+    """Everything that a scene is drawn from besides what it consists of."""
+    read: list[object] = []
+    for macro in {step.macro for step in scene.steps}:
+        names, fields = _read_by(game.id, macro)
+        read += [context.get(name) for name in names]
+        read += [getattr(context["v"], field) for field in fields]
+    return tuple(read)
+
+
+@cache
+def _read_by(game: str, macro: str) -> tuple[list[str], list[str]]:
+    return macro_inputs(board_environment(), f"{game}/scenes.html", macro)
 
 
 def draw_account(

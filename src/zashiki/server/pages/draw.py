@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
 
 import segno
-from jinja2 import Environment, FileSystemLoader
+from jinja2 import FileSystemLoader
 from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
@@ -22,7 +22,7 @@ from zashiki.core.options import Option
 from zashiki.core.words import LANGUAGE, LANGUAGES, listed, unnamed
 from zashiki.games import find_game
 from zashiki.server.pages.board import TEMPLATES, games_with_board
-from zashiki.server.pages.templates import templates
+from zashiki.server.pages.templates import Pages, templates
 from zashiki.server.promises import Offer
 from zashiki.server.security import form_token
 from zashiki.server.words import WORDS
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 SERVER = Path(__file__).parent.parent
 STATIC = SERVER / "static"
-PARTS_KEPT = 8192
 THEMES = ("light", "dark")
 
 
@@ -91,7 +90,7 @@ def portrait(base: str, bot: str) -> Markup:
 
 
 @cache
-def environment() -> Environment:
+def environment() -> Pages:
     """The templates of the house."""
     env = templates(FileSystemLoader(TEMPLATES))
     env.globals |= {"w": WORDS, "choice_words": choice_words, "spoken": spoken, "portrait": portrait}
@@ -99,6 +98,7 @@ def environment() -> Environment:
     return env
 
 
+@lru_cache(1024)
 def columns(words: str) -> int:
     """About how wide words are: a Japanese letter takes the room of two others."""
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in words)
@@ -106,17 +106,12 @@ def columns(words: str) -> int:
 
 def draw(template: str, context: DataclassInstance) -> str:
     """Render a template with the fields of its context and nothing else."""
-    return environment().get_template(template).render(vars(context))
+    return "".join(environment().texts(template, vars(context)))
 
 
-def draw_kept(template: str, context: DataclassInstance) -> Markup:
-    """Part of a page, drawn once for all pages with an equal context."""
-    return _kept(template, context, LANGUAGE.get())  # type: ignore[arg-type]  # a frozen one
-
-
-@lru_cache(PARTS_KEPT)
-def _kept(template: str, context: DataclassInstance, language: str) -> Markup:
-    return Markup(draw(template, context))
+def chunks(template: str, context: DataclassInstance) -> list[str]:
+    """The same, as the texts it was put together from."""
+    return list(environment().texts(template, vars(context)))
 
 
 def page(template: str, context: DataclassInstance, status: int = 200) -> HTMLResponse:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any
@@ -13,7 +13,7 @@ from zlib import crc32
 import structlog
 from markupsafe import Markup
 
-from zashiki.bots import GUESTS
+from zashiki.bots import GUESTS, Bot
 from zashiki.core.chance import below, seeded
 from zashiki.core.dials import DialFile
 from zashiki.core.game import SPECTATOR, AnyGame
@@ -25,6 +25,7 @@ from zashiki.printing.order import printable
 from zashiki.server.model import BOT, GOING_ON, OPEN_SEAT, OVER, PERSON, WAITING, Access, SeatWish, TableInfo, TableWish
 from zashiki.server.pages.board import draw_board, games_with_board
 from zashiki.server.pages.draw import DialLine, Frame, dial_lines
+from zashiki.server.pages.gallery import Printed, shapes_of, shelves_of
 from zashiki.server.pages.taught import taught_games
 from zashiki.server.words import WORDS
 
@@ -189,7 +190,7 @@ class GuestLine:
 
     bot: str
     name: str
-    level: int
+    level: int  # 0 for one with a style
     level_words: str
     character: str
 
@@ -235,6 +236,8 @@ class NewPage:
     access: Access
     problem: str
     rules: list[RulesLine]  # house rules to choose among; empty where there are only the printed ones
+    shapes: Markup  # what the faces refer to
+    printed: Mapping[str, Printed]  # what can be chosen and is printed, by key
 
 
 def new_page(
@@ -256,20 +259,34 @@ def new_page(
         for number, kind in enumerate(kinds)
     ]
     tried = "seat_0" in given
+    options = [option_line(game, option, players, given) for option in game.about.options]
+    printed = printed_of(game, {value for option in options for value in (*option.choices, *option.parts)})
     return NewPage(
         frame=frame,
         games=games_with_board(),
         game=game,
         players=players,
         seats=seats,
-        guests=[
-            GuestLine(bot.name, bot.title, int(bot.level), WORDS(f"level_{bot.level}"), bot.words) for bot in GUESTS.values()
-        ],
-        options=[option_line(game, option, players, given) for option in game.about.options],
+        guests=[guest_line(bot) for bot in GUESTS.values()],
+        options=options,
         access=access_of(given) if tried else Access(),
         problem=problem,
         rules=rules_lines(frame.base, game, sets, given.get("house_rules", "")),
+        shapes=shapes_of(game) if printed else Markup(""),
+        printed=printed,
     )
+
+
+def printed_of(game: AnyGame, keys: Collection[str]) -> dict[str, Printed]:
+    """What is printed of these, drawn."""
+    everything = (printed for shelf in shelves_of(game) for printed in shelf.printed)
+    return {printed.thing.key: printed for printed in everything if printed.thing.key in keys}
+
+
+def guest_line(bot: Bot) -> GuestLine:
+    """A guest as the form offers it."""
+    level = int(bot.level) if bot.level.isdecimal() else 0
+    return GuestLine(bot.name, bot.title, level, WORDS(f"level_{bot.level}"), bot.words)
 
 
 def rules_lines(base: str, game: AnyGame, sets: Sequence[DialFile], chosen: str) -> list[RulesLine]:

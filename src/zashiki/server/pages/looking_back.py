@@ -75,8 +75,8 @@ async def picture(request: Request, table: str, at: str = "") -> Response:
     if not can_draw():
         raise NoSuchTable(WORDS("no_pictures"))
     h = house_of(request)
-    finished = (await h.info(table)).finished
-    eyes = OPEN if finished else SPECTATOR
+    info = await h.info(table)
+    finished, eyes = info.finished, OPEN if info.finished else SPECTATOR if info.heard_by is None else info.heard_by
     shown = await h.snapshot(STRANGER, table, eyes, event(at))
     drawn = picture_of(shown, await h.course(STRANGER, table, eyes))
     png = await BACK_ROOM.run(draw_picture, drawn)

@@ -13,8 +13,9 @@ from zashiki.server.model import STUDY, Snapshot
 from zashiki.server.pages.draw import Frame, Shared
 from zashiki.server.pages.fair import FairPart, fair_part
 from zashiki.server.pages.graph import Graph, graph_of
+from zashiki.server.pages.log import draw_log
 from zashiki.server.pages.result import Side, result_words, sides_of
-from zashiki.server.pages.table import board_of, chances_address, draw_log, faces_of, older_words, tally_of
+from zashiki.server.pages.table import board_of, chances_address, faces_of, older_words, tally_of
 from zashiki.server.words import WORDS
 
 EYES = {"open": OPEN, "spectator": SPECTATOR}
@@ -32,7 +33,7 @@ class ReplayPage:
     study: bool
     seat: Seat | None
     names: list[str]
-    faces: list[Markup]
+    faces: tuple[Markup, ...]
     headline: str
     told: str
     where: str
@@ -41,6 +42,7 @@ class ReplayPage:
     steps: list[tuple[str, int | None, str]]
     eyes: str
     eyes_choices: list[tuple[str, str]]
+    heard: str  # who heard the record of a game that had not ended
     board: Markup
     log: Markup
     over: bool
@@ -97,7 +99,8 @@ def replay_page(frame: Frame, s: Snapshot, course: Course, shared: Shared) -> Re
         steps=steps,
         eyes=eyes,
         eyes_choices=eyes_choices(s),
-        board=board_of(frame.base, s, accounts={"at": at, "eyes": eyes}),
+        heard=heard_words(s),
+        board=board_of(frame.base, s, {"at": at, "eyes": eyes}),
         log=draw_log(s.log, where, f"&eyes={eyes}", here=at),
         over=s.over,
         result=result_words(t.game, t.names, s.winners) if s.over else "",
@@ -118,11 +121,20 @@ def eyes_word(viewer: int) -> str:
     return next((word for word, value in EYES.items() if value == viewer), str(viewer))
 
 
+def heard_words(s: Snapshot) -> str:
+    """Whose eyes a record of an unfinished game shows; "" for every other game."""
+    heard_by = s.table.heard_by
+    if heard_by is None or s.older_rules is not None:
+        return ""
+    return WORDS("heard_spectator") if heard_by == SPECTATOR else WORDS("heard_seat", name=s.table.names[heard_by])
+
+
 def eyes_choices(s: Snapshot) -> list[tuple[str, str]]:
     """Whose eyes this guest may look through."""
     if s.table.finished:
         seats = [(str(seat), name) for seat, name in enumerate(s.table.names)]
         return [("open", WORDS("replay_open")), *seats, ("spectator", WORDS("replay_spectator"))]
-    if s.my_seats:
-        return [(str(seat), s.table.names[seat]) for seat in s.my_seats]
+    mine = s.my_seats if s.table.heard_by is None else tuple(seat for seat in [s.table.heard_by] if seat >= 0)
+    if mine:
+        return [(str(seat), s.table.names[seat]) for seat in mine]
     return [("spectator", WORDS("replay_spectator"))]

@@ -56,6 +56,7 @@ from zashiki.server.pages.home import (
     wish_of,
 )
 from zashiki.server.pages.people import draw_corner
+from zashiki.server.pages.playing import PLAY, expected, reads_stream, word_in
 from zashiki.server.pages.table import TablePage, title_of
 from zashiki.server.security import LANGUAGE_COOKIE, guest_of, set_cookie
 from zashiki.server.words import WORDS
@@ -64,7 +65,6 @@ MINUTE, DAY = 60, 24 * 3600
 YEAR = 365 * DAY
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
-playing = APIRouter(include_in_schema=False)  # the one route that is asked for all the time: the application looks there first
 static = StaticFiles(directory=STATIC)
 
 
@@ -132,17 +132,6 @@ def how_long(request: Request) -> str:
 def is_ours(path: str, base: str) -> bool:
     """Whether a path leads to one of our pages and nowhere else."""
     return path.startswith(f"{base}/") and not path.startswith("//") and path.isprintable() and "\\" not in path
-
-
-def expected(form: FormData) -> int | None:
-    """The version a form was drawn from."""
-    text = str(form.get("expected", ""))
-    return number(text, "version") if text else None
-
-
-def word_in(form: FormData) -> str:
-    """The word that a form brings for the chance to come: the one that was typed, or else the browser's."""
-    return str(form.get("typed_word", "")).strip() or str(form.get("word", ""))
 
 
 def promised(form: FormData) -> tuple[str, str]:
@@ -350,12 +339,12 @@ async def changed(request: Request, table: str, change: Change, place: str = "")
         return await show_table(request, table, str(refusal), status)
     if not script:
         return to(request, f"/tables/{table}{place}")
-    if isinstance(made, Played) and request.headers.get("x-stream") == "open":
+    if isinstance(made, Played) and reads_stream(request):
         return Response(status_code=204, headers={"x-version": str(made.version)})
     return await show_live(request, table, made.version)
 
 
-@playing.post("/tables/{table}/play")
+@router.post(PLAY)
 async def play(request: Request, table: str) -> Response:
     async def change(form: FormData) -> Played:
         seat = number(form.get("seat", ""), "seat")

@@ -4,73 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from urllib.parse import urlencode
 
 from markupsafe import Markup, escape
 
-from zashiki.bots import BOTS, GUESTS
-from zashiki.bots.levels import NAMES
 from zashiki.core.game import AnyGame
-from zashiki.core.rooms import Scene, Seat, TallyRow
-from zashiki.core.words import LANGUAGE, listed, with_names
+from zashiki.core.rooms import Seat, TallyRow
 from zashiki.server.cache import AS_HEARD
+from zashiki.server.changes import Drawing
 from zashiki.server.model import (
     ABANDONED,
     BOT,
-    OPEN_SEAT,
     PERSON,
     RUNNING,
     WAITING,
-    WARMING,
     Choice,
     LogEntry,
-    SeatInfo,
     Snapshot,
     TableInfo,
 )
-from zashiki.server.pages.board import BAR, draw_account, draw_board, draw_scene, with_foot
-from zashiki.server.pages.draw import DialLine, Frame, Shared, dial_lines, draw, draw_kept, option_words, portrait
+from zashiki.server.pages.board import (
+    BAR,
+    Context,
+    context_of,
+    draw_account,
+    sketch_of_board,
+    texts_with_foot,
+)
+from zashiki.server.pages.chairs import Ask, Chair, ask_of, chairs_of, draw_seats, may_sit, weaker_words
+from zashiki.server.pages.draw import DialLine, Frame, Shared, chunks, dial_lines, draw, option_words, portrait
 from zashiki.server.pages.fair import FairPart, fair_part
+from zashiki.server.pages.log import draw_log_live, draw_news, last_decision, news_of
 from zashiki.server.pages.result import Side, joined, result_words, sides_of
-from zashiki.server.recent import Recent
+from zashiki.server.pages.scenes import scenes_of
+from zashiki.server.pages.sketches import Sketchbook, Sketchbooks, once, put_together
 from zashiki.server.words import WORDS
 
-ENTRIES_KEPT = 32_768  # lines of logs, some 500 bytes each
 IN_BAR = 8  # more options than these are not put into the bar below the board
 PLACES = ('data-move="', 'name="move" value="')  # how a move stands on a board
-NEWS = 12  # events in the line above the board
-SCENES_DRAWN = 1024
-SCENE_LINES = 60  # how many of the newest events a game may make scenes of
-SCENES_KEPT = 3  # whoever was away longer looks back instead
-
-
-@dataclass(frozen=True)
-class Chair:
-    """A seat in the list of those at the table."""
-
-    seat: Seat
-    kind: str
-    name: str
-    words: str
-    mine: bool
-    acting: bool
-    bot: str  # who plays there if it is no person
-    minder: str  # the same in words, if it is for somebody who may come back
-    actions: tuple[tuple[str, str], ...]  # what this guest may do with it: the last part of the route, and the button's label
-
-
-@dataclass(frozen=True)
-class AtSeats:
-    """The list of those at the table."""
-
-    base: str
-    table: str
-    status: str
-    seat: Seat | None
-    chairs: tuple[Chair, ...]
-    bots_stay: bool  # whether to say that this guest may not take over a bot's seat
-    weaker: str  # why the strongest guest is not at its best
 
 
 @dataclass(frozen=True)
@@ -87,17 +58,6 @@ class More:
 
 
 @dataclass(frozen=True)
-class Ask:
-    """Somebody who asks for a bot's seat."""
-
-    seat: Seat
-    name: str
-    words: str
-    mine: bool  # whether this guest asks
-    answer: bool  # whether this guest has to answer
-
-
-@dataclass(frozen=True)
 class Foot:
     """What the house puts into the bar below a board."""
 
@@ -108,17 +68,51 @@ class Foot:
     so_far: list[str]
     choices: tuple[Choice, ...]  # options that stand nowhere on the board
     can_undo: bool
-    may_hint: bool = False
-    seat: Seat | None = None
+    hint_for: Seat | None  # who may ask the house for advice
 
 
 @dataclass(frozen=True)
-class DrawnScene:
-    """A scene of a game, ready to be shown."""
+class Moves:
+    """All moves that a viewer may choose from."""
 
-    number: int
-    title: str
-    steps: list[Markup]
+    options: tuple[Choice, ...]
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """A table whose game has not begun."""
+
+    base: str
+    table: str
+    game: AnyGame
+    seat: Seat | None
+    chairs: tuple[Chair, ...]
+    weaker: str
+    chosen: list[str]
+    house_rules: tuple[DialLine, ...]
+    fair: FairPart
+    may_abandon: bool
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of a game."""
+
+    base: str
+    table: str
+    game: AnyGame
+    status: str
+    seat: Seat | None
+    names: list[str]
+    faces: tuple[Markup, ...]
+    result: str
+    tally: tuple[TallyRow, ...]
+    sides: tuple[Side, ...]
+    winners: tuple[Seat, ...]
+    rematch: str
+    fair: FairPart
+    course: str  # where the course of the game is found
+    chances: str  # where the house tells how the chances stood, if it can
 
 
 @dataclass(frozen=True)
@@ -133,37 +127,27 @@ class Live:
     title: str
     seat: Seat | None
     names: list[str]
-    faces: list[Markup]
     headline: str
     ask: str
     board: Markup
-    options: tuple[Choice, ...]
+    options: Markup
+    asked: bool
     forced: bool  # the one option there is may be played at once
     since: int  # the last event that this viewer's seat decided, 0 if none
     queue: int | None  # how many tables come before the bots of this one, if people have waited for long
     news: list[LogEntry]  # what has happened after that, newest first; the decision itself if nothing has
-    where: str  # to look back at an event
-    scenes: list[DrawnScene]
+    news_lines: Markup
+    scenes: list[Markup]
     chairs: tuple[Chair, ...]
     weaker: str
     at_seats: Markup
     asks: list[Ask]
     can_sit: bool
-    chosen: list[str]
-    house_rules: tuple[DialLine, ...]
-    log: Markup
+    log: list[Markup]
     more: Markup
-    may_abandon: bool
     curtain: Seat | None
-    over: bool
-    result: str
-    tally: tuple[TallyRow, ...]
-    sides: tuple[Side, ...]
-    winners: tuple[Seat, ...]
-    rematch: str
-    fair: FairPart
-    course: str  # where the course of the game is found once it is over
-    chances: str  # where the house tells how the chances stood, if it can
+    lobby: Markup
+    result: Markup
 
 
 @dataclass(frozen=True)
@@ -187,22 +171,22 @@ class TablePage:
     shared: Shared
 
 
-def live_of(base: str, s: Snapshot) -> Live:
-    """The changing part of the table page, from one snapshot and nothing else."""
-    t, options = s.table, options_of(s)
-    headline = s.headline or WORDS(f"status_{t.status}")
+BOARD = Markup("")  # where the board stands among the texts of a page
+
+
+def live_of(base: str, s: Snapshot, context: Context | None = None, sketches: Sketchbook | None = None) -> Live:
+    """The changing part of the table page, from one snapshot and nothing else. `context` is what its board is drawn from, and
+    `sketches` has what was drawn before."""
+    t, options, sitting = s.table, options_of(s), may_sit(s)
     running, may_abandon = t.status == RUNNING, s.host and t.status in (WAITING, RUNNING)
-    chairs = tuple(chair_of(s, seat) for seat in t.seats)
-    fair = fair_part(t, asks_word=t.status == WAITING and may_sit(s))
-    more = More(
-        base, t.id, t.game.id, None if s.over else fair, running and s.seat is not None, may_abandon, dial_lines(base, t.game)
-    )
-    noting = s.seat in s.my_seats and running
-    board = board_of(base, s, options, noting=noting, accounts={} if s.seat is None else {"eyes": s.seat})
+    chairs = once(sketches, chairs_of, t.seats, s.my_seats, t.to_act, t.status, sitting, s.host)
     where = f"{base}/tables/{t.id}/replay"
     since = last_decision(s)
+    news = news_of(s.log, since)
     bots_stay = running and s.seat is None and not s.may_take_over and any(seat.kind == BOT for seat in t.seats)
-    weaker = weaker_words(s.weaker)
+    weaker = weaker_words(s.weaker) if s.weaker else ""
+    waiting = t.status == WAITING
+    can_ask = running and s.seat is not None
     return Live(
         base=base,
         table=t.id,
@@ -212,40 +196,81 @@ def live_of(base: str, s: Snapshot) -> Live:
         title=title_of(s),
         seat=s.seat,
         names=t.names,
-        faces=faces_of(base, t),
-        headline=headline,
+        headline=s.headline or WORDS(f"status_{t.status}"),
         ask=older_words(s) or (WORDS("table_abandoned_ask") if t.status == ABANDONED else s.ask),
-        board=with_foot(board, foot_of(base, s, options, board)) if running else board,
-        options=options,
+        board=BOARD,
+        options=once(sketches, draw_options, options),
+        asked=bool(options),
         forced=len(options) == 1 and t.game.open_forced(s.view),
         since=since,
         queue=s.bots_before,
-        news=[entry for entry in reversed(s.log) if entry.number > since][:NEWS] or list(s.log[-1:]),
-        where=where,
-        scenes=scenes_of(base, s, since),
+        news=news,
+        news_lines=draw_news(news, where),
+        scenes=scenes_of(s, since, context, sketches),
         chairs=chairs,
         weaker=weaker,
-        at_seats=draw_kept("_seats.html", AtSeats(base, t.id, t.status, s.seat, chairs, bots_stay, weaker)),
+        at_seats=once(sketches, draw_seats, base, t.id, t.game, t.status, s.seat, chairs, bots_stay, weaker),
         asks=[ask_of(s, seat) for seat in t.seats if seat.asked_by and running],
-        can_sit=may_sit(s) and any(seat.kind != PERSON and not seat.minded for seat in t.seats),
-        chosen=[
-            option_words(t.game, option, t.options[option.name]) for option in t.game.about.options if option.name in t.options
-        ],
-        house_rules=dial_lines(base, t.game),
-        log=draw_log(s.log, where, since=since),
-        more=draw_kept("_more.html", more),
-        may_abandon=may_abandon,
+        can_sit=sitting and any(seat.kind != PERSON and not seat.minded for seat in t.seats),
+        log=draw_log_live(s.log, where, since, sketches),
+        more=once(sketches, draw_more, base, t.id, t.game, None if s.over else fair_part(t), can_ask, may_abandon),
         curtain=s.seat if len(s.my_seats) > 1 and running and options else None,
-        over=s.over,
-        result=result_words(t.game, t.names, s.winners) if s.over else "",
+        lobby=draw_lobby(base, s, chairs, weaker, may_abandon=may_abandon) if waiting else Markup(""),
+        result=draw_result(base, s) if s.over else Markup(""),
+    )
+
+
+def draw_options(options: tuple[Choice, ...]) -> Markup:
+    """All moves there are, as a list."""
+    return Markup(draw("_moves.html", Moves(options))) if options else Markup("")
+
+
+def draw_more(base: str, table: str, game: AnyGame, fair: FairPart | None, can_ask: bool, may_abandon: bool) -> Markup:
+    """What else there is to do at the table; `fair` only where that is not shown elsewhere."""
+    more = More(base, table, game.id, fair, can_ask, may_abandon, dial_lines(base, game))
+    return Markup(draw("_more.html", more))
+
+
+def draw_lobby(base: str, s: Snapshot, chairs: tuple[Chair, ...], weaker: str, *, may_abandon: bool) -> Markup:
+    """The table before its game begins."""
+    t = s.table
+    options = [option for option in t.game.about.options if option.name in t.options]
+    lobby = Lobby(
+        base=base,
+        table=t.id,
+        game=t.game,
+        seat=s.seat,
+        chairs=chairs,
+        weaker=weaker,
+        chosen=[option_words(t.game, option, t.options[option.name]) for option in options],
+        house_rules=dial_lines(base, t.game),
+        fair=fair_part(t, asks_word=may_sit(s)),
+        may_abandon=may_abandon,
+    )
+    return Markup(draw("_lobby.html", lobby))
+
+
+def draw_result(base: str, s: Snapshot) -> Markup:
+    """What came of the game."""
+    t = s.table
+    result = Result(
+        base=base,
+        table=t.id,
+        game=t.game,
+        status=t.status,
+        seat=s.seat,
+        names=t.names,
+        faces=faces_of(base, t),
+        result=result_words(t.game, t.names, s.winners),
         tally=tally_of(s),
         sides=sides_of(t.game, t.names),
         winners=s.winners,
         rematch=t.rematch,
-        fair=fair,
+        fair=fair_part(t),
         course=f"{base}/tables/{t.id}/course",
         chances=chances_address(base, s),
     )
+    return Markup(draw("_result.html", result))
 
 
 def chances_address(base: str, s: Snapshot) -> str:
@@ -253,9 +278,9 @@ def chances_address(base: str, s: Snapshot) -> str:
     return "" if s.table.game.turned or s.older_rules is not None else f"{base}/tables/{s.table.id}/chances"
 
 
-def faces_of(base: str, t: TableInfo) -> list[Markup]:
+def faces_of(base: str, t: TableInfo) -> tuple[Markup, ...]:
     """The portraits of the guests at a table, by seat; empty for everybody else."""
-    return [portrait(base, seat.bot) for seat in t.seats]
+    return tuple(portrait(base, seat.bot) for seat in t.seats)
 
 
 def title_of(s: Snapshot) -> str:
@@ -278,52 +303,76 @@ def tally_of(s: Snapshot) -> tuple[TallyRow, ...]:
 
 def draw_live(base: str, s: Snapshot) -> str:
     """The fragment for one viewer, in lines that change as little as possible from one version to the next."""
-    return draw("_live.html", live_of(base, s))
+    return "".join(sketch_live(base, s, None))
 
 
-def draw_log(log: Sequence[LogEntry], where: str, more: str = "", here: int | None = None, since: int = 0) -> Markup:
-    """The lines of the log, newest first and by turns, each linking to its position; a line above the viewer's last decision."""
-    lines: list[str] = []
-    for newer, entry in zip((None, *reversed(log)), reversed(log), strict=False):
-        if newer is not None and entry.number == since:
-            lines.append(f'<li class="since">{escape(WORDS("log_since"))}</li>')
-        if entry.turn and (newer is None or newer.turn != entry.turn):
-            lines.append(f'<li class="of-turn">{escape(entry.turn)}</li>')
-        lines.append(draw_entry(entry, where, more, here=entry.number == here))
-    return Markup("\n".join(lines))
+class LivePages:
+    """Draws the pages of all tables, each with what was drawn of its table before."""
+
+    def __init__(self, base: str) -> None:
+        self._base = base
+        self._books = Sketchbooks()
+
+    def __call__(self, s: Snapshot) -> Drawing:
+        return put_together(sketch_live(self._base, s, self._books.open(s.table.id)))
 
 
-@lru_cache(ENTRIES_KEPT)
-def draw_entry(entry: LogEntry, where: str, more: str, *, here: bool) -> str:
-    """A line of the log: drawn once, since every page after it shows it again."""
-    kind = " ".join([*([] if entry.seat is None else [f"seat-{entry.seat}"]), *(["here"] if here else [])])
-    current = " aria-current=step" if here else ""
-    link = f'<a href="{escape(where)}?at={entry.number}{escape(more)}"{current}>{escape(entry.told)}</a>'
-    return f'<li data-number="{entry.number}" class="{kind}">{link}</li>'
+def sketch_live(base: str, s: Snapshot, sketches: Sketchbook | None) -> list[str]:
+    """The texts that the fragment consists of, some of which were drawn before."""
+    context = None if s.view is None else context_at(base, s)
+    texts = chunks("_live.html", live_of(base, s, context, sketches))
+    if context is not None:
+        place = next(number for number, text in enumerate(texts) if text is BOARD)
+        texts[place : place + 1] = sketch_board(base, s, context, sketches)
+    return texts
 
 
-def board_of(
-    base: str, s: Snapshot, options: Sequence[Choice] = (), *, noting: bool = False, accounts: Mapping[str, object] | None = None
-) -> Markup:
-    """The board as this viewer sees it, with `options` lit up and, if `noting`, buttons for notes; empty before the start.
+def context_at(base: str, s: Snapshot) -> Context:
+    """What the board is drawn from."""
+    return context_of(s.table.game, s.view, s.seat, s.table.names, f"{base}/rules/{s.table.game.id}")
+
+
+def sketch_board(base: str, s: Snapshot, context: Context, sketches: Sketchbook | None) -> list[str]:
+    """The texts of the board with the house's own controls in its bar."""
+    options, running = options_of(s), s.table.status == RUNNING
+    noting = running and s.seat in s.my_seats
+    board = board_texts(base, s, context, options, noting=noting, sketches=sketches)
+    return texts_with_foot(board, foot_of(base, s, options, board, sketches)) if running else board
+
+
+def board_of(base: str, s: Snapshot, accounts: Mapping[str, object]) -> Markup:
+    """The board as this viewer sees it, with nothing to choose; empty before the start.
 
     `accounts` is what the address of a number's account says besides the number.
     """
-    if s.view is None:
-        return Markup("")
-    legal = {choice.text: choice.label for choice in options}
+    return Markup("") if s.view is None else Markup("".join(board_texts(base, s, context_at(base, s), accounts=accounts)))
+
+
+def board_texts(
+    base: str,
+    s: Snapshot,
+    context: Context,
+    options: Sequence[Choice] = (),
+    *,
+    noting: bool = False,
+    accounts: Mapping[str, object] | None = None,
+    sketches: Sketchbook | None = None,
+) -> list[str]:
+    """The texts of the board, with `options` lit up and, if `noting`, buttons for notes."""
     game = s.table.game
-    return draw_board(
+    return sketch_of_board(
         game,
         s.view,
         s.seat,
         s.table.names,
-        legal,
+        {choice.text: choice.label for choice in options},
         s.notes,
         faces=faces_of(base, s.table),
         noting=noting,
         rules_at=f"{base}/rules/{game.id}",
         account_at=f"{base}/tables/{s.table.id}/account?{urlencode({**(accounts or {}), 'of': ''})}",
+        sketches=sketches,
+        context=context,
     )
 
 
@@ -345,49 +394,37 @@ def account_of(base: str, s: Snapshot, number: str) -> Markup | None:
     return draw_account(game, s.view, s.seat, s.table.names, number, f"{base}/rules/{game.id}", s.notes)
 
 
-def foot_of(base: str, s: Snapshot, options: Sequence[Choice], board: str) -> Markup:
+def foot_of(base: str, s: Snapshot, options: Sequence[Choice], board: Sequence[str], sketches: Sketchbook | None) -> Markup:
     """The house's part of the bar: what cannot be chosen on the board, undo, or for whom the table waits."""
     t = s.table
     waiting = "" if options else WORDS("table_waiting", names=joined([t.names[seat] for seat in t.to_act if seat != s.seat]))
     thinking = thinking_words(t, s.bots_before)
-    may_hint = s.may_hint and len(options) > 1
-    foot = Foot(base, t.id, waiting, thinking, steps_so_far(s), off_board(options, board), s.can_undo, may_hint, s.seat)
-    return Markup(draw("_foot.html", foot))
+    hint_for = s.seat if s.may_hint and len(options) > 1 else None
+    choices = off_board(options, "".join(board)) if options else ()
+    return once(sketches, draw_foot, base, t.id, waiting, thinking, steps_so_far(s), choices, s.can_undo, hint_for)
+
+
+def draw_foot(
+    base: str,
+    table: str,
+    waiting: str,
+    thinking: list[str],
+    so_far: list[str],
+    choices: tuple[Choice, ...],
+    can_undo: bool,
+    hint_for: Seat | None,
+) -> Markup:
+    """The same, from what it consists of."""
+    return Markup(draw("_foot.html", Foot(base, table, waiting, thinking, so_far, choices, can_undo, hint_for)))
 
 
 def off_board(options: Sequence[Choice], board: str) -> tuple[Choice, ...]:
     """The options for the bar: those that stand nowhere on the board, if they are few; an only one stands in any bar, once."""
-    if not options:
-        return ()
     _, bar, below = board.rpartition(BAR)
     looked_at = board if len(options) > 1 else below if bar else ""
     there = {part[: part.index('"')] for place in PLACES for part in looked_at.split(place)[1:]}
     missing = [choice for choice in options if escape(choice.text) not in there]
     return tuple(missing) if len(missing) <= IN_BAR else ()
-
-
-def last_decision(s: Snapshot) -> int:
-    """The newest event that the viewer's seat decided."""
-    return next((entry.number for entry in reversed(s.log) if entry.seat == s.seat), 0) if s.seat is not None else 0
-
-
-def scenes_of(base: str, s: Snapshot, since: int) -> list[DrawnScene]:
-    """What was opened by the viewer's last decision and after it."""
-    game, names = s.table.game, s.table.names
-    if s.view is None:
-        return []
-    found = [scene for scene in game.scenes(s.log[-SCENE_LINES:], s.view) if scene.number >= since][-SCENES_KEPT:]
-    return [DrawnScene(scene.number, with_names(scene.title, names), steps_of(base, s, scene)) for scene in found]
-
-
-_scenes = Recent[list[Markup]](SCENES_DRAWN)
-
-
-def steps_of(base: str, s: Snapshot, scene: Scene) -> list[Markup]:
-    """A scene, drawn once for each pair of eyes: it stands in every page until they decide again."""
-    key = s.table.id, s.viewer, repr(scene), tuple(s.table.names), base, LANGUAGE.get()
-    game = s.table.game
-    return _scenes.get(key, lambda: draw_scene(game, scene, s.view, s.seat, s.table.names, f"{base}/rules/{game.id}"))
 
 
 def options_of(s: Snapshot) -> tuple[Choice, ...]:
@@ -415,75 +452,3 @@ def steps_so_far(s: Snapshot) -> list[str]:
             break
         steps.append(entry.told)
     return list(reversed(steps))[-4:] if s.can_undo else []
-
-
-def chair_of(s: Snapshot, seat: SeatInfo) -> Chair:
-    """One seat, with what this guest may do with it."""
-    mine = seat.seat in s.my_seats
-    t = s.table
-    return Chair(
-        seat.seat,
-        seat.kind,
-        seat.name,
-        chair_words(seat, mine),
-        mine,
-        seat.seat in t.to_act,
-        seat.bot,
-        bot_words(seat) if seat.minded else "",
-        chair_actions(s, seat, mine),
-    )
-
-
-def weaker_words(why: str) -> str:
-    """That the strongest guest is not at its best; nothing where it is."""
-    names = {"best": GUESTS[NAMES[-1]].title, "other": GUESTS[NAMES[-2]].title}
-    return WORDS("table_warming" if why == WARMING else "table_unprepared", **names) if why else ""
-
-
-def ask_of(s: Snapshot, seat: SeatInfo) -> Ask:
-    """Somebody who asks for a seat, as this guest is told."""
-    mine = s.asking == seat.seat
-    words = WORDS("table_you_ask", seat=seat.name) if mine else WORDS("table_asks", name=seat.asked_by, seat=seat.name)
-    return Ask(seat.seat, seat.asked_by, words, mine, seat.seat in s.may_answer)
-
-
-def may_sit(s: Snapshot) -> bool:
-    """Whether this guest may take a seat that is open or a bot's, or ask for it."""
-    if s.table.status == RUNNING:
-        return s.may_take_over and s.asking is None
-    return s.table.status == WAITING and not s.my_seats
-
-
-def chair_words(seat: SeatInfo, mine: bool) -> str:
-    """Who sits there, in a few words."""
-    if seat.kind == OPEN_SEAT:
-        return ""
-    words = [WORDS("lobby_you")] if mine and not seat.minded else []
-    if seat.kind == BOT:
-        level = WORDS(f"level_{seat.level}")
-        words = [WORDS("table_minded", who=bot_words(seat)) if seat.minded else WORDS("table_bot", level=level)]
-    if seat.taken_over is not None:
-        words.append(WORDS("table_taken_over", at=seat.taken_over))
-    return listed(words)
-
-
-def bot_words(seat: SeatInfo) -> str:
-    """The bot of a seat by its own name, and how strong it is."""
-    return WORDS("table_bot_named", name=BOTS[seat.bot].title, level=WORDS(f"level_{seat.level}"))
-
-
-def chair_actions(s: Snapshot, seat: SeatInfo, mine: bool) -> tuple[tuple[str, str], ...]:
-    """What this guest may do with a seat; the house checks it again."""
-    status = s.table.status
-    if status not in (WAITING, RUNNING):
-        return ()
-    if mine and status == WAITING:
-        return (("rename", WORDS("lobby_rename")),)
-    if mine and seat.minded:
-        return (("take-back", WORDS("table_take_back")),)
-    if seat.kind != PERSON and not seat.minded and not seat.asked_by and may_sit(s):
-        take_over = WORDS("table_ask_seat" if status == RUNNING else "table_take_over")
-        return (("join", WORDS("lobby_sit") if seat.kind == OPEN_SEAT else take_over),)
-    if status == RUNNING and seat.kind == PERSON and (mine or s.host):
-        return (("hand", WORDS("table_hand") if mine else WORDS("table_hand_other")),)
-    return ()

@@ -7,17 +7,24 @@ what it wants to be passed, for one) took a fifth of that time.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
+from contextlib import contextmanager
+from functools import cache, lru_cache
 from keyword import iskeyword
+from typing import Any, cast
 
-from jinja2 import BaseLoader, Environment, StrictUndefined, nodes
+from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateSyntaxError, meta, nodes
 from jinja2.compiler import CodeGenerator, Frame, MacroRef
 from jinja2.ext import Extension
+from jinja2.parser import Parser
 from jinja2.utils import missing
 from markupsafe import Markup, escape, soft_str
 
+from zashiki.server.pages.sketches import Sketchbook
+
 ESCAPED_KEPT = 8192
+VIEW, OPENS, ROWS = "v", "opens", 3  # a board's view, and the function that opens numbers with the place of its rows
+FIRST_COMPARED = ("me", "legal", "target", "targets")  # what most often tells two viewers apart
 
 
 class Unindented(Extension):
@@ -27,9 +34,121 @@ class Unindented(Extension):
     """
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        source = re.sub(r"(\{% endshared %\}\n)\s+", r"\1", source)  # nothing between two of them, if they follow each other
         # After a tag the newline is dropped as well (`trim_blocks`), so one space must stay.
         source = re.sub(r"([%#]\}\n|\n)[ \t]+", lambda found: found[1] if found[1] == "\n" else f"{found[1]} ", source)
         return re.sub(r"(?<![%#]\})(?<!\) \}\})\n", " ", source) if name == "parts.html" else source
+
+
+class Shared(Extension):
+    """`{% shared %} … {% endshared %}`: drawn once for all viewers of a table for whom it reads the same.
+
+    What it reads is found in the template itself: every name that comes from outside, with those that its macros read; of a view
+    the fields and not the whole. Two drawings are taken for equal only where all of that is equal (`Sketchbook`). The rows behind
+    a number that opens are left out, since a table fetches them when somebody wants to see them.
+    """
+
+    tags = {"shared"}  # noqa: RUF012  # as Jinja declares it
+
+    def parse(self, parser: Parser) -> nodes.Node:
+        line = next(parser.stream).lineno
+        body = parser.parse_statements(("name:endshared",), drop_needle=True)
+        given = [nodes.Name("sketches", "load"), nodes.Const(f"{parser.filename}:{line}"), nodes.Tuple([], "load")]
+        return nodes.CallBlock(self.call_method("draw", given), [], [], body).set_lineno(line)
+
+    def draw(self, sketches: Sketchbook | None, place: str, read: tuple[object, ...], caller: Callable[[], Markup]) -> Markup:
+        """What stands there, drawn now if it was not lately."""
+        return caller() if sketches is None else sketches.get(place, read, caller)
+
+    @classmethod
+    def note_what_is_read(cls, template: nodes.Template) -> None:
+        """Complete the calls of `draw` in a template that has been parsed."""
+        macros = {macro.name: macro for macro in template.find_all(nodes.Macro)}
+        for block in template.find_all(nodes.CallBlock):
+            if isinstance(block.call.node, nodes.ExtensionAttribute) and block.call.node.identifier == cls.identifier:
+                read = block.call.args[-1]
+                assert isinstance(read, nodes.Tuple)
+                if next(nodes.Template(block.body).find_all((nodes.Include, nodes.Import, nodes.FromImport)), None):
+                    raise TemplateSyntaxError("what another template reads is not known here", block.lineno)
+                names, fields = _inputs(block.body, macros)
+                of_view = (nodes.Getattr(nodes.Name(VIEW, "load"), field, "load") for field in fields)
+                set_inside = {name.name for node in block.body for name in node.find_all(nodes.Name) if name.ctx == "store"}
+                read.items = [*(_read_name(name, may_be_missing=name in set_inside) for name in names), *of_view]
+
+
+def _read_name(name: str, *, may_be_missing: bool) -> nodes.Expr:
+    """What a name is outside; one that is set inside on some ways only may be nothing there."""
+    read = nodes.Name(name, "load")
+    defined = nodes.Test(read, "defined", [], [], None, None)
+    return nodes.CondExpr(defined, read, nodes.Const(None)) if may_be_missing else read
+
+
+def _inputs(body: list[nodes.Node], macros: dict[str, nodes.Macro]) -> tuple[list[str], list[str]]:
+    """Everything that some nodes read from outside: names, and fields of the view unless it is handed on as a whole."""
+    waiting, seen, names, fields = [body], set[str](), set[str](), set[str]()
+    while waiting:
+        tree = nodes.Template(waiting.pop())
+        tree.environment = body[0].environment if body else None
+        found = meta.find_undeclared_variables(tree) - seen
+        seen |= found
+        names |= found - macros.keys() - {VIEW}
+        waiting += [[macros[name]] for name in found & macros.keys()]
+        attributes = [node for node in tree.find_all(nodes.Getattr) if isinstance(node.node, nodes.Name)]
+        of_view = [node.attr for node in attributes if cast(nodes.Name, node.node).name == VIEW]
+        fields |= set(of_view)
+        if len(of_view) < sum(node.name == VIEW for node in tree.find_all(nodes.Name)):
+            names.add(VIEW)
+    ordered = sorted(names, key=lambda name: (name not in FIRST_COMPARED, name))
+    return ordered, sorted(fields if VIEW not in names else ())
+
+
+@contextmanager
+def _without_rows(tree: nodes.Template) -> Iterator[list[tuple[nodes.Call, nodes.Expr]]]:
+    """Meanwhile the calls that open numbers are given no rows; both are told."""
+    calls = (call for call in tree.find_all(nodes.Call) if isinstance(call.node, nodes.Name) and call.node.name == OPENS)
+    found = [(call, call.args[ROWS]) for call in calls if len(call.args) > ROWS]
+    for call, _ in found:
+        call.args[ROWS] = nodes.Const(())
+    yield found
+    for call, rows in found:
+        call.args[ROWS] = rows
+
+
+def macro_inputs(env: Environment, template: str, macro: str) -> tuple[list[str], list[str]]:
+    """What a macro of a template reads besides its arguments, in the same way."""
+    assert env.loader is not None
+    tree = env.parse(env.loader.get_source(env, template)[0])
+    macros = {each.name: each for each in tree.find_all(nodes.Macro)}
+    return _inputs([macros[macro]], macros)
+
+
+class Pages(Environment):
+    """Jinja's environment, in which shared parts know what they read, and rows behind numbers are made only where read."""
+
+    def texts(self, template: str, given: Mapping[str, object]) -> Iterator[str]:
+        """The texts that a template consists of. Jinja would look it up, and put what all templates know together, each time."""
+        found, known = self._found(template)
+        return found.root_render_func(self.context_class(self, {**known, **given}, template, found.blocks))
+
+    @cache  # noqa: B019  # there are two environments, for good
+    def _found(self, template: str) -> tuple[Template, dict[str, object]]:
+        found = super().get_template(template)
+        return found, dict(found.globals)
+
+    def get_template(
+        self, name: str | Template, parent: str | None = None, globals: MutableMapping[str, Any] | None = None
+    ) -> Template:
+        """A template, found once; those that others take in come here too."""
+        return self._found(name)[0] if isinstance(name, str) and globals is None else super().get_template(name, parent, globals)
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        template = super()._parse(source, name, filename)
+        with _without_rows(template) as calls:
+            Shared.note_what_is_read(template)
+        for call, rows in calls:
+            reads = nodes.Getattr(nodes.Name(OPENS, "load"), "reads_rows", "load")
+            call.args[ROWS] = nodes.CondExpr(reads, rows, nodes.Const(()))
+        return template
 
 
 class Macro:
@@ -114,17 +233,18 @@ def joined(parts: Sequence[object]) -> str:
     return "".join(map(str, parts))
 
 
-def templates(loader: BaseLoader) -> Environment:
+def templates(loader: BaseLoader) -> Pages:
     """The environment over some templates: escaping, strict about names, without indentation."""
-    env = Environment(
+    env = Pages(
         loader=loader,
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
-        extensions=[Unindented],
+        extensions=[Unindented, Shared],
     )
     env.code_generator_class = Plainly
+    env.globals["sketches"] = None
     env.printed, env.joined, env.macro = printed, joined, Macro  # type: ignore[attr-defined]
     return env

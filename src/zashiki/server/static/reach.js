@@ -4,6 +4,8 @@
 
 (() => {
   const HIGHEST_HAND = 0.4; // of the screen; a higher one stays in its place on the board
+  const SLACK = 24; // pixels: a hand is a little higher where it sticks, and must not come loose by that, again and again
+  const MARGIN = 8; // pixels around what is brought into view
   const live = document.getElementById("live");
   if (!live) return;
   const root = document.documentElement;
@@ -12,11 +14,22 @@
   let answered = false; // whether something that answers it was in view when the table was last redrawn
   let width = innerWidth;
 
+  const parts = () => [".table-head", ".board .bar", ".board .hand[data-hand]"].map((part) => live.querySelector(part));
+
   function measure() {
-    const [head, bar, hand] = [".table-head", ".board .bar", ".board .hand[data-hand]"].map((part) => live.querySelector(part)?.offsetHeight ?? 0);
-    const sticks = hand > 0 && hand <= HIGHEST_HAND * innerHeight;
+    const [head, bar, hand] = parts().map((part) => part?.offsetHeight ?? 0);
+    const slack = root.classList.contains("hand-sticks") ? SLACK : 0;
+    const sticks = hand > 0 && hand <= HIGHEST_HAND * innerHeight + slack;
     root.classList.toggle("hand-sticks", sticks);
     for (const [name, height] of Object.entries({ head, bar, hand: sticks ? hand : 0 })) root.style.setProperty(`--${name}`, `${height}px`);
+  }
+
+  // Words wrap again when their letters have arrived, and scripts of boards show more in a bar.
+  const grown = new ResizeObserver(measure);
+
+  function watchTheParts() {
+    grown.disconnect();
+    for (const part of parts()) if (part) grown.observe(part);
   }
 
   const lit = () => [...live.querySelectorAll(".board :is([data-move], .lit)")].filter((piece) => piece.checkVisibility() && piece.getClientRects().length);
@@ -47,12 +60,30 @@
     const pieces = answers.length ? answers : lit(); // a way out that is in view does not answer for the rest
     if (!pieces.length || pieces.some(inView)) return;
     const far = (piece) => Math.abs(piece.getBoundingClientRect().y - innerHeight / 2);
-    const nearest = pieces.reduce((one, other) => (far(other) < far(one) ? other : one));
-    nearest.scrollIntoView({ block: "nearest", inline: "nearest", behavior: calm.matches ? "auto" : "smooth" });
+    pieces.sort((one, other) => far(one) - far(other));
+    const behavior = calm.matches ? "auto" : "smooth";
+    const { x, width: wide } = pieces[0].getBoundingClientRect();
+    if (cutOff(pieces[0], x + wide / 2)) pieces[0].scrollIntoView({ block: "nearest", inline: "nearest", behavior });
+    else scrollBy({ top: wayTo(pieces), behavior });
+  }
+
+  // How far it is to the nearest piece, with as many of the others in view as there is room for.
+  function wayTo(pieces) {
+    const [head, bar] = parts().map((part) => part?.offsetHeight ?? 0);
+    const [top, bottom] = [head + MARGIN, innerHeight - bar - MARGIN - parseFloat(root.style.getPropertyValue("--hand"))];
+    let [from, to] = [Infinity, -Infinity];
+    for (const piece of pieces) {
+      const box = piece.getBoundingClientRect();
+      const [higher, lower] = [Math.min(from, box.top), Math.max(to, box.bottom)];
+      if (from < Infinity && lower - higher > bottom - top) continue;
+      [from, to] = [higher, lower];
+    }
+    return to > bottom ? Math.min(to - bottom, from - top) : Math.min(0, from - top);
   }
 
   function settle() {
     measure();
+    watchTheParts();
     bringIntoView();
   }
 

@@ -1,5 +1,5 @@
 // The recap: steps through what happened since this viewer's last decision, one event after the other, with the drawings that the
-// page for looking back shows to the same eyes. Any key ends it; the table goes on behind it.
+// page for looking back shows to the same eyes. A tap on the board goes on at once, any key ends it; the table goes on behind it.
 "use strict";
 
 (() => {
@@ -11,6 +11,7 @@
   const place = dialog.querySelector(".recap-place");
   let run = 0; // which recap this is; a later one, or none, ends it
   let eyes = ""; // whose it is: on a shared screen others are asked meanwhile
+  let goOn = () => {}; // shows the next event now
 
   const table = () => live.querySelector(".table").dataset;
   const eyesNow = () => table().seat ?? "spectator";
@@ -31,10 +32,30 @@
   // A tree of its own for the drawings, because the ids of the board exist twice meanwhile.
   function newStage() {
     const [host, drawing] = [document.createElement("div"), document.createElement("div")];
+    drawing.className = "recap-drawing";
     const styles = [...document.querySelectorAll("link[rel=stylesheet]")].map((link) => link.cloneNode());
     host.attachShadow({ mode: "open" }).append(...styles, drawing);
     dialog.querySelector(".recap-board").replaceChildren(host);
     return drawing;
+  }
+
+  // As long as the pace says, which may be changed meanwhile.
+  function aWhile() {
+    return new Promise((done) => {
+      const since = Date.now();
+      let timer = 0;
+      const wait = () => {
+        clearTimeout(timer);
+        timer = setTimeout(goOn, Math.max(0, since + PACE_MS[zashikiSetting("pace")] - Date.now()));
+      };
+      goOn = () => {
+        clearTimeout(timer);
+        document.removeEventListener("zashiki:setting", wait);
+        done();
+      };
+      document.addEventListener("zashiki:setting", wait);
+      wait();
+    });
   }
 
   async function show() {
@@ -46,17 +67,19 @@
     dialog.showModal();
     const drawing = newStage();
     try {
-      let before = zashikiMarks.lookAt(await boardAt(lines[0].number - 1));
+      let before = await boardAt(lines[0].number - 1);
+      drawing.replaceChildren(before);
       for (const [step, line] of lines.entries()) {
         const board = await boardAt(line.number);
         if (run !== mine) return;
-        zashikiMarks.mark(board, before);
-        before = zashikiMarks.lookAt(board);
+        const [look, places] = [zashikiMarks.lookAt(before), zashikiMarks.placesIn(before)];
         drawing.replaceChildren(board);
+        zashikiMarks.mark(board, look, places);
+        before = board;
         dialog.querySelector(".recap-told").textContent = line.told;
         place.textContent = dialog.dataset.place.replace("{step}", step + 1).replace("{steps}", lines.length);
         drawing.querySelector(".changed")?.scrollIntoView({ block: "nearest" });
-        await new Promise((done) => setTimeout(done, PACE_MS[zashikiSetting("pace")]));
+        await aWhile();
         if (run !== mine) return;
       }
     } catch {
@@ -68,14 +91,20 @@
   dialog.addEventListener("close", () => {
     if (dialog.open) return; // the next recap has begun before this one was heard to end
     run += 1;
+    goOn();
     dialog.querySelector(".recap-board").replaceChildren();
   });
   dialog.addEventListener("keydown", (event) => {
-    event.preventDefault();
     event.stopPropagation();
+    if (event.target.matches("select") && event.key !== "Escape") return; // the pace is being set
+    event.preventDefault();
     dialog.close();
   });
-  dialog.querySelector("button").addEventListener("click", () => dialog.close());
+  dialog.querySelector("[data-end]").addEventListener("click", () => dialog.close());
+  dialog.querySelector(".recap-board").addEventListener("click", (event) => {
+    event.preventDefault(); // what can be opened at the table is only looked at here
+    goOn();
+  });
 
   document.addEventListener("click", (event) => event.target.closest("[data-recap]") && show());
   document.addEventListener("keydown", (event) => {

@@ -13,7 +13,7 @@
   const at = () => Number(page().dataset.at);
   const last = () => Number(page().dataset.lines);
   const speed = () => Number(find("#speed")?.value ?? 1);
-  const addressOf = (number) => page().dataset.where.replace("AT", number);
+  const addressOf = (number) => page().dataset.where.replace("?at=AT", `?at=${number}`); // the id of a table may have an AT in it
 
   function go(number) {
     wanted = Math.min(Math.max(0, number), last());
@@ -112,6 +112,7 @@
     if (copy) copy.textContent = copy.dataset.say;
   }
   document.addEventListener("htmx:after:swap", settle);
+  document.addEventListener("htmx:before:response", (event) => event.detail.ctx.response.raw.ok || event.preventDefault()); // a refusal is no position: the last one stays
   settle();
   const moment = /^#(\d+)$/.exec(location.hash)?.[1];
   if (moment) document.addEventListener("DOMContentLoaded", () => go(Number(moment))); // htmx is loaded by then

@@ -44,6 +44,17 @@
     });
   }
 
+  // --- the way here from the settings, where people look for sounds ---------------------------------------------------
+
+  const way = document.getElementById("to-ring");
+  way.hidden = false;
+  way.addEventListener("click", () => {
+    document.getElementById("settings").close();
+    ring.open = true;
+    document.getElementById("talk").showPopover();
+    ring.querySelector("summary").focus();
+  });
+
   // --- wood and paper -------------------------------------------------------------------------------------------------
 
   let sound = null;

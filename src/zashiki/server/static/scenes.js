@@ -51,7 +51,18 @@
     steps = scene.steps;
     stage.className = `scene-stage ${stage.dataset.board}`; // a board only while it shows one
     if (!dialog.open) dialog.showModal();
+    makeRoom();
     next();
+  }
+
+  // The scene is as high as its highest step, so that nothing moves from one to the next.
+  function makeRoom() {
+    stage.style.minHeight = "";
+    const heights = steps.map((step) => {
+      stage.replaceChildren(step);
+      return stage.offsetHeight;
+    });
+    stage.style.minHeight = `${Math.max(...heights)}px`;
   }
 
   // The steps come by themselves at the pace that was set; the last one is held.

@@ -11,15 +11,22 @@
     return localStorage.getItem(key(name)) ?? (field?.type === "checkbox" ? String(field.defaultChecked) : field?.value);
   };
 
+  function showWhatIsKept() {
+    for (const field of fields) {
+      const kept = localStorage.getItem(key(field.dataset.setting));
+      if (kept !== null && field.type === "checkbox") field.checked = kept === "true";
+      else if (kept !== null) field.value = kept;
+    }
+  }
+
   for (const field of fields) {
-    const kept = localStorage.getItem(key(field.dataset.setting));
-    if (kept !== null && field.type === "checkbox") field.checked = kept === "true";
-    else if (kept !== null) field.value = kept;
     field.addEventListener("change", () => {
       localStorage.setItem(key(field.dataset.setting), field.type === "checkbox" ? String(field.checked) : field.value);
+      showWhatIsKept(); // a setting may have a field in two places
       document.dispatchEvent(new CustomEvent("zashiki:setting", { detail: field.dataset.setting }));
     });
   }
+  showWhatIsKept();
 
   function showTheGear() {
     for (const gear of document.querySelectorAll(".gear")) gear.hidden = false;

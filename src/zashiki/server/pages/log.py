@@ -1,0 +1,76 @@
+"""The log of a table, as it stands beside its board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from markupsafe import Markup, escape
+
+from zashiki.server.model import LogEntry, Snapshot
+from zashiki.server.pages.sketches import Sketchbook, once
+from zashiki.server.words import WORDS
+
+ENTRIES_KEPT = 32_768  # lines of logs, some 500 bytes each
+NEWS = 12  # events in the line above the board
+TURNS_APART = 2  # the last turns of a log, which change with it
+
+
+def last_decision(s: Snapshot) -> int:
+    """The newest event that the viewer's seat decided."""
+    return next((entry.number for entry in reversed(s.log) if entry.seat == s.seat), 0) if s.seat is not None else 0
+
+
+def news_of(log: Sequence[LogEntry], since: int) -> list[LogEntry]:
+    """What has happened after an event, newest first, but not all of it if that is much; the newest event if nothing has."""
+    return [entry for entry in reversed(log[-NEWS:]) if entry.number > since] or list(log[-1:])
+
+
+def draw_news(news: Sequence[LogEntry], where: str) -> Markup:
+    """The lines above the board."""
+    return Markup("\n".join([draw_piece_of_news(entry, where) for entry in news]))
+
+
+@lru_cache(ENTRIES_KEPT)
+def draw_piece_of_news(entry: LogEntry, where: str) -> str:
+    """A line above the board, drawn once."""
+    kind = "" if entry.seat is None else f' class="seat-{entry.seat}"'
+    return f'<li{kind}><a href="{escape(where)}?at={entry.number}">{escape(entry.told)}</a></li>'
+
+
+def draw_log(log: Sequence[LogEntry], where: str, more: str = "", here: int | None = None, since: int = 0) -> Markup:
+    """The lines of the log, newest first and by turns, each linking to its position; a line above the viewer's last decision."""
+    return Markup("\n".join(_log_lines(log, where, more, here, since, newest=True)))
+
+
+def draw_log_live(log: Sequence[LogEntry], where: str, since: int, sketches: Sketchbook | None) -> list[Markup]:
+    """The same in two parts: the last turns, and all before them, which stay as they are for a while."""
+    turns, cut = 0, len(log)
+    while cut and (cut == len(log) or log[cut - 1].turn == log[cut].turn or (turns := turns + 1) < TURNS_APART):
+        cut -= 1
+    before = since if cut and since <= log[cut - 1].number else 0
+    older = [once(sketches, _draw_log_part, tuple(log[:cut]), where, before, False)] if cut else []
+    return [once(sketches, _draw_log_part, tuple(log[cut:]), where, since, True), *older]
+
+
+def _draw_log_part(log: Sequence[LogEntry], where: str, since: int, newest: bool) -> Markup:
+    return Markup("\n".join(_log_lines(log, where, "", None, since, newest=newest)))
+
+
+def _log_lines(log: Sequence[LogEntry], where: str, more: str, here: int | None, since: int, *, newest: bool) -> Iterator[str]:
+    """`newest` unless the log goes on above with another turn."""
+    for newer, entry in zip((None, *reversed(log)), reversed(log), strict=False):
+        if entry.number == since and not (newest and newer is None):
+            yield f'<li class="since">{escape(WORDS("log_since"))}</li>'
+        if entry.turn and (newer is None or newer.turn != entry.turn):
+            yield f'<li class="of-turn">{escape(entry.turn)}</li>'
+        yield draw_entry(entry, where, more, here=entry.number == here)
+
+
+@lru_cache(ENTRIES_KEPT)
+def draw_entry(entry: LogEntry, where: str, more: str, *, here: bool) -> str:
+    """A line of the log: drawn once, since every page after it shows it again."""
+    kind = " ".join([*([] if entry.seat is None else [f"seat-{entry.seat}"]), *(["here"] if here else [])])
+    current = " aria-current=step" if here else ""
+    link = f'<a href="{escape(where)}?at={entry.number}{escape(more)}"{current}>{escape(entry.told)}</a>'
+    return f'<li data-number="{entry.number}" class="{kind}">{link}</li>'

@@ -1,0 +1,116 @@
+"""Garbage is looked for while nobody waits, and in the end even if somebody always does."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import time
+import weakref
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+
+import pytest
+
+from zashiki.server import garbage
+
+pytestmark = pytest.mark.anyio
+LONG = 0.002  # for a loop that has something to do
+
+
+class Ring:
+    """Something that only the collector can let go."""
+
+    def __init__(self) -> None:
+        self.me = self
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(garbage, "TICK_SECONDS", 0.001)
+
+
+@asynccontextmanager
+async def looking() -> AsyncIterator[None]:
+    task = asyncio.create_task(garbage.look_in_quiet())
+    await asyncio.sleep(0)
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+@asynccontextmanager
+async def somebody_waiting() -> AsyncIterator[None]:
+    async def work() -> None:
+        while True:
+            time.sleep(LONG)
+            await asyncio.sleep(0)
+
+    task = asyncio.create_task(work())
+    try:
+        yield
+    finally:
+        task.cancel()
+
+
+@contextmanager
+def looks() -> Iterator[list[int]]:
+    """The generations that are looked through meanwhile."""
+    seen: list[int] = []
+
+    def note(phase: str, about: dict[str, int]) -> None:
+        if phase == "start":
+            seen.append(about["generation"])
+
+    gc.callbacks.append(note)
+    try:
+        yield seen
+    finally:
+        gc.callbacks.remove(note)
+
+
+def litter(number: int = garbage.YOUNG) -> weakref.ref[Ring]:
+    """Leave so many new objects behind; one of them."""
+    rings = [Ring() for _ in range(number)]
+    return weakref.ref(rings[0])
+
+
+async def test_what_is_left_behind_is_gone_soon_after_nobody_waits_any_more() -> None:
+    usual = gc.get_threshold()
+    async with looking():
+        assert gc.get_threshold() != usual
+        async with somebody_waiting():
+            ring = litter()
+            for _ in range(20):
+                await asyncio.sleep(LONG)
+            assert ring() is not None
+        async with asyncio.timeout(60):
+            while ring() is not None:
+                await asyncio.sleep(LONG)
+    assert gc.get_threshold() == usual
+
+
+async def test_much_is_looked_through_even_while_somebody_waits_and_little_at_a_time() -> None:
+    async with looking(), somebody_waiting():
+        ring = litter()
+        with looks() as seen:
+            async with asyncio.timeout(60):
+                while ring() is not None:
+                    litter()
+                    await asyncio.sleep(LONG)
+    assert set(seen) <= {0, 1}
+
+
+async def test_everything_is_looked_through_once_it_is_quiet_and_only_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(garbage, "OLD", -1)
+    monkeypatch.setattr(garbage, "QUIET_TICKS", 50)
+    async with looking(), asyncio.timeout(60):
+        with looks() as seen:
+            while 1 not in seen:
+                litter()
+                await asyncio.sleep(LONG)
+        assert 2 not in seen
+        with looks() as seen:
+            while 2 not in seen:
+                await asyncio.sleep(LONG)

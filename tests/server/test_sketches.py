@@ -1,0 +1,91 @@
+"""Parts of a page that are drawn once for all who are shown the same, and for nobody else."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+import pytest
+from jinja2 import DictLoader, TemplateSyntaxError
+
+from zashiki.server.changes import changed, changes
+from zashiki.server.pages.sketches import Sheet, Sketchbook, put_together
+from zashiki.server.pages.templates import templates
+
+
+@dataclass(frozen=True)
+class View:
+    """What somebody sees."""
+
+    trick: int
+    hand: tuple[str, ...]
+
+
+class Pen:
+    """Draws a template for several viewers of one table, and counts how often it was really drawn."""
+
+    def __init__(self, template: str) -> None:
+        self._env = templates(DictLoader({"page": template, "other": "{{ secret }}"}))
+        self._env.globals["drawn"] = self._count
+        self._book = Sketchbook()
+        self.times = 0
+
+    def _count(self) -> str:
+        self.times += 1
+        return ""
+
+    def __call__(self, **given: object) -> str:
+        self._book.begin()
+        return "".join(self._env.texts("page", {"sketches": self._book, **given}))
+
+
+def test_a_part_is_drawn_once_for_all_whose_view_has_the_same_in_what_it_reads() -> None:
+    pen = Pen("{% shared %}\n{{ drawn() }}{{ v.trick }}\n{% endshared %}\n")
+    assert pen(v=View(3, ("a",))) == pen(v=View(3, ("b",))) == "3\n"
+    assert pen.times == 1
+    assert pen(v=View(4, ("a",))) == "4\n"
+    assert pen.times == 2
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "{{ v.hand[0] }}",
+        "{{ shown(v) }}",
+        "{% set found = v %}{{ found.hand[0] }}",
+        "{{ own() }}",
+        "{% for card in v.hand %}{{ card }}{% endfor %}",
+        "{% set card = v.hand[0] %}{{ card }}",
+        "{% if v.trick %}{% set card = v.hand[0] %}{{ card }}{% endif %}",
+    ],
+)
+def test_nobody_is_shown_what_was_drawn_from_the_hand_of_another(body: str) -> None:
+    macros = "{% macro deeper() %}{{ v.hand[0] }}{% endmacro %}{% macro own() %}{{ deeper() }}{% endmacro %}"
+    pen = Pen(f"{macros}{{% shared %}}\n{body}\n{{% endshared %}}\n")
+    shown = {"shown": lambda view: view.hand[0]}
+    assert "a" in pen(v=View(3, ("a",)), **shown)
+    assert "b" in pen(v=View(3, ("b",)), **shown)
+    assert "a" in pen(v=View(3, ("a",)), **shown)
+
+
+def test_a_part_takes_in_no_other_template() -> None:
+    with pytest.raises(TemplateSyntaxError):
+        Pen("{% shared %}\n{% include 'other' %}\n{% endshared %}\n")(secret=1)
+
+
+def test_texts_put_together_are_the_same_text_whatever_stands_between_the_sheets() -> None:
+    one, two = Sheet.of("1\n1\n", "one"), Sheet.of("2", "two")
+    for texts in (
+        [one, two],
+        [two, one],
+        ["<p>\n", one, "</p>"],
+        ["a", one, "\n", two, "\nb"],
+        [one, one, "\n"],
+        [two, two, ""],
+        [two, "\n\n", one],
+    ):
+        drawn = put_together(texts)
+        assert drawn.text == "".join(texts)
+        before = put_together([one])
+        found = [piece.decode() for piece in changes(before.traces, drawn)]
+        assert changed(before.text, json.loads(f"[{','.join(found)}]")) == drawn.text
