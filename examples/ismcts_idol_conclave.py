@@ -38,8 +38,9 @@ class RandomEndings:
         self._rng, self._out = seeded(seed), [0] * max(GAME.about.max_legal, GAME.max_seats)
 
     def evaluate(self, state: Any) -> list[float]:
-        end = state.clone()
-        plain(GAME).playout(end.record, self._rng, self._out)
+        end, record = state.clone(), state.record
+        plain(GAME).playout(record, self._rng, self._out)
+        end.record = record
         returns: list[float] = end.returns()
         return returns
 

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import settings
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tools.chromium import find_chromium, open_chromium
 
@@ -17,6 +19,8 @@ from tests.support import MANY_TABLES
 
 os.environ.setdefault("ZASHIKI_BOT_PREPARE", "false")  # houses that tests start leave the processor to the tests
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each of a thousand processes that tests start compiles all modules anew
+settings.register_profile("patient", settings(), deadline=None)  # how long an example takes is the machine's affair
+settings.load_profile("patient")
 HERE = Path(__file__).parent
 BROWSER_TESTS = HERE / "browser"
 BY_GAME = {  # files whose tests of one game use the same kernels or the same printed set, made once in each process
@@ -55,21 +59,25 @@ def takes_long(item: pytest.Item) -> bool:
     return any(mark.name == "slow" for mark in marks)
 
 
-@pytest.fixture(scope="session")
-def house_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A running house with bots that answer at once."""
+OPENED = ExitStack()  # Chromium and what drives it
+OPEN_HOUSE = ExitStack()
+
+
+@cache
+def house() -> str:
     from zashiki.server.run import open_house
     from zashiki.server.settings import Settings
 
-    database = tmp_path_factory.mktemp("house") / "house.sqlite"
+    database = Path(OPEN_HOUSE.enter_context(TemporaryDirectory(prefix="zashiki-house-"))) / "house.sqlite"
     settings = Settings(
         database=str(database), bot_pause=0.0, rate="100000/minute", read_rate="1000000/minute", log="warning", **MANY_TABLES
     )
-    with open_house(settings) as url:
-        yield url
+    return OPEN_HOUSE.enter_context(open_house(settings))
 
 
-OPENED = ExitStack()  # Chromium and what drives it
+def close_house() -> None:
+    house.cache_clear()
+    OPEN_HOUSE.close()
 
 
 @cache
@@ -87,12 +95,21 @@ def close_chromium() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Iterator[None]:
-    """Chromium stays open from one browser test to the next, and no longer: its event loop runs, and no other may meanwhile."""
+    """Chromium and the house in front of it stay open from one browser test to the next, and no longer: Chromium's event loop
+    runs, and no other may meanwhile; a house has processes for its bots, reads clocks and collects garbage, which other tests
+    take for their own."""
     try:
         yield
     finally:
         if nextitem is None or not nextitem.get_closest_marker("browser"):
             close_chromium()
+            close_house()
+
+
+@pytest.fixture
+def house_url() -> str:
+    """A running house with bots that answer at once."""
+    return house()
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ class Reading(HTMLParser):
         self.found: list[str] = []
         self._unread, self._aloud, self._language = frozenset(unread), frozenset(aloud), language
         self._open: list[tuple[str, bool]] = []  # elements, and whether they are read
-        self.feed(page)
+        self.feed(str.__str__(page))  # every part of `Markup` would be `Markup` again, which takes twice as long
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         spoken = dict(attrs).get("lang")

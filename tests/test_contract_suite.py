@@ -40,12 +40,12 @@ def suite(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 PLUGIN = ("-p", "zashiki.testing.plugin")  # an installed Zashiki brings it along
 
 
-def test_a_game_of_ones_own_is_tested_alone_and_without_numba_too(tmp_path: Path) -> None:
-    (tmp_path / "numba.py").write_text("raise ModuleNotFoundError('not installed')")
+def test_a_game_of_ones_own_is_tested_alone_and_without_llvm_too(tmp_path: Path) -> None:
+    (tmp_path / "llvmlite.py").write_text("raise ModuleNotFoundError('not installed')")
     chosen = ("--strict-markers", "--game", "mine:GAME", "-v", "-rs", "-m", "not slow", "-k", "undo or variants or native")
     done = suite(tmp_path, *PLUGIN, *chosen)
     assert "[mine-3-default] PASSED" in done.stdout
-    assert "The gears cannot be compared: the native one needs Numba (pip install 'zashiki[native]')." in done.stdout
+    assert "The gears cannot be compared: the native one needs llvmlite (pip install 'zashiki[native]')." in done.stdout
     assert "2 passed, 1 skipped" in done.stdout
 
 

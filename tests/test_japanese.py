@@ -20,7 +20,7 @@ from zashiki.core.table import Table
 from zashiki.core.words import LANGUAGE, with_names
 from zashiki.server.model import LogEntry
 from zashiki.server.pages.board import Naming, Rows, account_drawn, draw_board, draw_scene
-from zashiki.server.pages.table import SCENE_LINES
+from zashiki.server.pages.scenes import SCENE_LINES
 
 NAMES = ["葵", "健司", "美玲", "空", "陽太"]
 

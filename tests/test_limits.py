@@ -10,7 +10,7 @@ from bench import limits, planning
 
 from zashiki.games import find_game
 
-pytest.importorskip("numba")
+pytest.importorskip("llvmlite")
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(shutil.which("g++") is None, reason="The C++ programs need g++, which is not installed here."),

@@ -90,7 +90,7 @@ def test_a_game_is_played_in_the_terminal_to_the_end(programs: Path, tmp_path: P
 
 @pytest.mark.slow
 def test_a_house_serves_a_table_of_it_to_the_end(url: str) -> None:
-    with httpx.Client(base_url=url) as client:
+    with httpx.Client(base_url=url, timeout=START_SECONDS) as client:
         assert 'id="MOH-8"' in client.get(f"/rules/{ID}").text
         assert f".board-{ID}" in client.get(f"/boards/{ID}.css").text
         seats = [{"kind": "person", "name": "Aiko"}, {"kind": "bot"}, {"kind": "bot"}]
