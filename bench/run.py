@@ -309,7 +309,8 @@ def cuda_table(found: dict[str, Any], games: dict[str, Any]) -> str:
         native = games.get(f["game"], {}).get("native")
         cells = [f"{f['game']} ({f['players']})", f"{f['events']:,}"]
         cells += [rate_text(f["playouts"][n]) if n in f["playouts"] else "—" for n in at_once]
-        cells += [rate_text(f["batch"]["masks"]), rate_text(f["batch"]["observations"])]
+        batch = f.get("batch", {})  # not every run measures it
+        cells += [rate_text(batch[kind]) if kind in batch else "—" for kind in ("masks", "observations")]
         rows.append([*cells, f"{top / native:.0f} ×" if native else "—"])
     head = ["game (seats)", "events compared", *(f"{int(n):,} at a time" for n in at_once)]
     return table([*head, "batch, masks", "+ observations", "best : native on one core"], rows)
@@ -323,7 +324,7 @@ def pgx_table(found: dict[str, Any], cuda: dict[str, Any]) -> str:
         [f"Pgx {name}", f"{f['n']:,}", f"{f['numbers']:,}", rate_text(f["batch with masks"]), rate_text(f["with observations"])]
         for name, f in found.items()
     ]
-    for f in cuda.get("results", []):
+    for f in [measured for measured in cuda.get("results", []) if "batch" in measured]:
         game, batch = find_game(f["game"]), f["batch"]
         cells = [rate_text(batch["masks"]), rate_text(batch["observations"])]
         rows.append([f"{game.name} ({f['players']})", f"{batch.get('n', 65536):,}", f"{game.observation_size:,}", *cells])

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from array import array
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -184,6 +186,23 @@ def test_a_network_for_other_rules_is_refused_and_the_bot_plays_greedily(
         assert BOTS["network"].choose(game, view, seat, legal, seeded(4), 1.0) == greedy
     files.usable_network.cache_clear()
     assert "Until then it plays greedily." in caplog.text
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        [], {}, {"near": "far"}, {"near": None}, {"near": -1}, {"near": 0.5}, {"unit": 0}, {"unit": "1"},
+        {"widths": 3}, {"widths": [8, 8]}, {"widths": [8, "8", 8]}, {"widths": [8, 0, 8]},
+    ],
+)  # fmt: skip
+def test_a_network_with_a_damaged_head_is_refused(tmp_path: Path, head: Any) -> None:
+    game, file = find_game("akiwado"), tmp_path / "network.bin"
+    any_network(game, file)
+    mark, line, packed = file.read_bytes().split(b"\n", 2)
+    damaged = {**json.loads(line), **head} if head else head
+    file.write_bytes(b"\n".join([mark, json.dumps(damaged).encode(), packed]))
+    with pytest.raises(BadNetwork, match=r"network\.bin is damaged"):
+        read_network(game, file)
 
 
 @pytest.mark.parametrize("name", ["akiwado", "kazoku-scribe"])

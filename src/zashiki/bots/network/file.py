@@ -94,8 +94,12 @@ def read_network(game: AnyGame, file: Path) -> Network:
         head, numbers = json.loads(line), zlib.decompress(packed)
         given, fits, rules, unit, widths = (head[key] for key in ("game", "fits", "rules", "unit", "widths"))
         near = head.get("near", kernels.USUAL_NEAR)
-    except (ValueError, KeyError, zlib.error):
-        raise BadNetwork(f"{file.name} is damaged.") from None
+        sizes = [unit, near + 1, *widths]
+        readable = len(widths) == kernels.LAYERS and all(type(size) is int and size > 0 for size in sizes)
+    except (ValueError, KeyError, TypeError, zlib.error):
+        readable = False
+    if not readable:
+        raise BadNetwork(f"{file.name} is damaged.")
     if given != game.id or fits != fingerprint(game):
         raise BadNetwork(
             f"The network in {file.name} was trained for {given}, rules {rules}, and does not fit {game.name} as it is now, "
