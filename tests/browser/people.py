@@ -64,6 +64,15 @@ def invite(page: Page, players: int = 3) -> str:
     return page.url
 
 
+def share_a_screen(page: Page, wish: str) -> None:
+    """A table, as its address wishes, at which Aiko and Kenji sit in front of one browser."""
+    page.goto(f"/new?{wish}")
+    for number, name in enumerate(("Aiko", "Kenji")):
+        page.locator(f"[name=seat_{number}][value=me]").check()
+        page.locator(f"[name=name_{number}]").fill(name)
+    page.get_by_role("button", name="Open the table").click()
+
+
 def sit_down(page: Page, link: str, name: str) -> None:
     """Open a friend's link, say a name, take the first free seat."""
     page.goto(link)

@@ -21,6 +21,7 @@ from tests.browser.people import (
     is_asked,
     play_now,
     press_a_target,
+    share_a_screen,
     sit_down,
     version,
     wait_for_change,
@@ -309,11 +310,7 @@ def test_a_finger_aims_at_a_small_piece_before_it_plays(browser: Browser, house_
 
 
 def test_a_curtain_hangs_between_two_people_on_one_screen(guest: Page) -> None:
-    guest.goto("/new?game=rights-of-losers")
-    for number, name in enumerate(("Aiko", "Kenji")):
-        guest.locator(f"[name=seat_{number}][value=me]").check()
-        guest.locator(f"[name=name_{number}]").fill(name)
-    guest.get_by_role("button", name="Open the table").click()
+    share_a_screen(guest, "game=rights-of-losers")
     chooser = random.Random(8)
     lifted: list[str] = []
     while len(lifted) < 6:

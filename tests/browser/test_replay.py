@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.people import click_a_target, play_now, wait_for_question
 from zashiki.core.game import AnyGame
@@ -20,13 +20,19 @@ from zashiki.server.tokens import fresh_id
 RECORD = Path(__file__).parents[1] / "games/rights_of_losers/records/complete-game.kifu"
 
 
-def test_an_uploaded_record_is_stepped_through_by_keyboard(guest: Page) -> None:
+def open_record(guest: Page) -> Locator:
+    """A record of 109 events, at its beginning; where the page says how far it is."""
     guest.goto("/replay")
     guest.get_by_label("Record file").set_input_files(RECORD)
     guest.get_by_role("button", name="Open the record").click()
     where = guest.locator(".where")
     expect(where).to_have_text("After event 0 of 109")
     guest.wait_for_load_state("load")
+    return where
+
+
+def test_an_uploaded_record_is_stepped_through_by_keyboard(guest: Page) -> None:
+    where = open_record(guest)
     for number in range(1, 6):
         guest.keyboard.press("ArrowRight")
         expect(where).to_have_text(f"After event {number} of 109")
@@ -54,12 +60,7 @@ def test_a_link_brings_a_record_along_and_sends_nothing_by_itself(guest: Page) -
 
 def test_a_record_plays_by_itself_and_can_be_entered_at_any_turn(guest: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seating, "fresh_id", lambda: f"AT{fresh_id()}")  # an id may have any letters in it
-    guest.goto("/replay")
-    guest.get_by_label("Record file").set_input_files(RECORD)
-    guest.get_by_role("button", name="Open the record").click()
-    where = guest.locator(".where")
-    expect(where).to_have_text("After event 0 of 109")
-    guest.wait_for_load_state("load")
+    where = open_record(guest)
     guest.get_by_label("Speed").select_option("8×")
     guest.keyboard.press("Escape")
     guest.locator("h1").click()
@@ -87,12 +88,7 @@ def test_a_record_plays_by_itself_and_can_be_entered_at_any_turn(guest: Page, mo
 
 
 def test_where_the_house_refuses_a_position_the_last_one_stays(guest: Page) -> None:
-    guest.goto("/replay")
-    guest.get_by_label("Record file").set_input_files(RECORD)
-    guest.get_by_role("button", name="Open the record").click()
-    where = guest.locator(".where")
-    expect(where).to_have_text("After event 0 of 109")
-    guest.wait_for_load_state("load")
+    where = open_record(guest)
     guest.route("**/replay?at=*", lambda route: route.fulfill(status=503, body="<h1>The house restarts</h1>"), times=2)
     for key in ("ArrowRight", "PageDown"):
         with guest.expect_response("**/replay?at=*") as refused:

@@ -13,6 +13,7 @@ from tests.browser.people import (
     come_in,
     play_now,
     resize,
+    share_a_screen,
     sit_alone,
     version,
     wait_for_question,
@@ -188,11 +189,7 @@ HANDS = """() => {
 
 
 def test_on_a_shared_screen_marks_come_from_ones_own_drawings(guest: Page) -> None:
-    guest.goto("/new?game=saigo-no-kane&players=2")
-    for number, name in enumerate(("Aiko", "Kenji")):
-        guest.locator(f"[name=seat_{number}][value=me]").check()
-        guest.locator(f"[name=name_{number}]").fill(name)
-    guest.get_by_role("button", name="Open the table").click()
+    share_a_screen(guest, "game=saigo-no-kane&players=2")
     chooser, held, turns = random.Random(30), {"0": set[str](), "1": set[str]()}, []
     while len(set(turns)) < 2 or len(turns) < 16 or held["0"] == held["1"]:  # both may have held the same for a while
         guest.wait_for_selector(".curtain:not([open]), .table[data-asked]")
