@@ -19,6 +19,7 @@ from functools import partial
 from pathlib import Path
 
 import httpx
+import psutil
 import pytest
 import sqlalchemy as sa
 import structlog
@@ -26,6 +27,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from tests.server.helpers import GAME, Served, form_token, full_table, moves_of_record, open_app, play_on, seat_people
+from zashiki.bots.preparing import can_prepare
 from zashiki.server import ops
 from zashiki.server.addresses import network_of
 from zashiki.server.backup import backup, mark_restored, restore
@@ -338,6 +340,18 @@ def test_a_second_house_on_the_same_file_does_not_start_until_the_first_is_gone(
         first.kill()  # leaves no lock behind
         with Served(str(place)) as second:
             assert second.get("/healthz").status_code == 200
+
+
+def test_a_house_that_is_stopped_leaves_no_process_behind(tmp_path: Path) -> None:
+    if not can_prepare():
+        pytest.skip("nothing is compiled here")
+    settings = {"BOT_PREPARE": "true", "CACHE": str(tmp_path / "cache")}
+    with Served(str(tmp_path / "house.sqlite"), settings=settings) as served:
+        assert served.process is not None
+        beside = psutil.Process(served.process.pid).children(recursive=True)
+        assert any("zashiki.bots.preparing" in process.cmdline() for process in beside)
+        assert served.stop() == 0
+        assert psutil.wait_procs(beside, timeout=60)[1] == []
 
 
 @pytest.mark.anyio

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -11,6 +12,8 @@ import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import FrameType
+from typing import NoReturn
 
 import uvicorn
 from sqlalchemy import make_url
@@ -56,6 +59,7 @@ def _serve(settings: Settings, host: str, port: int, workers: int) -> None:
     os.environ.update(settings.environment())
     shown = f"[{host}]" if ":" in host else host
     print(WORDS("served_at", address=f"http://{shown}:{port}{settings.base_path}/"), flush=True)
+    signal.signal(signal.SIGTERM, _leave)
     LANGUAGE.set(LANGUAGES[0])  # the owner's is not that of the guests, each of whom is spoken to in their own
     with tempfile.TemporaryDirectory(prefix="zashiki-numbers-") as numbers, _preparing_bots(settings.bot_prepare):
         if workers > 1:
@@ -74,6 +78,11 @@ def _serve(settings: Settings, host: str, port: int, workers: int) -> None:
             timeout_keep_alive=KEEP_ALIVE_SECONDS,
             timeout_graceful_shutdown=GRACE_SECONDS,
         )
+
+
+def _leave(number: int, frame: FrameType | None) -> NoReturn:
+    """Once it has closed the house, uvicorn raises the signal again; what was started beside the house is to end with it."""
+    raise SystemExit
 
 
 @contextmanager
