@@ -4,7 +4,8 @@
 
 FOLDER gets a file of sets for every game, which `zashiki ladder GAME --join` rates and draws; what is in them already is not
 played again. When the time is up, every part has about the same share of its sets; `--share 0` only compiles. Needs no typer:
-only NumPy, llvmlite and, for IS-MCTS, OpenSpiel (`tools/pack_ladder_wheels.sh`). The parts, at the usual seat count:
+only NumPy, llvmlite and, for IS-MCTS, OpenSpiel (`tools/pack_ladder_wheels.sh`). The parts, at the usual seat count, or with
+`--others` at all others:
 
 levels   guests one to six, and chance and greedy play beside those they are near to
 seventh  the seventh guest beside those below
@@ -49,6 +50,17 @@ SEEDS = {part: 10 + number for number, part in enumerate(PARTS)}
 def seconds_in(game: str, given: argparse.Namespace) -> float:
     """Processor time of a choice for whoever searches."""
     return float(dict(given.at).get(game, given.seconds))
+
+
+def places_of(game: str, *, others: bool) -> list[Place]:
+    """Where a game is measured."""
+    usual = Place(game)
+    return [Place(game, players) for players in find_game(game).seats if players != usual.players] if others else [usual]
+
+
+def file_of(place: Place) -> str:
+    """The name of the file of a place."""
+    return f"{place.game}.jsonl" if place == Place(place.game) else f"{place.game}-{place.players}.jsonl"
 
 
 def ladders(place: Place, part: str, sets: int, seconds: float, seed: int) -> list[Ladder]:
@@ -108,8 +120,8 @@ def told(standings: Standings) -> str:
 def measure(games: Sequence[str], given: argparse.Namespace, workers: Processes, stop: Stop) -> None:
     """Play until the time is up and tell what came out."""
     began = time.monotonic()
-    places = [Place(game) for game in games]
-    books = {place: Book(given.out / f"{place.game}.jsonl", place) for place in places}
+    places = [place for game in games for place in places_of(game, others=given.others)]
+    books = {place: Book(given.out / file_of(place), place) for place in places}
     wanted = [
         one for part in given.part for place in places
         for one in ladders(place, part, round(SETS[part] * given.share), seconds_in(place.game, given), given.seed + SEEDS[part])
@@ -123,10 +135,9 @@ def measure(games: Sequence[str], given: argparse.Namespace, workers: Processes,
         names[one.place].update(one.names)
     compile_all(names, workers, stop)
     tasks = interleaved(wanted, books)
-    where = {place.game: place for place in places}
     done = 0
     for number, played in workers.work(play_task, tasks, stop):
-        books[where[tasks[number].table.place.game]].add(played)
+        books[tasks[number].table.place].add(played)
         done += len(played)
     print(f"{done} of {sum(len(task.deals) for task in tasks)} sets after {time.monotonic() - began:.0f} s", flush=True)
     for place in places:
@@ -192,6 +203,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=9.0)
     parser.add_argument("--seconds", type=float, default=0.05, help="processor time of a choice for whoever searches")
     parser.add_argument("--at", nargs=2, action="append", default=[], metavar=("GAME", "SECONDS"), help="otherwise in one game")
+    parser.add_argument("--others", action="store_true", help="at all seat counts but the usual one")
     parser.add_argument("--part", nargs="*", default=list(PARTS), choices=[*PARTS, "tune"])
     parser.add_argument("--trial", nargs=2, action="append", default=[], metavar=("GAME", "SETTINGS"))
     parser.add_argument("--share", type=float, default=1.0, help="of the usual number of sets")
