@@ -152,6 +152,29 @@ def test_a_small_screen_shows_the_last_news_and_reads_help_and_rules_by_the_scre
     terminal.close(kill=True)
 
 
+def test_what_a_low_screen_leaves_out_of_a_table_can_be_read_by_the_screenful() -> None:
+    terminal = Terminal("play", "kazoku-scribe", "--seed", "4", *seats("human:Aiko"), *seats("random", first=1), size=(80, 24))
+    for _ in range(3):
+        terminal.wait_for("Aiko> ")
+        assert terminal.glass[0].startswith("Kazoku Scribe · ")
+        assert terminal.glass[1] == "     … `board` shows the whole table."
+        assert sum(row.startswith("Kazoku Scribe · ") for row in terminal.glass) == 1, "nothing was scrolled away"
+        terminal.type("1")
+    terminal.wait_for("Aiko> ")
+    terminal.type("board")
+    terminal.wait_for("Press Enter to read on")
+    assert any(row.startswith("H house") for row in terminal.glass), "the legend, which stands first"
+    terminal.type("")
+    terminal.wait_for("Press Enter to ")
+    terminal.type("q")
+    terminal.wait_for("Aiko> ")
+    terminal.type("quit")
+    terminal.wait_for("no> ")
+    asked = next(row for row, words in enumerate(terminal.glass) if words.startswith("The game is not saved"))
+    assert terminal.glass[asked + 1].lstrip().split(" ")[0] in ("yes", "or", "no>"), "no word is broken at the edge"
+    terminal.close(kill=True)
+
+
 def test_numbers_and_notation_are_both_taken_and_enter_where_there_is_one_option(tmp_path: Path) -> None:
     path = tmp_path / "evening.kifu"
     lead = ("--option", "first_lead=0", "--seed", "3", "--save", path)

@@ -99,6 +99,23 @@ def test_stepping_through_at_a_terminal(path: Path) -> None:
     assert terminal.close() == 0
 
 
+def test_a_low_screen_steps_through_a_high_table_too(path: Path) -> None:
+    record(find_game("kazoku-scribe"), path)
+    terminal = Terminal("replay", path, size=(80, 24))
+    terminal.wait_for("quit\n> ")
+    terminal.type("60")
+    for key in ("n", "b"):
+        terminal.wait_for("quit\n> ")
+        assert terminal.glass[0].startswith("Kazoku Scribe · ")
+        assert terminal.glass[1] == "     … `board` shows the whole table."
+        terminal.type(key)
+    terminal.wait_for("quit\n> ")
+    terminal.type("board")
+    terminal.wait_for("Press Enter to read on")
+    assert any(row.startswith("H house") for row in terminal.glass)
+    terminal.close(kill=True)
+
+
 @every_game
 def test_a_good_record_is_good_and_a_broken_line_is_named_by_its_number(game: AnyGame, path: Path) -> None:
     table = record(game, path)

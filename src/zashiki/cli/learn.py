@@ -105,16 +105,17 @@ class Lecture:
         say = str(step.say)
         if meant:
             say = WORDS("with_meant", sentence=say, meant=WORDS("meant", moves=listed(meant)))
-        self.show(title, table, len(step.before) - len(step.lines), say, asked=bool(step.ask))
         last = self.at == len(self.steps) - 1
+        prompt = WORDS("answer" if step.ask else "play_on" if last else "go_on")
+        self.show(title, table, len(step.before) - len(step.lines), prompt, say, asked=bool(step.ask))
         while True:
-            typed = self.screen.ask(WORDS("answer" if step.ask else "play_on" if last else "go_on"))
+            typed = self.screen.ask(prompt)
             if typed in COMMANDS:
                 COMMANDS[typed](self)
             elif not step.ask or typed == "show" or self.is_right(title, table, step, typed):
                 return
 
-    def show(self, title: str, table: AnyTable, since: int, say: str, clause: str = "", *, asked: bool) -> None:
+    def show(self, title: str, table: AnyTable, since: int, prompt: str, say: str, clause: str = "", *, asked: bool) -> None:
         """The table, what has just happened, the host's words, and the options where a move is asked for."""
         seat, view = self.lesson.seat, table.view(self.lesson.seat)
 
@@ -128,7 +129,9 @@ class Lecture:
             if asked:
                 self.screen.options(self.game, table.state, seat, self.game.legal_actions(table.state, seat))
 
-        self.screen.page(draw, lambda: self.screen.told(table, seat, range(since)), question)
+        # Where nothing but Enter is taken, the whole table could not be asked for.
+        cut = prompt != WORDS("again")
+        self.screen.page(draw, lambda: self.screen.told(table, seat, range(since)), question, prompt=prompt, cut=cut)
 
     def is_right(self, title: str, table: AnyTable, step: Step, typed: str) -> bool:
         """Whether this is the move asked for; what comes of another is shown, and why it is not allowed."""
@@ -145,8 +148,9 @@ class Lecture:
             self.screen.say(WORDS("refused", sentence=self.screen.refusal(error)), "red")
             return False
         assert reply.answer is not None  # only the move asked for has none
-        self.show(title, reply.table, len(step.before), str(reply.answer.say), reply.answer.clause, asked=False)
-        self.screen.ask(WORDS("again"))
+        again = WORDS("again")
+        self.show(title, reply.table, len(step.before), again, str(reply.answer.say), reply.answer.clause, asked=False)
+        self.screen.ask(again)
         raise Jump(self.at)
 
     # What can be typed instead of a move.
@@ -165,6 +169,13 @@ class Lecture:
             self.screen.say(WORDS("no_chapter", number=typed, count=count), "red")
         raise Jump(self.at)
 
+    def show_board(self) -> None:
+        """The whole table, a screenful at a time."""
+        _, _, step = self.steps[self.at]
+        view = table_at(self.game, self.lesson, step).view(self.lesson.seat)
+        if self.screen.read(lambda: self.screen.board(self.game, view)):
+            raise Jump(self.at)
+
     def show_rules(self) -> None:
         if self.screen.read(lambda: self.screen.rules(self.game)):
             raise Jump(self.at)
@@ -182,6 +193,7 @@ class Lecture:
 
 COMMANDS = {
     "back": Lecture.go_back,
+    "board": Lecture.show_board,
     "chapters": Lecture.choose_chapter,
     "rules": Lecture.show_rules,
     "quit": Lecture.leave,

@@ -170,8 +170,11 @@ class Evening:
         if self.before != seat:
             self.draw_curtain(seat)
         self.show_table(seat)
-        while not self.answer(seat, self.screen.ask(f"{self.sitters[seat].name}> ")):
+        while not self.answer(seat, self.screen.ask(self.prompt(seat))):
             pass
+
+    def prompt(self, seat: Seat) -> str:
+        return f"{self.sitters[seat].name}> "
 
     def draw_curtain(self, seat: Seat) -> None:
         """Clear the screen between two people sharing it, so that neither sees the other's hand."""
@@ -200,7 +203,7 @@ class Evening:
             self.screen.say(game.words.ask(s, seat), "bold")
             self.screen.options(game, s, seat, game.legal_actions(s, seat))
 
-        self.screen.page(table, lambda: self.show_news(seat), question)
+        self.screen.page(table, lambda: self.show_news(seat), question, prompt=self.prompt(seat), cut=True)
 
     def answer(self, seat: Seat, text: str) -> bool:
         """Carry out what was typed; returns whether to show the table again."""
@@ -246,9 +249,9 @@ class Evening:
         return self.screen.read(lambda: self.screen.rules(self.table.game))
 
     def show_board(self, seat: Seat, rest: str) -> bool:
-        if not self.screen.in_place:
-            self.screen.board(self.table.game, self.table.view(seat))
-        return self.screen.in_place
+        if self.screen.in_place and not self.screen.cut:
+            return True
+        return self.screen.read(lambda: self.screen.board(self.table.game, self.table.view(seat)))
 
     def show_options(self, seat: Seat, rest: str) -> bool:
         game, s = self.table.game, self.table.state

@@ -125,7 +125,7 @@ class Replay:
         """Ask for keys until the reader quits."""
         self.show()
         try:
-            while (key := self.screen.ask(f"{WORDS('keys')}\n> ")) not in ("q", "quit"):
+            while (key := self.screen.ask(keys())) not in ("q", "quit"):
                 self.try_key(key)
         except EOFError:
             return
@@ -138,7 +138,7 @@ class Replay:
 
     def show(self) -> None:
         """The table, in the place of the one before."""
-        self.screen.page(self.draw, lambda: None, lambda: None)
+        self.screen.page(self.draw, lambda: None, lambda: None, prompt=keys(), cut=True)
 
     def press(self, key: str) -> None:
         """Carry out one key."""
@@ -154,9 +154,17 @@ class Replay:
         elif word == "l":
             if not self.screen.read(lambda: self.screen.told(self.table, self.viewer)):
                 return
+        elif word == "board":
+            if not self.screen.read(self.draw):
+                return
         else:
             raise BadOption(WORDS("no_key", key=key))
         self.show()
+
+
+def keys() -> str:
+    """What is asked below a table."""
+    return f"{WORDS('keys')}\n> "
 
 
 def verify(

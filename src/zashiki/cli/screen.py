@@ -24,8 +24,9 @@ from zashiki.core.words import with_names
 PIPED = 120  # columns for tables in a pipe, which has no width
 TALL = 100  # lines; few screens have more
 LABELLED = 12  # up to this many options are shown with a description next to the notation
-LEAST_NEWS = 3  # lines below a table, even where it fills the screen
+LEAST_NEWS = 3  # lines below a table that does not fit on the screen with any
 ANSWERS = 4  # lines kept free below a page: the prompt, and what is said to a wrong answer
+ANSWER = 8  # columns behind a prompt
 NEW_PAGE = "\x1b[H\x1b[J"  # go to the upper left corner and erase what is on the screen, but nothing that was scrolled away
 
 Draw = Callable[[], object]
@@ -41,26 +42,36 @@ class Screen:
             self.console.width = max(self.console.width, PIPED)
         self.names = list(names)
         self.turned = False  # whether a page has been drawn
+        self.cut = False  # whether the page on the screen leaves a part of its table out
 
     @property
     def in_place(self) -> bool:
         """Whether a person sits at a terminal on which one page can replace another."""
         return self.console.is_interactive and not self.console.legacy_windows and sys.stdin.isatty()
 
-    def page(self, table: Draw, news: Draw, question: Draw) -> None:
+    def page(self, table: Draw, news: Draw, question: Draw, *, prompt: str = "", cut: bool = False) -> None:
         """A table, what has happened and what is asked, one below the other where nothing can be replaced.
 
-        Where a page replaces the one before, the table stays at the top, and below it there is as much of the news as fits.
+        Where a page replaces the one before, the table stays at the top, and below it there is as much of the news as fits;
+        `prompt` is what will stand below that. Of a table higher than the screen, the part above is left out if it can be asked
+        for (`cut`).
         """
         if not self.in_place:
             for part in (news, table, question):
                 part()
             return
         above, told, below = (self._lines(part) for part in (table, news, question))
-        room = max(LEAST_NEWS, self.console.height - ANSWERS - sum(map(self._rows, above + below)))
-        if len(shown := self._fitting(told[::-1], room)) < len(told):
+        free = self.console.height - self._rows(*above, *below, *self._wrapped(prompt))
+        room = max(LEAST_NEWS if free < 1 else min(LEAST_NEWS, free), free - ANSWERS + 1)
+        if len(shown := self._fitting(told[::-1], room)) < len(told) and room > 1:
             shown = [*self._fitting(told[::-1], room - 1), WORDS("earlier")]
-        self._turn_page([*above, *shown[::-1], *below])
+        below = [*shown[::-1], *below]
+        room = self.console.height - self._rows(*below, *self._wrapped(prompt))
+        self.cut = cut and self._rows(*above) > room
+        if self.cut:
+            kept = self._fitting(above[:0:-1], room - self._rows(above[0], WORDS("cut")))
+            above = [above[0], WORDS("cut"), *kept[::-1]]
+        self._turn_page([*above, *below])
 
     def read(self, text: Draw) -> bool:
         """Show something to read, a screenful at a time where the table can come back; returns whether it should."""
@@ -78,7 +89,8 @@ class Screen:
 
     def ask(self, prompt: str) -> str:
         """A line typed by the person; piped input is echoed as if it were typed. EOFError when there is none."""
-        self.console.print(prompt, end="", markup=False, soft_wrap=True)
+        words = "\n".join(self._wrapped(prompt)) if self.in_place else prompt
+        self.console.print(words, end="", markup=False, soft_wrap=True)
         self.console.file.flush()
         line = sys.stdin.readline()
         if not line:
@@ -93,15 +105,20 @@ class Screen:
             draw()
         return drawn.get().splitlines()
 
-    def _rows(self, line: str) -> int:
-        """How many rows of the screen a line takes."""
-        return max(1, -(-Text.from_ansi(line).cell_len // self.console.width))
+    def _wrapped(self, prompt: str) -> list[str]:
+        """The lines of a prompt, with room for an answer behind the last."""
+        lines = [line.plain.rstrip() for line in Text(prompt).wrap(self.console, self.console.width - ANSWER)]
+        return [*lines[:-1], lines[-1] + " " * prompt.endswith(" ")]
+
+    def _rows(self, *lines: str) -> int:
+        """How many rows of the screen these lines take."""
+        return sum(max(1, -(-Text.from_ansi(line).cell_len // self.console.width)) for line in lines)
 
     def _fitting(self, lines: Sequence[str], room: int) -> list[str]:
         """As many of the first lines as fit into that many rows, but at least one."""
         shown = list(lines[:1])
         for line in lines[1:]:
-            if sum(map(self._rows, [*shown, line])) > room:
+            if self._rows(*shown, line) > room:
                 break
             shown.append(line)
         return shown

@@ -17,6 +17,8 @@ from zashiki.core.game import SPECTATOR
 from zashiki.core.table import Table
 from zashiki.core.words import LANGUAGE, LANGUAGES
 from zashiki.games.idol_conclave import GAME
+from zashiki.games.idol_conclave.cards import EFFECTS, EVENT_IDS, EVENTS
+from zashiki.games.idol_conclave.words.catalogue import event_name, told
 
 
 @contextmanager
@@ -148,16 +150,23 @@ def test_options_and_records_that_cannot_be_read_are_refused_in_the_language_of_
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_columns_of_the_terminal_stand_below_one_another(language: str) -> None:
-    def columns(line: str) -> int:
-        return Text(line).cell_len
+def test_the_idols_of_the_terminal_stand_below_one_another_on_every_screen(language: str) -> None:
+    def columns(text: str) -> int:
+        return Text(text).cell_len
 
     with reading(language):
         t = Table(GAME, 4, {"events": "advanced"}, seed=5)
         for _ in play_randomly(t, seeded(5)):
-            drawn = Text.from_markup(GAME.screen.draw_text(t.view(SPECTATOR))).plain.split("\n")
+            v = t.view(SPECTATOR)
+            drawn = Text.from_markup(GAME.screen.draw_text(v)).plain.split("\n")
             stage = drawn[2 : drawn.index("", 2)]
-            assert {columns(line) for line in stage} <= {90}
+            rows = [row for row in stage if "▲" in row or "▽" in row]
+            assert len({columns(re.split("[▲▽]", row)[0]) for row in rows}) < 2
+            assert all(columns(row.rstrip()) <= 80 for row in rows)
+            assert sum(row.count("▲") + row.count("▽") for row in rows) == sum(map(len, v.lines.values()))
+            for event in (EVENT_IDS.index(key) for key, up in zip(v.events, v.events_up, strict=True) if up):
+                assert event_name(event) in "\n".join(stage)
+                assert event not in EFFECTS or told(EVENTS[event]) in "\n".join(stage)
     assert t.over
 
 

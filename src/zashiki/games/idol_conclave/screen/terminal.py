@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from unicodedata import east_asian_width
 
 from zashiki.core.words import listed, seat_mark
-from zashiki.games.idol_conclave.cards import EVENT_IDS, IDOL_COUNT, IDOL_IDS, KIND_IDS, MOVE, SPACE_IDS
+from zashiki.games.idol_conclave.cards import (
+    EFFECTS,
+    EVENT_IDS,
+    EVENT_VOTES,
+    EVENTS,
+    IDOL_COUNT,
+    IDOL_IDS,
+    KIND_IDS,
+    MOVE,
+    SPACE_IDS,
+    signed,
+)
 from zashiki.games.idol_conclave.eyes.view import Card, View
-from zashiki.games.idol_conclave.words.catalogue import WORDS, card_name, event_name, idol_name, short, space_name
+from zashiki.games.idol_conclave.words.catalogue import WORDS, card_name, event_name, idol_name, short, space_name, told
 
 _SEAT_STYLE = ("bright_red", "bright_blue", "bright_green", "bright_yellow", "bright_white")
-_WIDTH = 15
+_SCREEN = 80  # columns of the narrowest screen
+_GAP = 2
 _WIDE = ("W", "F")  # characters that take two columns
 
 
 def draw_text(v: View) -> str:
     """Sheet, idols with their lines, seats and own hand."""
     lines = [WORDS("terminal_turn", turn=v.turn, phase=WORDS(f"phase_{v.phase}")), ""]
-    lines += _columns(v)
+    lines += _stage(v)
     lines += ["", *_sheet(v), ""]
     if v.ballots:
         ballots = [f"{_seat(seat)} {_short(ballot.kind)}" for seat, ballot in v.ballots.items()]
@@ -29,48 +40,58 @@ def draw_text(v: View) -> str:
     return "\n".join(lines)
 
 
-def _columns(v: View) -> list[str]:
-    """Six columns: name, event, cards from top to bottom, and the total when the game is over."""
-    names = [idol_name(idol) for idol in range(IDOL_COUNT)]
-    rows = [_row("bold", names)]
-    # What a move calls them, where that is not their name.
-    if list(map(_spelled, names)) != list(IDOL_IDS):
-        rows.append(_row("dim", map(_in_brackets, IDOL_IDS)))
+def _stage(v: View) -> list[str]:
+    """The idols below one another: name, event, the total when the game is over, and the cards from the first on."""
+    columns = [("bold", [_name(idol) for idol in range(IDOL_COUNT)])]
     if v.events:
-        shown = zip(v.events, v.events_up, strict=True)
-        events = [event_name(EVENT_IDS.index(event)) if up else WORDS("terminal_event_down") for event, up in shown]
-        rows.append(_row("dim", events))
-    for place in range(max(len(line) for line in v.lines.values())):
-        rows.append("".join(_cell(v.lines[idol], place) for idol in IDOL_IDS))
+        columns.append(("dim", [_event(event, up) for event, up in zip(v.events, v.events_up, strict=True)]))
     if v.count is not None:
         results = zip(v.count.totals, v.count.ranks, strict=True)
-        rows.append(_row("bold", [WORDS("terminal_total", total=total, rank=rank) for total, rank in results]))
+        columns.append(("bold", [WORDS("terminal_total", total=total, rank=rank) for total, rank in results]))
+    begun, width = [""] * IDOL_COUNT, 0
+    for style, cells in columns:
+        wide = max(map(_columns_of, cells)) + _GAP
+        begun = [f"{row}[{style}]{cell}[/]{' ' * (wide - _columns_of(cell))}" for row, cell in zip(begun, cells, strict=True)]
+        width += wide
+    rows = [row for idol, start in zip(IDOL_IDS, begun, strict=True) for row in _row(start, width, v.lines[idol])]
+    for event in (EVENT_IDS.index(key) for key, up in zip(v.events, v.events_up, strict=True) if up):
+        if event in EFFECTS:
+            rows.append(f"[dim]{WORDS('terminal_event', event=event_name(event), words=told(EVENTS[event]))}[/]")
+    if v.count is not None:
         rows.append(f"[dim]{WORDS('terminal_group', votes=v.count.group_value)}[/]")
     return rows
 
 
-def _row(style: str, cells: Iterable[str]) -> str:
-    return "".join(f"[{style}]{_padded(cell)}[/]" for cell in cells)
+def _name(idol: int) -> str:
+    """An idol, with what a move calls her where that is not her name."""
+    name, key = idol_name(idol), IDOL_IDS[idol]
+    return name if _spelled(name) == key else name + _in_brackets(key)
 
 
-def _padded(text: str) -> str:
-    """As much of the text as a column holds, and a gap."""
-    while _columns_of(text) >= _WIDTH:
-        text = text[:-1]
-    return text + " " * (_WIDTH - _columns_of(text))
+def _event(key: str, up: bool) -> str:
+    """An event, with its votes if it counts a number."""
+    if not up:
+        return WORDS("terminal_event_down")
+    event = EVENT_IDS.index(key)
+    return event_name(event) if event in EFFECTS else f"{event_name(event)} {signed(EVENT_VOTES[event])}"
+
+
+def _row(start: str, width: int, line: tuple[Card, ...]) -> list[str]:
+    """The cards of a line behind its start, in as many rows as they need."""
+    rows, end = [start], width
+    for card in line:
+        cell = f"{'▲' if card.up else '▽'} {_short(card.kind)} {card.seat + 1}"
+        if end + _GAP + _columns_of(cell) > _SCREEN:
+            rows.append(" " * width)
+            end = width
+        gap = " " * _GAP if end > width else ""
+        rows[-1] += f"{gap}[{_SEAT_STYLE[card.seat]}]{cell}[/]"
+        end += _columns_of(gap + cell)
+    return rows
 
 
 def _columns_of(text: str) -> int:
     return sum(2 if east_asian_width(character) in _WIDE else 1 for character in text)
-
-
-def _cell(line: tuple[Card, ...], place: int) -> str:
-    """Which way up a card lies, what it is, and the number of who played it."""
-    if place >= len(line):
-        return " " * _WIDTH
-    card = line[place]
-    face = "▲" if card.up else "▽"
-    return f"[{_SEAT_STYLE[card.seat]}]{_padded(f'{face} {_short(card.kind)} {card.seat + 1}')}[/]"
 
 
 def _short(kind: str | None) -> str:
