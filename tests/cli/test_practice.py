@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typer.testing import CliRunner
 
-from tests.cli.shell import zashiki
+from tests.cli.shell import Terminal, zashiki
 from zashiki.cli import app
 from zashiki.cli.common import BAD_INPUT
 from zashiki.games import GAMES
@@ -34,6 +34,24 @@ def test_the_answer_can_be_asked_for_and_an_exercise_left_out() -> None:
     assert "26 points at once" in said
     assert "Exercise 10 of 10" in said
     assert said.rstrip().endswith("Solved: 0 of 10.")
+
+
+def test_why_an_answer_is_right_stays_on_a_low_screen_until_it_was_read() -> None:
+    terminal = Terminal("practice", "kazoku-scribe", size=(80, 24))
+    terminal.wait_for("quit` ends.")
+    terminal.wait_for("> ")
+    assert terminal.glass[0].startswith("Kazoku Scribe · Exercise 1 of 10")
+    terminal.type("board")
+    terminal.wait_for("Press Enter to read on")
+    terminal.type("q")
+    terminal.wait_for("quit` ends.")
+    terminal.wait_for("> ")
+    terminal.type("answer")
+    terminal.wait_for("Press Enter for the next exercise. ")
+    assert any(row.startswith("The answer: ") for row in terminal.glass)
+    terminal.type("")
+    terminal.wait_for("Exercise 2 of 10")
+    terminal.close(kill=True)
 
 
 def test_all_exercises_of_a_game_are_solved_by_their_answers_in_japanese_too() -> None:

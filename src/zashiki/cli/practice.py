@@ -17,6 +17,8 @@ from zashiki.primer.answering import RIGHT, WORDS, Answer, answer_to, labels_of,
 from zashiki.primer.content import Content, Exercise, content_of
 from zashiki.primer.positions import table_at
 
+PROMPT = "> "
+
 
 def practice(
     game: Annotated[str, typer.Argument(metavar="GAME", help="practice_game")],
@@ -48,35 +50,50 @@ def _ask(game: AnyGame, content: Content, number: int) -> bool:
     """One exercise, until it is solved or left; whether it was solved."""
     exercise = content.exercises[number - 1]
     labels = labels_of(game, exercise)
-    screen = _show(game, exercise, numbered(number - 1, len(content.exercises)))
+    screen = Screen(names_at(table_at(game, exercise.place.record, exercise.place.at).players))
+    _show(screen, game, exercise, numbered(number - 1, len(content.exercises)))
     while True:
-        typed = screen.ask("> ")
+        typed = screen.ask(PROMPT)
         if typed in ("quit", "exit"):
             raise Left
         if typed == "next":
             return False
-        if typed == "answer":
-            _say(screen, told_answer(exercise, labels))
-            return False
+        if typed == "board":
+            _read_board(screen, game, exercise, numbered(number - 1, len(content.exercises)))
+            continue
         moves = list(labels)
         tried = moves[int(typed) - 1] if typed.isdecimal() and 0 < int(typed) <= len(moves) else typed
-        answer = answer_to(game, content, exercise, tried, labels)
+        given_up = typed == "answer"
+        answer = told_answer(exercise, labels) if given_up else answer_to(game, content, exercise, tried, labels)
         _say(screen, answer)
-        if answer.kind == RIGHT:
-            return True
+        if given_up or answer.kind == RIGHT:
+            if screen.in_place and number < len(content.exercises):
+                screen.ask(OURS("next_exercise"))
+            return not given_up
 
 
-def _show(game: AnyGame, exercise: Exercise, place: str) -> Screen:
+def _show(screen: Screen, game: AnyGame, exercise: Exercise, place: str) -> None:
     """The position as that seat sees it, the question and the options."""
     table, seat = table_at(game, exercise.place.record, exercise.place.at), exercise.seat
-    screen = Screen(names_at(table.players))
-    screen.rule(f"{game.name} · {place} · {exercise.title}")
-    screen.board(game, table.view(seat))
-    screen.say("")
-    screen.options(game, table.state, seat, game.legal_actions(table.state, seat))
-    screen.say(WORDS("how"), "dim")
-    screen.say(said(exercise.question), "bold")
-    return screen
+
+    def position() -> None:
+        screen.rule(f"{game.name} · {place} · {exercise.title}")
+        screen.board(game, table.view(seat))
+
+    def question() -> None:
+        screen.say("")
+        screen.options(game, table.state, seat, game.legal_actions(table.state, seat))
+        screen.say(WORDS("how"), "dim")
+        screen.say(said(exercise.question), "bold")
+
+    screen.page(position, lambda: None, question, prompt=PROMPT, cut=True)
+
+
+def _read_board(screen: Screen, game: AnyGame, exercise: Exercise, place: str) -> None:
+    """The whole position, a screenful at a time where the exercise can come back."""
+    view = table_at(game, exercise.place.record, exercise.place.at).view(exercise.seat)
+    if screen.read(lambda: screen.board(game, view)):
+        _show(screen, game, exercise, place)
 
 
 def _say(screen: Screen, answer: Answer) -> None:
