@@ -144,10 +144,21 @@ def test_a_table_is_set_up_by_filling_cushions(guest: Page) -> None:
     second.get_by_label("A friend").check()
     expect(second.locator(".plus").locator("visible=true")).to_have_count(1)
     expect(second.get_by_text("Has just learnt the game and tries things out.")).to_be_hidden()
+    guest.locator("[name=name_0]").fill("Aiko")
+    guest.get_by_label("5", exact=True).check(force=True)
+    guest.wait_for_url(re.compile("players=5"))
+    expect(guest.locator(".place")).to_have_count(5)
+    guest.get_by_label("4", exact=True).check(force=True)
+    guest.wait_for_url(re.compile("players=4"))
+    expect(guest.locator("[name=name_0]")).to_have_value("Aiko")
+    expect(second.get_by_label("A friend")).to_be_checked()
+    second.get_by_label("Colours").select_option("red")
+    expect(second.locator(".each .k-red")).to_be_visible()
+    second.get_by_label("Colours").select_option("any")
+    expect(second.locator(".each svg")).to_have_count(0)
     third.get_by_label("Hana, level 3").check()
     guest.keyboard.press("ArrowRight")
     expect(third.get_by_text("A regular: solid, and easily tempted.")).to_be_visible()
-    guest.locator("[name=name_0]").fill("Aiko")
     guest.get_by_label("Seat 3", exact=True).last.check(force=True)
     guest.get_by_role("button", name="Open the table").click()
     expect(guest.locator(".chair .who").first).to_have_text("Aiko")
@@ -155,6 +166,15 @@ def test_a_table_is_set_up_by_filling_cushions(guest: Page) -> None:
     expect(guest.locator(".lobby")).to_contain_text("Start: Seat 3.")
     expect(guest.locator(".chair.bot .who")).to_have_text(["Genji", "Mame"])
     expect_portraits(guest, ".chair", ["genji", "mame"])
+
+
+def test_whoever_wants_another_name_is_led_to_where_it_is_typed(guest: Page) -> None:
+    invite(guest)
+    guest.get_by_role("button", name="Change my name").click()
+    expect(guest.get_by_label("Your name")).to_be_focused()
+    guest.keyboard.type("Aiko")
+    guest.get_by_role("button", name="Change my name").click()
+    expect(guest.locator(".chair .who").first).to_have_text("Aiko")
 
 
 @pytest.mark.parametrize("width", [390, 1280])

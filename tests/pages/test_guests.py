@@ -70,6 +70,23 @@ def test_somebody_new_to_a_game_gets_gentle_guests_and_others_those_of_a_middle_
         assert [seat["name"] for seat in seats[1:]] == [GUESTS[name].title for name in guests]
 
 
+def test_what_was_filled_in_stays_when_another_game_or_number_of_seats_is_chosen(client: TestClient) -> None:
+    kept = "seat_0=me&name_0=Aiko&seat_1=open&seat_2=bot:taro&option_first_lead=2&public=yes"
+    page = client.get(f"/new?game=rights-of-losers&players=3&{kept}").text
+    assert chosen(page) == ["me", "open", "bot:taro"]
+    assert 'name="name_0" value="Aiko"' in page
+    assert re.search(r'name="option_first_lead" value="2" checked', page)
+    assert re.findall(r'name="(\w+)" value="yes" checked', page) == ["public"]
+    fuller = client.get(f"/new?game=akiwado&players=4&{kept}").text
+    assert chosen(fuller) == ["me", "open", "bot:taro", "bot:mame"], "nobody comes twice while others are left"
+    fewer = client.get(f"/new?game=kazoku-scribe&players=2&{kept}").text
+    assert chosen(fewer) == ["me", "open"]
+    seats = client.get("/new?game=saigo-no-kane&players=2&seat_0=me&each_candidates_1=nijino-ame").text
+    assert '<option value="nijino-ame" selected>Nijino Ame</option>' in seats
+    lost = client.get(f"/new?game=rights-of-losers&players=3&{kept.replace('first_lead=2', 'first_lead=7')}").text
+    assert re.search(r'name="option_first_lead" value="random" checked', lost)
+
+
 def test_the_browser_remembers_the_levels_that_were_chosen_in_a_game(client: TestClient) -> None:
     set_up(client, "akiwado", "kyubei", "warashi")
     set_up(client, "rights-of-losers", "hana", "search")

@@ -254,13 +254,18 @@ def new_page(
     offered = {"me", "open", *(f"bot:{guest}" for guest in GUESTS)}
     kinds = [given.get(f"seat_{number}", "") for number in range(players)]
     usual = ["me", *(f"bot:{guest}" for guest in guests)]
+    others = (kind for kind in usual[1:] if kind not in kinds)
     seats = [
-        SeatLine(number, kind if kind in offered else usual[number], given.get(f"name_{number}", "" if number else name))
+        SeatLine(
+            number,
+            kind if kind in offered else next(others, usual[number]) if number else "me",
+            given.get(f"name_{number}", "" if number else name),
+        )
         for number, kind in enumerate(kinds)
     ]
     tried = "seat_0" in given
     options = [option_line(game, option, players, given) for option in game.about.options]
-    printed = printed_of(game, {value for option in options for value in (*option.choices, *option.parts)})
+    printed = printed_of(game, {value for option in options for value in (*option.choices, *option.parts, *option.each)})
     return NewPage(
         frame=frame,
         games=games_with_board(),
@@ -304,6 +309,8 @@ def option_line(game: AnyGame, option: Option, players: int, given: Mapping[str,
     choices = tuple(choice for choice in option.choices(players) if choice not in parts)
     value = value_of(option, players, given)
     words = value.split(",")
+    if choices and words == [value] and value not in (*choices, *parts):  # chosen for another game, or for more seats
+        value = option.default
     return OptionLine(
         option.name,
         game.option_title(option),

@@ -247,8 +247,7 @@ async def invite(request: Request) -> Response:
 async def new(request: Request) -> Response:
     given = dict(request.query_params)
     game = known_game(given["game"]) if given.get("game") else games_with_board()[0]
-    asked = {"players": given.get("players", "")}
-    return page("new.html", await setting_up(request, game, asked, my_name(request)))
+    return page("new.html", await setting_up(request, game, given, my_name(request)))
 
 
 async def setting_up(request: Request, game: AnyGame, given: dict[str, str], name: str, problem: str = "") -> NewPage:

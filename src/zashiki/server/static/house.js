@@ -31,6 +31,23 @@
     form.addEventListener("keydown", () => (keyed = true));
     form.addEventListener("pointerdown", () => (keyed = false));
     form.addEventListener("change", () => keyed || form.requestSubmit());
+    const other = form.dataset.auto && document.getElementById(form.dataset.auto);
+    form.addEventListener("formdata", ({ formData }) => {
+      if (!other) return; // what was filled in there comes along
+      const names = new Set(all("fieldset [name]", other).map((field) => field.name));
+      for (const [name, value] of new FormData(other)) if (names.has(name)) formData.append(name, value);
+    });
+  }
+
+  // Beside a choice for a seat, the picture of what was chosen.
+  for (const select of all("select[data-faces]")) {
+    const show = () => {
+      find(".pictured", select.parentElement)?.remove();
+      const face = find(`[data-face="${select.value}"] .pictured`);
+      if (face) select.before(face.cloneNode(true));
+    };
+    select.addEventListener("change", show);
+    show();
   }
 
   document.addEventListener("click", (event) => {

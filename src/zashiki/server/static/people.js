@@ -146,6 +146,17 @@
     notice.hidden = false;
   }
 
+  // --- one's name, before the game --------------------------------------------------------------------------------------
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[formaction$='/rename']");
+    const field = find(".my-name input");
+    if (!button || field.value.trim() !== find(".who", button.closest(".chair")).textContent) return;
+    event.preventDefault(); // nothing was typed yet
+    field.focus();
+    field.select();
+  });
+
   ask();
   arrange();
   markUnread();

@@ -13,6 +13,12 @@ WORDS = Words(Path(__file__).with_name("words.toml"))
 PRINT = Words(Path(__file__).with_name("print.toml"))
 
 
+def named(key: str, english: str) -> str:
+    """The facts of the game in the reader's language; a candidate who can be chosen is called as on the card."""
+    candidate = key.removeprefix("choice_")
+    return name_of(candidate) if candidate in cards.CANDIDATE_IDS else WORDS.name(key, english)
+
+
 def name_of(key: str) -> str:
     """The name of a person, club, talent, item or event in the reader's language."""
     return WORDS.name(f"name_{key}", cards.NAME_OF[key])
