@@ -11,22 +11,23 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.people import click_a_target, play_now, wait_for_question
+from tests.browser.people import click_a_target, play_now, resize, wait_for_question
 from zashiki.core.game import AnyGame
 from zashiki.server import seating
 from zashiki.server.pages.board import games_with_board
+from zashiki.server.pages.draw import columns
 from zashiki.server.tokens import fresh_id
 
 RECORD = Path(__file__).parents[1] / "games/rights_of_losers/records/complete-game.kifu"
 
 
-def open_record(guest: Page) -> Locator:
-    """A record of 109 events, at its beginning; where the page says how far it is."""
+def open_record(guest: Page, record: Path = RECORD, lines: int = 109) -> Locator:
+    """A record at its beginning; where the page says how far it is."""
     guest.goto("/replay")
-    guest.get_by_label("Record file").set_input_files(RECORD)
+    guest.get_by_label("Record file").set_input_files(record)
     guest.get_by_role("button", name="Open the record").click()
     where = guest.locator(".where")
-    expect(where).to_have_text("After event 0 of 109")
+    expect(where).to_have_text(f"After event 0 of {lines}")
     guest.wait_for_load_state("load")
     return where
 
@@ -43,6 +44,32 @@ def test_an_uploaded_record_is_stepped_through_by_keyboard(guest: Page) -> None:
     expect(guest.get_by_role("heading", name="Seat 1 wins")).to_be_visible()
     guest.keyboard.press("Home")
     expect(where).to_have_text("After event 0 of 109")
+
+
+def test_whatever_was_told_can_be_read_on_a_phone_and_moves_nothing(guest: Page) -> None:
+    resize(guest, 360, 640)
+    record = RECORD.parents[2] / "saigo_no_kane/records/two-seats-37-33.kifu"
+    lines = len(record.read_text(encoding="utf-8").split("\n---\n")[1].splitlines())
+    open_record(guest, record, lines)
+    at, head = guest.url.partition("?")[0], guest.locator(".table-head")
+    guest.goto(f"{at}?at={lines}&eyes=open")
+    told = {int(str(each.get_attribute("data-number"))): each.inner_text() for each in guest.locator(".log [data-number]").all()}
+    for most in (1000, 120, 64):  # what opens, what is small, and what is large
+        number, words = max(
+            ((number, words) for number, words in told.items() if columns(words) <= most), key=lambda line: columns(line[1])
+        )
+        guest.goto(f"{at}?at={number}&eyes=open")
+        height = guest.evaluate("document.querySelector('.table-head').offsetHeight")
+        if most > 120:
+            tallest = height
+            guest.locator("#ask summary").click()
+            expect(guest.locator("#ask .whole")).to_have_text(words)
+            expect(guest.locator("#ask .whole")).to_be_in_viewport(ratio=1)
+        else:
+            expect(guest.locator("#ask")).to_have_text(words)
+            assert guest.evaluate("document.querySelector('#ask').scrollHeight <= document.querySelector('#ask').clientHeight")
+        assert height == tallest
+        expect(head.locator("#speed")).to_be_in_viewport(ratio=1)
 
 
 def test_a_link_brings_a_record_along_and_sends_nothing_by_itself(guest: Page) -> None:

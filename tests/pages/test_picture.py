@@ -16,7 +16,7 @@ from zashiki.core.game import OPEN, SPECTATOR, AnyGame
 from zashiki.server.house import House
 from zashiki.server.model import STRANGER, Access, Guest
 from zashiki.server.pages import picture
-from zashiki.server.pages.picture import drawable, picture_of
+from zashiki.server.pages.picture import MOMENT, drawable, picture_of
 from zashiki.server.security import COOKIE
 
 pytestmark = pytest.mark.anyio
@@ -62,6 +62,9 @@ async def test_a_finished_game_shows_who_won_and_the_points(tmp_path: Path) -> N
         assert " win" in drawn.headline or "share" in drawn.headline
         assert [side.points for side in drawn.sides] == [str(score) for score in seen.scores]
         assert drawn.graph.count("<path ") == len(seen.scores)
+        moment = await house.snapshot(STRANGER, table, OPEN, 7)
+        assert picture_of(moment, await house.course(STRANGER, table, OPEN)).graph.count(MOMENT) == bool(drawn.graph)
+        assert MOMENT not in drawn.graph
         (tmp_path / "picture.png").write_bytes(await shown(client, house, table, "anybody"))
         with Image.open(tmp_path / "picture.png") as image:
             assert image.size == (1200, 630)

@@ -24,6 +24,7 @@ from zashiki.server.words import WORDS
 KEPT = 64  # pictures, some 30 KB each
 OWN = "\u0530"  # Typst brings a font for the scripts before this character: Latin, Greek, Cyrillic
 COLOURS = ("#2c5c94", "#a8480f", "#3f6d2b", "#7b3b80", "#17696b")  # of the seats, by day
+MOMENT = "#a32a20"
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ def picture_of(s: Snapshot, course: Course) -> Picture:
     """What a stranger's snapshot tells of a table."""
     t = s.table
     sides = sides_of(t.game, t.names)
-    graph = graph_of(course, sides, t.lines, "", "")
+    graph = graph_of(course, sides, t.lines, "", "", None if s.over else s.at)
     headline = result_words(t.game, t.names, s.winners) if s.over else s.headline or WORDS(f"status_{t.status}")
     return Picture(
         language=LANGUAGE.get(),
@@ -68,7 +69,7 @@ def picture_of(s: Snapshot, course: Course) -> Picture:
         pitch=t.game.pitch,
         headline=drawable(headline, ""),
         over=s.over,
-        graph=lines_of([(trace.seat, trace.path) for trace in graph.traces]),
+        graph=lines_of([(trace.seat, trace.path) for trace in graph.traces], graph.marker),
         sides=tuple(
             Named(side.seats[0], drawable(side.name, str(side.seats[0] + 1)), str(s.scores[side.seats[0]]) if s.over else "")
             for side in sides
@@ -81,13 +82,14 @@ def drawable(words: str, otherwise: str) -> str:
     return words if all(character < OWN or character in SERIF.characters for character in words) else otherwise
 
 
-def lines_of(traces: list[tuple[Seat, str]]) -> str:
-    """The points over the game as an image; empty without any."""
+def lines_of(traces: list[tuple[Seat, str]], marker: float | None) -> str:
+    """The points over the game as an image, with the moment it is about; empty without any."""
     if not traces:
         return ""
-    drawn = "".join(
-        f'<path d="{path}" fill="none" stroke="{COLOURS[seat % len(COLOURS)]}" stroke-width="6"/>' for seat, path in traces
-    )
+    paths = [(path, COLOURS[seat % len(COLOURS)], 6) for seat, path in traces]
+    if marker is not None:
+        paths.insert(0, (f"M{marker * WIDTH / 100:.1f} -10V{HEIGHT + 10}", MOMENT, 4))
+    drawn = "".join(f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{wide}"/>' for path, colour, wide in paths)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 -10 {WIDTH} {HEIGHT + 20}" preserveAspectRatio="none">{drawn}</svg>'
     )
