@@ -86,8 +86,17 @@ def test_nobody_who_is_there_is_replaced_unasked_and_the_way_back_is_in_view(
     browser: Browser, house_url: str, guest: Page
 ) -> None:
     friend = two_people(browser, house_url, guest)
+    friend.evaluate(f"() => {{{OVERHEAR}}}")
+    friend.evaluate("localStorage.setItem('ring system', 'yes')")
+    friend.evaluate(HIDE, True)
+    expect(guest.locator(".at-seats li", has_text="Kenji").locator(".presence")).to_have_text("away")
     guest.locator(".at-seats li", has_text="Kenji").get_by_role("button", name="Let a bot play for them").click()
-    expect(guest.get_by_role("alert")).to_contain_text("has been asked whether a bot may play")
+    told = guest.get_by_role("alert")
+    expect(told).to_contain_text("has been asked whether a bot may play")
+    told.click()
+    expect(told).to_be_hidden()
+    friend.wait_for_function("() => window.rung.notices.some(words => words.endsWith('may a bot play for you?'))")
+    friend.evaluate(HIDE, False)
     question = friend.get_by_role("alert").filter(has_text="may a bot play for you?")
     expect(question).to_be_in_viewport()
     with clock_stopped(guest):

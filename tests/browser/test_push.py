@@ -124,6 +124,8 @@ def test_a_push_of_the_house_becomes_a_notice_that_leads_to_the_table(browser: B
     with open_house(settings) as url, a_push_service() as (endpoint, got):
         host, friend = come_in(browser, url), come_in(browser, url, 390, 844, permissions=["notifications"])
         link = sit_together(host, friend)
+        waiting = friend.locator(".bar-line", has_text="Waiting for Aiko")
+        expect(waiting.locator(".presence")).to_have_text("here")
         worker = switch_pushes_on(friend, endpoint, receiver)
         friend.goto("/rules/akiwado")
         gone = host.locator(".at-seats li", has_text="Kenji").locator(".presence[data-state]:not([data-state=here])")

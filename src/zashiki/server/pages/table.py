@@ -64,6 +64,7 @@ class Foot:
     base: str
     table: str
     waiting: str  # for whom, where this viewer is not asked anything
+    alone: Seat | None  # who that is, if it is one
     thinking: list[str]
     so_far: list[str]
     choices: tuple[Choice, ...]  # options that stand nowhere on the board
@@ -397,17 +398,20 @@ def account_of(base: str, s: Snapshot, number: str) -> Markup | None:
 def foot_of(base: str, s: Snapshot, options: Sequence[Choice], board: Sequence[str], sketches: Sketchbook | None) -> Markup:
     """The house's part of the bar: what cannot be chosen on the board, undo, or for whom the table waits."""
     t = s.table
-    waiting = "" if options else WORDS("table_waiting", names=joined([t.names[seat] for seat in t.to_act if seat != s.seat]))
+    others = () if options else tuple(seat for seat in t.to_act if seat != s.seat)
+    waiting = WORDS("table_waiting", names=joined([t.names[seat] for seat in others])) if not options else ""
+    alone = others[0] if len(others) == 1 else None
     thinking = thinking_words(t, s.bots_before)
     hint_for = s.seat if s.may_hint and len(options) > 1 else None
     choices = off_board(options, "".join(board)) if options else ()
-    return once(sketches, draw_foot, base, t.id, waiting, thinking, steps_so_far(s), choices, s.can_undo, hint_for)
+    return once(sketches, draw_foot, base, t.id, waiting, alone, thinking, steps_so_far(s), choices, s.can_undo, hint_for)
 
 
 def draw_foot(
     base: str,
     table: str,
     waiting: str,
+    alone: Seat | None,
     thinking: list[str],
     so_far: list[str],
     choices: tuple[Choice, ...],
@@ -415,7 +419,7 @@ def draw_foot(
     hint_for: Seat | None,
 ) -> Markup:
     """The same, from what it consists of."""
-    return Markup(draw("_foot.html", Foot(base, table, waiting, thinking, so_far, choices, can_undo, hint_for)))
+    return Markup(draw("_foot.html", Foot(base, table, waiting, alone, thinking, so_far, choices, can_undo, hint_for)))
 
 
 def off_board(options: Sequence[Choice], board: str) -> tuple[Choice, ...]:

@@ -1,5 +1,6 @@
-// How one learns that it is one's turn: the icon of the page always; sounds, notices of the system and pushes for whoever
-// switched them on. Sounds are made here, of noise and a falling tone: wood for one's own turn, paper for what others do.
+// How one learns that it is one's turn, or that others ask for one: the icon of the page always; sounds, notices of the system and
+// pushes for whoever switched them on. Sounds are made here, of noise and a falling tone: wood for one's own turn, paper for what
+// others do.
 "use strict";
 
 (() => {
@@ -23,7 +24,7 @@
   document.addEventListener("htmx:after:swap", () => {
     const now = state();
     if (now.asked !== before.asked) markTheTurn(now.asked);
-    if (now.asked && !before.asked) callForTheTurn(now.title);
+    if (now.asked && !before.asked) call(now.title);
     else if (now.version > before.version && wants("sound") && !before.asked) paper();
     before = now;
   });
@@ -34,7 +35,12 @@
     else navigator.clearAppBadge?.().catch(() => {});
   }
 
-  function callForTheTurn(title) {
+  // Whoever is away is also told when others ask whether a bot may play.
+  document.getElementById("asked-bot").addEventListener("toggle", ({ newState, target }) => {
+    if (newState === "open") call(target.querySelector("p").textContent);
+  });
+
+  function call(title) {
     if (wants("sound")) wood();
     if (!document.hidden || !able.system || !wants("system") || wants("push") || Notification.permission !== "granted") return;
     const notice = new Notification(title, { tag: location.pathname, icon: usual });

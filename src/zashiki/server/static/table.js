@@ -83,11 +83,11 @@
   }
 
   document.addEventListener("click", (event) => {
-    if (event.target.closest("#notice, .opens, .account")) return; // a number on a piece opens and plays nothing
+    if (event.target.closest(".opens, .account, #notice a")) return; // a number on a piece opens and plays nothing
     const piece = pieceOf(event.target);
     if (piece && live.contains(piece)) choose(piece);
     else if (isAside(event.target)) showNotice(asideWords());
-    else hideNotice();
+    else hideNotice(); // also when it is pressed itself
   });
 
   // A piece, a drawing or an empty place that has no part in what is asked, or that is pressed while others are asked. A drag that ends
