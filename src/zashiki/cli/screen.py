@@ -24,7 +24,7 @@ from zashiki.core.words import with_names
 PIPED = 120  # columns for tables in a pipe, which has no width
 TALL = 100  # lines; few screens have more
 LABELLED = 12  # up to this many options are shown with a description next to the notation
-LEAST_NEWS = 3  # lines below a table that does not fit on the screen with any
+LEAST_NEWS = 2  # lines below a table that does not fit on the screen even without any
 ANSWERS = 4  # lines kept free below a page: the prompt, and what is said to a wrong answer
 ANSWER = 8  # columns behind a prompt
 NEW_PAGE = "\x1b[H\x1b[J"  # go to the upper left corner and erase what is on the screen, but nothing that was scrolled away
@@ -62,8 +62,8 @@ class Screen:
             return
         above, told, below = (self._lines(part) for part in (table, news, question))
         free = self.console.height - self._rows(*above, *below, *self._wrapped(prompt))
-        room = max(LEAST_NEWS if free < 1 else min(LEAST_NEWS, free), free - ANSWERS + 1)
-        if len(shown := self._fitting(told[::-1], room)) < len(told) and room > 1:
+        room = max(min(LEAST_NEWS, free) if free > 0 else LEAST_NEWS, free - ANSWERS + 1)
+        if len(shown := self._fitting(told[::-1], room)) < len(told) and room > 1 and free > 0:
             shown = [*self._fitting(told[::-1], room - 1), WORDS("earlier")]
         below = [*shown[::-1], *below]
         room = self.console.height - self._rows(*below, *self._wrapped(prompt))
