@@ -78,6 +78,10 @@ def test_people_see_who_is_there_and_hear_each_other(browser: Browser, house_url
     expect(friend.get_by_label("Your own words")).to_be_hidden()
     expect(friend.get_by_text("At this table people use phrases and gestures only.")).to_be_visible()
 
+    friend.goto("/rules/akiwado")
+    expect(seen).to_have_text("reconnecting")
+    friend.go_back()
+    expect(seen).to_have_text("here, on a phone")
     friend.context.close()
     expect(seen).to_have_text("reconnecting")
 

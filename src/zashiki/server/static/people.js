@@ -24,13 +24,20 @@
     for (const [name, value] of Object.entries({ page, phone, state })) told.set(name, value);
     navigator.sendBeacon(talk.dataset.here, told);
   }
-  const tellWhere = () => tell(document.hidden ? "away" : "here");
+  let left = false; // a page that is left becomes hidden after it has said goodbye
+  const tellWhere = () => left || tell(document.hidden ? "away" : "here");
   document.addEventListener("visibilitychange", () => {
     tellWhere();
     markUnread();
   });
-  addEventListener("pagehide", () => tell("closed"));
-  addEventListener("pageshow", tellWhere);
+  addEventListener("pagehide", () => {
+    tell("closed");
+    left = true;
+  });
+  addEventListener("pageshow", () => {
+    left = false;
+    tellWhere();
+  });
   document.addEventListener("htmx:sse:after:connection", () => {
     streaming = true;
     tellWhere();
