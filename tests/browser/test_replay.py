@@ -72,6 +72,13 @@ def test_whatever_was_told_can_be_read_on_a_phone_and_moves_nothing(guest: Page)
         expect(head.locator("#speed")).to_be_in_viewport(ratio=1)
 
 
+def test_the_island_is_whole_on_a_laptop(guest: Page) -> None:
+    open_record(guest)
+    for width, height in ((1366, 650), (1280, 800)):
+        resize(guest, width, height)
+        expect(guest.locator(".board .island")).to_be_in_viewport(ratio=1)
+
+
 def test_a_link_brings_a_record_along_and_sends_nothing_by_itself(guest: Page) -> None:
     """As the reports of the lab link to their games."""
     sent: list[str] = []
