@@ -72,7 +72,7 @@ TOLD_LETTER_BY_LETTER = (
     r"「(?:person|open|bot|print|Authorization: Bearer <token>|zashiki [a-z -]+)」",
     r"(?:here|away|closed|true|false)(?![a-z])",
     "aからf",
-    "(?:answer|next|quit)で",  # typed in the terminal
+    "(?:answer|board|next|quit)で",  # typed in the terminal
     # What the owner of a house types, and the names of what it runs on:
     r"--[a-z-]+|ZASHIKI_[A-Z_]+|Ctrl-C|SQLite|PostgreSQL|URL|ID",
     "debug|info|warning|error|waiting|running|over|abandoned|study",
