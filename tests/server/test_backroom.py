@@ -12,6 +12,7 @@ from tests.server.helpers import full_table, play_on
 from zashiki.core.words import LANGUAGE
 from zashiki.games import GAMES
 from zashiki.server import backroom
+from zashiki.server.addresses import HOUSEHOLD
 from zashiki.server.backroom import BackRoom
 from zashiki.server.cache import Landmarks
 from zashiki.server.errors import TooMany
@@ -42,6 +43,41 @@ async def test_one_piece_of_work_is_done_at_a_time_and_too_long_a_line_is_refuse
     go_on.set()
     assert await asyncio.gather(*begun) == [0, 1, 2]
     assert await room.run(work, 4) == 4
+
+
+async def test_whoever_asks_for_a_lot_waits_and_not_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(backroom, "MOST_WAITING_EACH", 3)
+    room, go_on = BackRoom(), threading.Event()
+    done: list[str] = []
+
+    def work(name: str) -> None:
+        done.append(name)
+        go_on.wait()
+
+    def ask(address: str, name: str) -> asyncio.Task[None]:
+        HOUSEHOLD.set(address)  # a task has a copy of it
+        return asyncio.create_task(room.run(work, name))
+
+    begun = [ask("192.0.2.1", "a1")]
+    while not done:
+        await asyncio.sleep(0.01)
+    gone = ask("192.0.2.1", "a2")
+    begun += [ask("192.0.2.1", "a3"), ask("192.0.2.1", "a4"), ask("192.0.2.2", "b1"), ask("192.0.2.3", "c1")]
+    with pytest.raises(TooMany, match="from your address"):
+        await ask("192.0.2.1", "a5")
+    gone.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await gone
+    go_on.set()
+    await asyncio.gather(*begun)
+    assert done == ["a1", "b1", "c1", "a3", "a4"]
+
+
+async def test_work_that_fails_says_so_to_whoever_asked_and_the_next_is_done() -> None:
+    room = BackRoom()
+    with pytest.raises(ZeroDivisionError):
+        await room.run(lambda: 1 // 0)
+    assert await room.run(lambda: 1 // 1) == 1
 
 
 async def test_work_is_done_in_the_language_of_whoever_asks() -> None:
