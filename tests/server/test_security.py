@@ -173,7 +173,7 @@ async def test_what_reading_costs(path: str, query: dict[str, str], cost: int) -
 
 async def test_records_are_charged_to_the_account_before_they_are_replayed(tmp_path: Path) -> None:
     """One that is refused at its last line has cost as much as one that is kept."""
-    async with open_app(tmp_path, read_rate="120/minute") as (_, client):
+    async with open_app(tmp_path, read_rate="220/minute") as (_, client):
         token = await form_token(client)
         pages = [await client.post("/replay", data={"csrf": token, "text": "x"}) for _ in range(2)]
         assert [page.status_code for page in pages] == [422, 422]

@@ -23,7 +23,7 @@ COSTS = (
     (re.compile(r"/tables/[^/]+/(replay|course|account|hints)$"), 4),
     (re.compile(r"/$|/(live|stream|now)$|/tables/[^/]+$"), 2),
 )
-CHANGES = ((re.compile(r"/replay$|/api/v1/records$"), 50),)  # a whole record, replayed and held against its marks
+CHANGES = ((re.compile(r"/replay$|/api/v1/records$"), 100),)  # a whole record, replayed; made to be slow, one takes seconds
 PLAIN = 1
 LOOKING_BACK = 4  # a view of an earlier position
 EACH_COPY = 20  # of a PDF
