@@ -18,8 +18,8 @@ from zashiki.server.words import WORDS
 P = ParamSpec("P")
 T = TypeVar("T")
 
-MOST_WAITING = 100  # each of them is somebody looking at an empty page
-MOST_WAITING_EACH = 25  # of these, for one address
+MOST_WAITING = 200  # each of them is somebody looking at an empty page
+MOST_WAITING_EACH = 60  # of these, for one address: a browser behind a proxy asks for all pages of a set at once
 
 Piece = tuple["Future[Any]", Callable[[], Any]]
 
