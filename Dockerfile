@@ -9,7 +9,7 @@ COPY docs/rules docs/rules
 COPY examples/paper-lantern examples/paper-lantern
 COPY src src
 RUN python -m pip wheel --no-cache-dir --no-deps --wheel-dir /wheels .
-# Add `native` for the search bot's compiled rules, `--build-arg EXTRAS=server,print,native`, and packages with games of their own here.
+# Leave `print` out where nothing is to be printed, `--build-arg EXTRAS=server`, and add packages with games of their own here.
 ARG EXTRAS=server,print
 RUN python -m venv /opt/zashiki && \
     /opt/zashiki/bin/python -m pip install --no-cache-dir --constraint constraints.txt "$(ls /wheels/*.whl)[$EXTRAS]"

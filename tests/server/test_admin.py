@@ -201,6 +201,17 @@ async def test_a_forgotten_name_is_nowhere_and_the_games_stay(house: House, besi
     assert (await house.seats_of(ME, info.id)) == (0, 1)
 
 
+async def test_nothing_of_what_is_forgotten_stays_in_the_file(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (app, _):
+        house: House = app.state.house
+        info = await house.create(ME, TableWish(GAME, (SeatWish("person", "Annabelle"), *persons(2))))
+        await house.say(ME, info.id, "text", "my own words")
+        assert any(b"Annabelle" in file.read_bytes() for file in tmp_path.iterdir())
+        assert await admin.forget_name(house.store, "Annabelle") == 1
+    for file in tmp_path.iterdir():
+        assert not [words for words in (b"Annabelle", b"my own words") if words in file.read_bytes()], file.name
+
+
 async def test_a_forgotten_visitor_keeps_the_seat_of_a_running_game_only(house: House, beside: Store) -> None:
     over, running = await finished(house), (await full_table(house, ME)).id
     others = (await full_table(house, OTHER)).id

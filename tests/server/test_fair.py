@@ -490,3 +490,10 @@ async def test_an_uploaded_record_is_held_against_its_promise(small_house: House
     kifu.header["secret"] = "00" * 32
     with pytest.raises(BadRecord, match="not the secret that was promised"):
         await small_house.study(YOU, kifu.write())
+
+
+async def test_the_page_about_fair_cards_says_what_a_house_could_still_do(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (_, client):
+        page = (await client.get("/fair")).text
+        for limit in ("can look at your cards", "until they like the cards", "refuse to begin with cards it does not like"):
+            assert limit in page

@@ -16,7 +16,7 @@ from zashiki.core.heard import HeardTable
 from zashiki.core.record import HEARD_BY, read_kifu
 from zashiki.core.words import LANGUAGES
 from zashiki.server.house import House
-from zashiki.server.model import STUDY, Guest
+from zashiki.server.model import STUDY, Guest, SeatWish, TableWish
 
 pytestmark = pytest.mark.anyio
 
@@ -105,7 +105,14 @@ async def test_a_bot_in_a_record_is_called_by_its_name(tmp_path: Path) -> None:
         record = f"{HEADER}seats: 0=Aiko 1=bot:mame 2=bot:unheard-of\n{HEARD_BY}: 0\n{HEARD}"
         study = await app.state.house.study(ME, record)
         assert study.names == ["Aiko", "Mame", "bot:unheard-of"]
-        assert "1=bot:mame" in await app.state.house.record(ME, study.id)
+        assert "1=bot:mame 2=bot:unheard-of" in await app.state.house.record(ME, study.id)
+
+
+async def test_nobody_can_pass_for_a_bot_in_a_record(tmp_path: Path) -> None:
+    async with open_app(tmp_path) as (app, _):
+        seats = (SeatWish("person", "bot:mame"), SeatWish("person", "robot:mame"), SeatWish("bot", bot="mame"))
+        table = await app.state.house.create(ME, TableWish("rights-of-losers", seats))
+        assert "seats: 0=bot_mame 1=robot:mame 2=bot:mame" in await app.state.house.record(ME, table.id)
 
 
 HEADER = "game: rights-of-losers\nrules: 1\nplayers: 3\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 import re
 from dataclasses import replace
@@ -13,7 +14,11 @@ from tests.server.helpers import GAME, form_token, open_app
 from zashiki.bots.hints import hints
 from zashiki.core.chance import seeded
 from zashiki.games import GAMES
+from zashiki.server.addresses import HOUSEHOLD
+from zashiki.server.bots import Worker
+from zashiki.server.errors import TooMany
 from zashiki.server.house import House
+from zashiki.server.inquiries import Inquiries
 from zashiki.server.model import Access, Guest, SeatWish, TableInfo, TableWish
 from zashiki.server.security import COOKIE
 
@@ -84,3 +89,24 @@ async def test_the_house_is_given_nothing_but_the_view_of_the_asking_seat(tmp_pa
         given = await app.state.hints.ask(s)
         assert given == await app.state.hints.ask(replace(s, view=other))
         assert {hint.move for hint in given} == {hint.move for hint in hints(game, other, 0, seed=1)}
+
+
+async def test_one_address_does_not_fill_the_line_for_everybody() -> None:
+    line, go_on = Inquiries(0, 4, 2, crowded="many_ask_advice", failed="no_advice_now"), asyncio.Event()
+
+    async def question(_: Worker) -> str:
+        await go_on.wait()
+        return "an answer"
+
+    def ask(address: str) -> asyncio.Task[str]:
+        HOUSEHOLD.set(address)  # a task has a copy of it
+        return asyncio.create_task(line.ask(question))
+
+    begun = [ask(address) for address in ("192.0.2.1", "192.0.2.1", "192.0.2.2", "192.0.2.3")]
+    with pytest.raises(TooMany, match="from your address"):
+        await ask("192.0.2.1")
+    with pytest.raises(TooMany, match="Many people are asking"):
+        await ask("192.0.2.4")
+    go_on.set()
+    assert await asyncio.gather(*begun) == ["an answer"] * 4
+    assert line.idle

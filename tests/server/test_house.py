@@ -16,7 +16,7 @@ from zashiki.core.record import read_kifu
 from zashiki.core.words import LANGUAGE
 from zashiki.fairness.check import check_record
 from zashiki.games import GAMES
-from zashiki.server import lists
+from zashiki.server import lists, moves, seating
 from zashiki.server.cache import Kept
 from zashiki.server.errors import BadToken, BadWish, NoSuchTable, NotNow, NotYours, SeatTaken, Stale
 from zashiki.server.house import House
@@ -384,6 +384,30 @@ async def test_notes_stay_readable_after_the_end_and_are_not_taken_to_the_rematc
         await house.note(ME, info.id, 1, "0", "no")
     again = await house.rematch(ME, info.id)
     assert (await house.snapshot(ME, again.id, 1)).notes == {}
+
+
+async def test_what_a_table_keeps_does_not_grow_for_ever(small_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Notes, and moves that are taken back, leave lines that have to be gone through again and again."""
+    monkeypatch.setattr(seating, "MOST_NOTED", 3)
+    monkeypatch.setattr(moves, "MOST_UNDONE", 2)
+    table = (await full_table(small_house, ME)).id
+    for value in ("a", "", "b"):
+        await small_house.note(ME, table, 0, "key", value)
+    with pytest.raises(NotNow, match="at most 3 times"):
+        await small_house.note(ME, table, 0, "key", "")
+    await small_house.note(ME, table, 1, "key", "a")
+    can_undo = False
+    while not can_undo:
+        seat = (await small_house.info(table)).to_act[0]
+        move = (await small_house.snapshot(ME, table, seat)).options[0].text
+        await small_house.play(ME, table, seat, move)
+        can_undo = (await small_house.snapshot(ME, table, seat)).can_undo
+    for _ in range(2):
+        await small_house.undo(ME, table, seat)
+        await small_house.play(ME, table, seat, move)
+    with pytest.raises(NotNow, match="at most 2 moves"):
+        await small_house.undo(ME, table, seat)
+    assert (await small_house.snapshot(ME, table, 0)).notes == {"key": "b"}
 
 
 async def test_notes_have_bounds(small_house: House) -> None:

@@ -20,11 +20,11 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from fastapi import FastAPI
 
 from tests.server.helpers import GAME, form_token, open_app
-from zashiki.server import admin, push
+from zashiki.server import admin, outside, push
 from zashiki.server.errors import BadWish
 from zashiki.server.house import House
 from zashiki.server.model import Guest, SeatWish, TableWish
-from zashiki.server.notices import MOST_EACH, PUSH, PUSH_KEY, WEBHOOK, Destination, Notices
+from zashiki.server.notices import MOST_AT_ONCE, MOST_AT_ONCE_EACH, MOST_EACH, PUSH, PUSH_KEY, WEBHOOK, Destination, Notices
 from zashiki.server.schema import NOTICES
 from zashiki.server.security import COOKIE
 from zashiki.server.settings import Settings
@@ -74,6 +74,7 @@ class Service:
 
     status: int = 201
     port: int = 0
+    open: asyncio.Event = field(default_factory=asyncio.Event)  # answers nobody before
     got: asyncio.Queue[tuple[dict[str, str], bytes]] = field(default_factory=asyncio.Queue)
 
     def address(self, path: str = "send/1") -> str:
@@ -86,16 +87,20 @@ class Service:
         _, *lines = (await reader.readuntil(b"\r\n\r\n")).decode().strip().split("\r\n")
         headers = {name.lower(): value for name, value in (line.split(": ", 1) for line in lines)}
         self.got.put_nowait((headers, await reader.readexactly(int(headers["content-length"]))))
+        await self.open.wait()
         writer.write(f"HTTP/1.1 {self.status} So\r\ncontent-length: 0\r\n\r\n".encode())
         writer.close()
 
 
 @asynccontextmanager
-async def a_service(status: int = 201) -> AsyncIterator[Service]:
+async def a_service(status: int = 201, *, answers: bool = True) -> AsyncIterator[Service]:
     service = Service(status)
+    if answers:
+        service.open.set()
     server = await asyncio.start_server(service.answer, "127.0.0.1", 0)
     service.port = server.sockets[0].getsockname()[1]
     yield service
+    service.open.set()
     server.close()
 
 
@@ -108,10 +113,10 @@ async def a_house(folder: Path) -> AsyncIterator[tuple[FastAPI, House, Notices]]
         yield app, app.state.house, notices
 
 
-async def a_table(house: House) -> str:
+async def a_table(house: House, maker: Guest = ME) -> str:
     """Two people and a game that begins when the second sits down."""
     seats = (SeatWish("person", "Aiko"), SeatWish("open"), SeatWish("bot"))
-    return (await house.create(ME, TableWish(GAME, seats, {"first_lead": "0"}))).id
+    return (await house.create(maker, TableWish(GAME, seats, {"first_lead": "0"}))).id
 
 
 def claims(header: str, public: str) -> dict[str, object]:
@@ -214,6 +219,32 @@ async def test_a_notice_is_not_sent_when_its_person_has_moved_meanwhile(tmp_path
         moved.set()
         await asyncio.gather(*notices._tasks)
         assert service.got.empty()
+
+
+async def test_an_address_that_never_answers_keeps_nobody_elses_notices_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor do notices pile up before it: whoever was asked again meanwhile is told once more."""
+    monkeypatch.setattr(outside, "SECONDS", LONGEST)
+    stranger, friend = Guest(visitor="stranger", address="192.0.2.1"), Guest(visitor="friend", address="192.0.2.2")
+    async with a_house(tmp_path) as (_, house, notices), a_service(answers=False) as mute, a_service() as service:
+        await notices.add(stranger, WEBHOOK, mute.address(), "", LINK)
+        await notices.add(friend, WEBHOOK, service.address(), "", LINK)
+        tables = [await a_table(house, stranger) for _ in range(MOST_AT_ONCE + 1)]
+        for table in tables:
+            await house.join(YOU, table, 1, "Kenji")
+        for _ in range(MOST_AT_ONCE_EACH):
+            await mute.next()
+        await house.join(YOU, await a_table(house, friend), 1, "Kenji")
+        await service.next()
+        assert mute.got.empty()
+        kept = await house.tables.newest(tables[0])
+        for _ in range(5):
+            notices.turned(kept.header, kept.seats, [0])
+        assert len(notices._tasks) <= len(tables) + 1
+        mute.open.set()
+        await asyncio.gather(*notices._tasks)
+        assert mute.got.qsize() == MOST_AT_ONCE + 1 - MOST_AT_ONCE_EACH + 1
 
 
 async def test_each_address_is_told_in_the_language_it_was_given_in(tmp_path: Path) -> None:

@@ -148,6 +148,8 @@ async def test_reading_beyond_ones_account_is_refused_and_others_read_on(tmp_pat
         ("/api/v1/games", {}, 1),
         ("/tables/x/record", {}, 1),
         ("/replay", {}, 1),
+        ("/tables/x/hints", {}, 4),
+        ("/tables/x/chances", {}, 400),
         ("/", {}, 2),
         ("/tables/x", {}, 2),
         ("/tables/x/live", {}, 2),
@@ -167,6 +169,18 @@ async def test_reading_beyond_ones_account_is_refused_and_others_read_on(tmp_pat
 )
 async def test_what_reading_costs(path: str, query: dict[str, str], cost: int) -> None:
     assert cost_of(path, query) == cost
+
+
+async def test_records_are_charged_to_the_account_before_they_are_replayed(tmp_path: Path) -> None:
+    """One that is refused at its last line has cost as much as one that is kept."""
+    async with open_app(tmp_path, read_rate="220/minute") as (_, client):
+        token = await form_token(client)
+        pages = [await client.post("/replay", data={"csrf": token, "text": "x"}) for _ in range(2)]
+        assert [page.status_code for page in pages] == [422, 422]
+        refused = await client.post("/api/v1/records", json={"record": "x"})
+        assert refused.status_code == 429
+        assert 1 <= int(refused.headers["retry-after"]) <= 60
+        assert (await client.post("/api/v1/tables", json={})).status_code == 422, "moves and tables are no part of it"
 
 
 async def test_an_arrow_key_held_down_in_a_replay_stays_within_the_account() -> None:

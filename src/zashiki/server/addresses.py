@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ipaddress
+from contextvars import ContextVar
 from functools import lru_cache
+
+HOUSEHOLD: ContextVar[str] = ContextVar("household", default="")  # of whoever asks; "" is the house itself
 
 
 @lru_cache(4096)

@@ -14,6 +14,7 @@ gets instead; `showing`, `moves`, `seating` and `house` ask it and do no countin
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -27,6 +28,23 @@ from zashiki.server.rows import Header, LoggedLine
 
 
 @dataclass
+class OwnVersions:
+    """Versions that nobody may count but whoever made them, in their order."""
+
+    _all: list[int] = field(default_factory=list)
+    _by_author: defaultdict[Seat | None, list[int]] = field(default_factory=lambda: defaultdict(list))
+
+    def add(self, line: LoggedLine) -> None:
+        """One more."""
+        self._all.append(line.version)
+        self._by_author[line.author].append(line.version)
+
+    def hidden(self, viewer: Viewer, version: int) -> int:
+        """How many of them, up to this version, the viewer may not count."""
+        return bisect_right(self._all, version) - bisect_right(self._by_author.get(viewer, ()), version)
+
+
+@dataclass
 class Versions:
     """The versions of one table as each viewer counts them.
 
@@ -36,12 +54,14 @@ class Versions:
     """
 
     weighed: int = 0  # how many lines of the log have been looked at
-    _notes: list[LoggedLine] = field(default_factory=list)  # nobody else may ever count these
-    _steps: list[LoggedLine] = field(default_factory=list)  # nobody else may count these until they are shown
+    _notes: OwnVersions = field(default_factory=OwnVersions)  # nobody else may ever count these
+    _steps: OwnVersions = field(default_factory=OwnVersions)  # nobody else may count these until they are shown
 
     def log(self, lines: Iterable[LoggedLine]) -> None:
         """Lines that are new in the log."""
-        self._notes += [line for line in lines if line.is_note]
+        for line in lines:
+            if line.is_note:
+                self._notes.add(line)
 
     def weigh(self, line: LoggedLine, changed: Line | None, *, same_to_act: bool) -> None:
         """The next line, replayed: `changed` is the line of the game that it added or took back, None for notes and words.
@@ -54,22 +74,22 @@ class Versions:
             return
         hidden = not changed.heard[SPECTATOR]
         if not hidden and not line.is_undo:
-            self._steps = []
+            self._steps = OwnVersions()
         elif hidden and same_to_act:
-            self._steps.append(line)
+            self._steps.add(line)
 
     def weigh_open(self, lines: Sequence[LoggedLine], told: Sequence[Line]) -> bool:
         """The next lines at once, if all of them are open to everybody; otherwise they must be weighed one by one."""
         if not all(line.heard[SPECTATOR] for line in told) or any(line.is_undo for line in lines):
             return False
         self.weighed += len(lines)
-        self._steps = []
+        self._steps = OwnVersions()
         return True
 
     def shown(self, viewer: Viewer, version: int, status: str) -> int:
         """A version of the table as this viewer counts it."""
-        held_back = self._notes + self._steps if status == RUNNING else self._notes
-        return version - sum(line.version <= version and line.author != viewer for line in held_back)
+        steps = self._steps.hidden(viewer, version) if status == RUNNING else 0
+        return version - steps - self._notes.hidden(viewer, version)
 
     def behind(self, viewer: Viewer, shown: int, newest: int, status: str) -> int:
         """The newest version of the table that this viewer counts as `shown`; `newest + 1` if there is none yet."""

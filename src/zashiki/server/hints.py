@@ -11,14 +11,14 @@ from zashiki.server.inquiries import Inquiries
 from zashiki.server.model import Snapshot
 from zashiki.server.words import WORDS
 
-MOST_WAITING = 20  # each takes up to a second
+MOST_WAITING, MOST_WAITING_EACH = 20, 5  # in all and of one address; each takes up to a second
 
 
 class Hints:
     """Whoever may ask for advice, and when."""
 
     def __init__(self, memory: int = 0) -> None:
-        self._line = Inquiries(memory, MOST_WAITING, crowded="many_ask_advice", failed="no_advice_now")
+        self._line = Inquiries(memory, MOST_WAITING, MOST_WAITING_EACH, crowded="many_ask_advice", failed="no_advice_now")
 
     async def ask(self, s: Snapshot) -> tuple[Hint, ...]:
         """Advice for the seat of a snapshot; the same as long as nothing has happened that this seat may notice."""

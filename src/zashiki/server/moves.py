@@ -10,11 +10,13 @@ from zashiki.core.game import SPECTATOR
 from zashiki.core.rooms import Seat
 from zashiki.server import counting
 from zashiki.server.cache import AnyTable, Kept
-from zashiki.server.errors import Stale
+from zashiki.server.errors import NotNow, Stale
 from zashiki.server.model import BOT, OVER, RUNNING
 from zashiki.server.promises import Later, wants_word
 from zashiki.server.rows import UNDO, Header, SeatRow
 from zashiki.server.words import WORDS
+
+MOST_UNDONE = 1000  # moves that one seat may take back in a game; each stays as two lines that its table keeps
 
 
 def decide(kept: Kept, seat: Seat, text: str, expected: int | None, word: str = "") -> tuple[AnyTable, list[str]]:
@@ -35,6 +37,8 @@ def undo(kept: Kept, seat: Seat, expected: int | None) -> tuple[AnyTable, list[s
     trial = kept.table().copy()
     if not trial.can_undo(seat):
         raise IllegalMove(WORDS("nothing_to_undo"), "")
+    if sum(line.is_undo and line.author == seat for line in kept.log) >= MOST_UNDONE:
+        raise NotNow(WORDS("undone_enough", most=MOST_UNDONE))
     trial.undo(seat)
     return trial, [f"{UNDO}{seat}"]
 

@@ -14,6 +14,7 @@ import json
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from weakref import WeakValueDictionary
 
 import sqlalchemy as sa
 import structlog
@@ -37,7 +38,7 @@ from zashiki.server.words import WORDS
 PUSH, WEBHOOK = "push", "webhook"
 PUSH_KEY = "push"  # the row of `keys` with the key that the house signs pushes with, made when it first opens
 MOST_EACH = 6  # addresses of one visitor
-MOST_AT_ONCE = 16  # requests to the outside
+MOST_AT_ONCE, MOST_AT_ONCE_EACH = 16, 4  # requests to the outside, in all and for tables of one maker
 GONE_STATUS = (404, 410)  # answers that say that an address will never work again
 MOMENT = 2.0  # seconds between a turn and its notice
 
@@ -66,6 +67,8 @@ class Notices:
         self._key = key
         self._moment = moment
         self._room = asyncio.Semaphore(MOST_AT_ONCE)
+        self._rooms = WeakValueDictionary[str, asyncio.Semaphore]()  # by the maker of a table, while somebody is in one
+        self._telling: dict[tuple[str, Seat], bool] = {}  # who is being told of which table, and whether they were asked again
         self._tasks: set[asyncio.Task[None]] = set()
         house.tables.turned = self.turned
 
@@ -113,9 +116,12 @@ class Notices:
         """These seats have just been asked for a decision."""
         for row in seats:
             if row.seat in asked and self._is_waited_for(header, row):
-                task = asyncio.get_running_loop().create_task(self._notify(header.id, row))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+                place = header.id, row.seat
+                self._telling[place] = place in self._telling
+                if not self._telling[place]:
+                    task = asyncio.get_running_loop().create_task(self._tell(header.id, row.seat))
+                    self._tasks.add(task)
+                    task.add_done_callback(self._tasks.discard)
 
     async def stop(self) -> None:
         """Send nothing more."""
@@ -128,18 +134,32 @@ class Notices:
         waits = header.status == RUNNING and row.seat in header.to_act and row.kind == PERSON
         return waits and self._house.people.presence.of(header.id, row.owner).state != HERE
 
-    async def _notify(self, table: str, asked: SeatRow) -> None:
+    async def _tell(self, table: str, seat: Seat) -> None:
+        """Tell whoever has this seat; once more if they were asked again meanwhile, however often that was."""
         try:
-            await asyncio.sleep(self._moment)
-            await asyncio.gather(*(self._notify_there(table, asked, each) for each in await self.of(asked.owner)))
+            again = True
+            while again:
+                await asyncio.sleep(self._moment)
+                self._telling[table, seat] = False
+                await self._notify(table, seat)
+                again = self._telling[table, seat]
+        finally:
+            del self._telling[table, seat]
+
+    async def _notify(self, table: str, seat: Seat) -> None:
+        try:
+            kept = await self._house.tables.newest(table)
+            asked = kept.seats[seat]
+            room = self._rooms.setdefault(kept.header.maker, asyncio.Semaphore(MOST_AT_ONCE_EACH))
+            await asyncio.gather(*(self._notify_there(room, table, asked, each) for each in await self.of(asked.owner)))
         except HouseError as error:
             LOG.info("no notice", table=short(table), why=type(error).__name__)
         except Exception:
             LOG.exception("a notice failed", table=short(table))
 
-    async def _notify_there(self, table: str, asked: SeatRow, to: Destination) -> None:
+    async def _notify_there(self, room: asyncio.Semaphore, table: str, asked: SeatRow, to: Destination) -> None:
         """Send one notice, unless the person has come or moved while others were sent."""
-        async with self._room:
+        async with room, self._room:
             kept = await self._house.tables.newest(table)
             row = kept.seats[asked.seat]
             if row.owner == asked.owner and self._is_waited_for(kept.header, row):

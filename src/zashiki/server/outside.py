@@ -77,6 +77,8 @@ def is_public(host: str) -> bool:
             hidden = ipaddress.IPv4Address(address.packed[-4:])
         if hidden is not None:
             return is_public(str(hidden))
+        if address.is_site_local:  # private networks of former times, which Python calls global
+            return False
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 

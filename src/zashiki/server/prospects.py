@@ -15,7 +15,7 @@ from zashiki.server.recent import Recent
 from zashiki.server.rights import eyes_of
 from zashiki.server.words import WORDS
 
-MOST_WAITING = 10  # each takes some seconds
+MOST_WAITING, MOST_WAITING_EACH = 10, 3  # in all and of one address; each takes some seconds
 KEPT = 256  # games
 
 
@@ -24,7 +24,7 @@ class Prospects:
 
     def __init__(self, house: House, memory: int = 0) -> None:
         self._house = house
-        self._line = Inquiries(memory, MOST_WAITING, crowded="many_ask_chances", failed="no_chances_now")
+        self._line = Inquiries(memory, MOST_WAITING, MOST_WAITING_EACH, crowded="many_ask_chances", failed="no_chances_now")
         self._kept = Recent[tuple[Moment, ...]](KEPT)
 
     async def at_moments(self, guest: Guest, table: str) -> tuple[Moment, ...]:

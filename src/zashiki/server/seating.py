@@ -54,6 +54,7 @@ from zashiki.server.tokens import fresh_id
 from zashiki.server.words import WORDS, in_every_language
 
 MOST_NOTES = 60  # of one seat
+MOST_NOTED = 2000  # times that one seat may write or remove a note in a game; each is a line that its table keeps
 NOTE_WORD = re.compile(r"[a-z0-9:-]{1,40}")  # what the key and the value of a note look like
 
 
@@ -253,6 +254,8 @@ def keep_note(kept: Kept, guest: Guest, seat: Seat, key: str, value: str) -> Cha
         raise BadWish(WORDS("bad_note"))
     must_hold(kept, guest, seat)
     must_be(kept, RUNNING)
+    if sum(line.is_note and line.author == seat for line in kept.log) >= MOST_NOTED:
+        raise NotNow(WORDS("noted_enough", most=MOST_NOTED))
     row = seat_row(kept, seat)
     notes = {**row.notes, key: value}
     if not value:

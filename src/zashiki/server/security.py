@@ -22,8 +22,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from zashiki.core.words import LANGUAGE, LANGUAGES
-from zashiki.server.addresses import household_of
-from zashiki.server.costs import cost_of
+from zashiki.server.addresses import HOUSEHOLD, household_of
+from zashiki.server.costs import cost_of, cost_of_change
 from zashiki.server.errors import BadWish, Forged, HouseError, TooLarge, TooMany, TooSlow
 from zashiki.server.model import Guest
 from zashiki.server.settings import Settings
@@ -160,16 +160,18 @@ class Door:
         path = scope["path"].removeprefix(self._settings.base_path)
         guest, fresh = self._guest(request)
         scope.setdefault("state", {})["guest"] = guest
+        household = household_of(guest.address)
+        HOUSEHOLD.set(household)
         LANGUAGE.set(language_of(request))
         send = self._with_headers(request, send, guest.visitor if fresh and not path.startswith(WITHOUT_COOKIE) else "")
         try:
             if not path.startswith(WITHOUT_COOKIE):
                 self._let_in(guest.visitor)
-            household = household_of(guest.address)
             if scope["method"] in SAFE:
                 await self._reads.charge(household, cost_of(path, request.query_params))
             else:
                 await self._changes.charge(household)
+                await self._reads.charge(household, cost_of_change(path))
                 body = await self._body(request, receive)
                 if not path.startswith("/api/"):
                     request.state.form = read_form(request, body)

@@ -41,7 +41,7 @@ class Settings(BaseSettings):
     dials: str = ""  # files with house rules that tables may have, separated as in PATH
     # What one address, or all together, may ask for.
     rate: str = "300/minute"  # POSTs from one address (several limits separated by ";")
-    read_rate: str = "6000/minute"  # cost of GETs from one address, in units of about 5 ms of processor (`costs.py`)
+    read_rate: str = "6000/minute"  # cost of GETs and records from one address, in units of about 5 ms of processor (`costs.py`)
     max_body: Count = 256 * 1024  # bytes of a request; an uploaded record is far smaller
     head_seconds: Seconds = 10.0  # for the header fields of a request to arrive
     max_connections: Count = 6000  # connections a process keeps open

@@ -214,5 +214,8 @@ def _kifu_of_lines(kept: Kept, extra: dict[str, str]) -> Kifu:
 
 
 def _record_name(row: SeatRow) -> str:
-    """What a record calls a seat, whoever reads it."""
-    return f"bot:{row.bot}" if row.kind == BOT else row.name.replace(" ", "_") or f"Seat_{row.seat + 1}"
+    """What a record calls a seat, whoever reads it; nobody who played here is taken for a bot there."""
+    if row.kind == BOT:
+        return f"{BOT}:{row.bot}"
+    name = row.name.replace(" ", "_") or f"Seat_{row.seat + 1}"
+    return name.replace(":", "_", 1) if row.owner and name.startswith(f"{BOT}:") else name

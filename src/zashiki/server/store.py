@@ -574,7 +574,8 @@ def _row(found: sa.RowMapping) -> Row:
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
-    """WAL lets others read while one writes; FULL syncs every commit; only `_begin_at_once` issues BEGIN."""
+    """WAL lets others read while one writes; FULL syncs every commit; what is deleted is overwritten, which some builds of SQLite
+    leave out; only `_begin_at_once` issues BEGIN."""
     connection.isolation_level = None
     cursor = connection.cursor()
     cursor.execute("PRAGMA busy_timeout = 5000")
@@ -582,6 +583,7 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
     if cursor.fetchone()[0] != "wal":
         cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = FULL")
+    cursor.execute("PRAGMA secure_delete = ON")
     cursor.execute("PRAGMA foreign_keys = ON")
     cursor.close()
 

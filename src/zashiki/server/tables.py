@@ -16,7 +16,7 @@ from zashiki.core.words import LANGUAGE
 from zashiki.server.backroom import BACK_ROOM
 from zashiki.server.cache import AS_HEARD, AnyTable, Kept, Shelf
 from zashiki.server.errors import NoSuchTable, Stale
-from zashiki.server.model import GOING_ON, UNPREPARED
+from zashiki.server.model import ENDED, GOING_ON, UNPREPARED
 from zashiki.server.people import People
 from zashiki.server.rows import Due, Header, Loaded, LoggedLine, SeatRow, due_of
 from zashiki.server.seating import with_seats
@@ -60,11 +60,13 @@ class Tables:
             kept.absorb(loaded, lines)
             kept.settle()
             self.shelf.put(table, kept)
-        if kept.heard_by is not None and kept.replayable and LANGUAGE.get() not in kept.tables:
+        if kept.header.status in ENDED and kept.replayable and LANGUAGE.get() not in kept.tables:
             try:
-                await BACK_ROOM.run(kept.table)  # to make up what was hidden takes a while
-            except IllegalMove:  # nothing that fits was found this time
-                kept.header = replace(kept.header, rules=AS_HEARD)
+                await BACK_ROOM.run(kept.table)  # a whole game at once; and to make up what was hidden takes longer still
+            except IllegalMove:
+                if kept.heard_by is None:
+                    raise
+                kept.header = replace(kept.header, rules=AS_HEARD)  # nothing that fits was found this time
         return kept
 
     async def change(self, table: str, make: Callable[[Kept], Change]) -> Kept:
