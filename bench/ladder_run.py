@@ -230,6 +230,8 @@ def main() -> None:
     given.part = [part for part in given.part if part != "tune"]
     if given.part or given.trial:
         measure(games, given, workers, stop)
+    if not stop.is_set():
+        workers.close()
     for worker in multiprocessing.active_children():  # in the middle of games that nobody waits for any more
         worker.kill()
 
