@@ -23,6 +23,7 @@ from tests.browser.people import (
     wait_for_quiet,
 )
 from tests.browser.test_accessibility import findings
+from tests.browser.test_in_view import SIZES
 from zashiki.core.words import LANGUAGE, LANGUAGES
 from zashiki.games.idol_conclave import GAME, phase
 from zashiki.games.idol_conclave.words.catalogue import WORDS
@@ -45,6 +46,27 @@ def pick_a_card(page: Page, chooser: random.Random) -> str | None:
     redraw(page)
     assert page.locator(".board .pick :checked").input_value() == kind
     return kind
+
+
+# How high the players' panels are when one of them has no mark, one, and so on up to five.
+HEIGHTS = """() => {
+  const [seats, marks] = ['.board .seats', '.board .seat:nth-of-type(2) .marks'].map(part => document.querySelector(part));
+  const before = [...marks.childNodes];
+  const heights = [0, 1, 2, 3, 4, 5].map(many => {
+    const mark = Object.assign(document.createElement('span'), {className: 'mark', textContent: 'I'});
+    marks.replaceChildren(...Array.from({length: many}, () => mark.cloneNode(true)));
+    return seats.offsetHeight;
+  });
+  marks.replaceChildren(...before);
+  return heights;
+}"""
+
+
+def test_panels_keep_their_height_however_many_marks_stand_there(guest: Page) -> None:
+    play_now(guest, GAME.name)
+    for width, height in SIZES:
+        resize(guest, width, height)
+        assert len(set(guest.evaluate(HEIGHTS))) == 1, f"at {width} × {height}"
 
 
 def test_no_winner_is_named_before_the_count_was_seen(browser: Browser, house_url: str) -> None:
