@@ -15,6 +15,7 @@ from tests.browser.people import (
     play_now,
     press_a_target,
     redraw,
+    resize,
     sit_alone,
     version,
     wait_for_change,
@@ -22,6 +23,7 @@ from tests.browser.people import (
     wait_for_quiet,
 )
 from tests.browser.test_accessibility import findings
+from tests.browser.test_in_view import SIZES
 from zashiki.core.words import LANGUAGE, LANGUAGES
 from zashiki.games.idol_conclave import GAME, phase
 from zashiki.games.idol_conclave.words.catalogue import WORDS
@@ -46,6 +48,27 @@ def pick_a_card(page: Page, chooser: random.Random) -> str | None:
     return kind
 
 
+# How high the players' panels are when one of them has no mark, one, and so on up to five.
+HEIGHTS = """() => {
+  const [seats, marks] = ['.board .seats', '.board .seat:nth-of-type(2) .marks'].map(part => document.querySelector(part));
+  const before = [...marks.childNodes];
+  const heights = [0, 1, 2, 3, 4, 5].map(many => {
+    const mark = Object.assign(document.createElement('span'), {className: 'mark', textContent: 'I'});
+    marks.replaceChildren(...Array.from({length: many}, () => mark.cloneNode(true)));
+    return seats.offsetHeight;
+  });
+  marks.replaceChildren(...before);
+  return heights;
+}"""
+
+
+def test_panels_keep_their_height_however_many_marks_stand_there(guest: Page) -> None:
+    play_now(guest, GAME.name)
+    for width, height in SIZES:
+        resize(guest, width, height)
+        assert len(set(guest.evaluate(HEIGHTS))) == 1, f"at {width} × {height}"
+
+
 def test_no_winner_is_named_before_the_count_was_seen(browser: Browser, house_url: str) -> None:
     page, chooser = come_in(browser, house_url, scenes="wait"), random.Random(6)
     sit_alone(page, GAME)
@@ -58,7 +81,9 @@ def test_no_winner_is_named_before_the_count_was_seen(browser: Browser, house_ur
         page.wait_for_selector(".table[data-asked], #scene[open]")
     named = re.compile("wins|share the win")
     heading, told = page.locator("#result-heading"), page.locator("#announce")
+    resize(page, 844, 390)  # a phone held sideways: the scene is higher, and what goes on is in view
     while page.query_selector("#scene[open]"):
+        expect(page.locator("#scene button")).to_be_in_viewport(ratio=1)
         expect(heading).to_be_hidden()
         assert not named.search(f"{page.title()} {told.inner_text()}")
         page.keyboard.press("Enter")

@@ -173,6 +173,32 @@ def test_every_question_has_an_answer_in_view_and_nothing_jumps(browser: Browser
     assert not looks.wrong, f"{len(looks.wrong)} findings in {looks.questions} questions, among them\n{told}"
 
 
+# How far a question of two lines, of letters with tails, is cut off below.
+CUT = """() => {
+  const ask = document.querySelector('#ask');
+  const [words, line] = [ask.lastChild, parseFloat(getComputedStyle(ask).lineHeight)];
+  const lines = () => {
+    const range = document.createRange();
+    range.selectNodeContents(words);
+    return new Set([...range.getClientRects()].map(({bottom}) => Math.round(bottom))).size;
+  };
+  words.data = 'gyp';
+  while (lines() < 2) words.data += ' gyp';
+  return lines() === 2 ? ask.scrollHeight - ask.clientHeight : line;
+}"""
+HEAD = "() => document.querySelector('.table-head').offsetHeight"
+
+
+def test_the_head_has_room_for_a_question_and_leaves_room_on_a_phone_held_sideways(browser: Browser, house_url: str) -> None:
+    page = come_in(browser, house_url, 390, 844)
+    sit_alone(page, find_game("akiwado"))
+    for width, height in ((360, 640), (390, 844), (600, 960), (768, 1024), (1000, 700), (844, 390), (640, 360)):
+        resize(page, width, height)
+        assert page.evaluate(CUT) <= 0, f"at {width} × {height}"
+        assert width < height or height > 480 or page.evaluate(HEAD) < height / 5
+    page.context.close()
+
+
 CHANGES = """() => new Promise(done => {
   let count = 0;
   const watch = new MutationObserver(changes => (count += changes.length));

@@ -209,6 +209,15 @@ QUIET_POINTS = """() => {
 }"""
 
 
+def test_pointing_at_what_has_no_part_in_the_question_says_what_is_asked(guest: Page) -> None:
+    play_now(guest)
+    wait_for_quiet(guest)
+    guest.locator("#why summary").click()
+    guest.get_by_role("button", name="Point at a piece").click()
+    guest.mouse.click(*next(iter(guest.evaluate(QUIET_POINTS).values())))
+    expect(guest.locator("#notice")).to_contain_text("This is not what you are asked about now.")
+
+
 @pytest.mark.parametrize("game", games_with_board(), ids=lambda game: game.id)
 def test_whatever_is_drawn_can_be_read_and_says_what_is_asked_when_it_has_no_part_in_it(guest: Page, game: AnyGame) -> None:
     sit_alone(guest, game)

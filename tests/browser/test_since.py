@@ -179,6 +179,29 @@ def test_where_a_piece_has_left_an_outline_stays_until_the_next_decision(guest: 
     assert not left & set(guest.evaluate(COMPARED)), "from here on, the board is compared with one on which they lay no more"
 
 
+# The outlines on a board whose first part, with a piece on its lower line, has lost that piece, and is as high as before or not.
+LEFT = """stays => {
+  const board = document.createElement('div');
+  board.innerHTML =
+    '<section id="one"><p>-</p><p><b data-piece="a" data-leaves>a</b></p></section><section id="two"><p>-</p></section>';
+  document.body.append(board);
+  const [look, places] = [zashikiMarks.lookAt(board), zashikiMarks.placesIn(board)];
+  if (stays) board.querySelector('b').remove();
+  else board.querySelector('p:has(b)').remove();
+  if (stays) board.querySelector('p:empty').style.height = '2rem';
+  zashikiMarks.mark(board, look, places);
+  const outlines = board.querySelectorAll('.left-place').length;
+  board.remove();
+  return outlines;
+}"""
+
+
+def test_no_outline_lies_on_what_has_moved_up_to_its_place(guest: Page) -> None:
+    play_now(guest)
+    assert guest.evaluate(LEFT, True) == 1
+    assert guest.evaluate(LEFT, False) == 0
+
+
 # Whose board this is, the cards in the hand on it, and the cards of hands with which it is compared.
 HANDS = """() => {
   const {seat} = document.querySelector('.table').dataset;

@@ -576,6 +576,26 @@ def test_a_refusal_says_why_and_cites_the_clause() -> None:
         assert reason in f"{refused.value.sentence} ({refused.value.clause})", text
 
 
+@pytest.mark.rule("SNK-R11")
+def test_a_power_that_could_do_nothing_says_what_is_missing() -> None:
+    table = layout(2)
+    hand(table, 0, "chamberlain daigoku ekichi kishimoto")
+    stock(table, 1, popularity=0, yen=0)
+    missing = {
+        "popularity": "No opponent has popularity to lose.",
+        "yen": "No opponent has yen to lose.",
+        "mark": "No opponent has a student.",
+        "unmark": "{0} has no marked student.",
+        "item": "{0} has no item for which the market has another of equal or lower price.",
+        "student": "{0} has no student for whom the school has another of equal or lower cost.",
+    }
+    for power, sentence in missing.items():
+        teacher = c.TEACHER_IDS[c.POWER_TEACHER[c.POWER_IDS.index(power)]]
+        with pytest.raises(IllegalMove) as refused:
+            table.play(0, f"play {teacher} {power}")
+        assert (refused.value.sentence, refused.value.clause) == (sentence, "SNK-R11")
+
+
 @pytest.mark.rule("SNK-42", "SNK-48", "SNK-49", "SNK-R4", "SNK-R7")
 def test_a_refusal_cites_the_power_being_used_and_the_moment() -> None:
     table = layout(2)

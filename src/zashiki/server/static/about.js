@@ -255,10 +255,9 @@
       if (wondering()) find(".board")?.scrollIntoView({ block: "nearest" });
     } else if (wondering()) {
       const piece = event.target.closest("[data-why], [data-move], button[name=move]");
-      if (!piece && !event.target.closest(".board")) return wonder(false);
+      if (!piece) return event.target.closest(".board") ? undefined : wonder(false); // a drawing says itself that it has no part in this
       event.preventDefault();
       event.stopImmediatePropagation();
-      if (!piece) return;
       wonder(false);
       const form = find("#why-form");
       find("[name=ask_why]").value = piece.dataset.why ?? piece.dataset.move ?? piece.value;

@@ -70,7 +70,8 @@
       const [across, down] = sameScreen ? [1, 1] : [now.width / row[0], now.height / row[1]];
       const [x, y, width, height] = sameScreen ? inPart : inRow;
       const place = new DOMRect(now.x + x * across, now.y + y * down, width * across, height * down);
-      if (!now.width || taken.some((other) => covers(other, place))) continue;
+      const outside = place.y + place.height / 2 > now.bottom; // that part of the board is lower now: something else lies there
+      if (!now.width || outside || taken.some((other) => covers(other, place))) continue;
       const outline = document.createElement("span");
       outline.className = "left-place";
       for (const [name, length] of [["left", place.x - whole.x], ["top", place.y - whole.y], ["width", place.width], ["height", place.height]]) outline.style[name] = `${length}px`;

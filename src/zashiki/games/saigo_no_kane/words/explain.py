@@ -118,10 +118,11 @@ def _why_not_discard(s: State, seat: Seat, action: Action, word: str) -> Refusal
 
 
 def _why_not_play(s: State, seat: Seat, action: Action, word: str) -> Refusal:
-    teacher = cards.POWER_TEACHER[action - actions.PLAY]
+    power = action - actions.PLAY
+    teacher = cards.POWER_TEACHER[power]
     if s.hands[seat * cards.TEACHERS + teacher] == 0:
         return Refusal(WORDS("no_card", seat=seat_mark(seat), name=name_of(cards.TEACHER_IDS[teacher])), "SNK-41")
-    return Refusal(WORDS("no_use_of_power", teacher=name_of(cards.TEACHER_IDS[teacher])), "SNK-R11")
+    return Refusal(WORDS(f"no_power_{cards.POWER_IDS[power]}", seat=seat_mark(seat)), "SNK-R11")
 
 
 def _why_not_ability(s: State, seat: Seat, action: Action, word: str) -> Refusal:
