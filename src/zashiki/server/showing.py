@@ -21,7 +21,7 @@ from zashiki.server import counting
 from zashiki.server.cache import AS_HEARD, AnyTable, Kept, heard_under, older_rules
 from zashiki.server.errors import NoSuchTable, NotNow
 from zashiki.server.house_rules import shown_game
-from zashiki.server.model import BOT, ENDED, RUNNING, WAITING, Choice, Fair, LogEntry, SeatInfo, Snapshot, TableInfo
+from zashiki.server.model import BOT, ENDED, RUNNING, WAITING, Choice, Fair, LogEntry, SeatInfo, Snapshot, TableInfo, but
 from zashiki.server.promises import promise_of, words_in
 from zashiki.server.rows import NEVER, Loaded, SeatRow, write_pairs
 from zashiki.server.seating import shown_names
@@ -103,9 +103,9 @@ def snapshot_of(kept: Kept, viewer: Viewer, at: int | None, shown: AnyTable) -> 
     info = info_of(kept)
     game, names, seat = info.game, info.names, viewer if viewer >= 0 else None
     now, log = kept.table(), kept.log_for(viewer, names)
-    info = replace(info, version=kept.shown_version(viewer), lines=len(log))
+    info = but(info, version=kept.shown_version(viewer), lines=len(log))
     live = shown is now and info.status == RUNNING
-    view = shown.view(viewer)
+    view = kept.view(viewer) if shown is now else shown.view(viewer)
     return Snapshot(
         table=info,
         viewer=viewer,

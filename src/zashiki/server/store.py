@@ -29,7 +29,7 @@ from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from zashiki.server.errors import BadWish, Unavailable
-from zashiki.server.model import GOING_ON, RUNNING
+from zashiki.server.model import GOING_ON, RUNNING, but
 from zashiki.server.rows import (
     RENEWAL,
     Due,
@@ -93,7 +93,7 @@ class Change:
     def committed(self, now: float) -> Header:
         """The header once this change has been written."""
         before = self.header
-        return replace(
+        return but(
             before,
             version=before.version + 1,
             logged=before.logged + len(self.lines),

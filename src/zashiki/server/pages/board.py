@@ -38,7 +38,7 @@ class Naming:
     names: tuple[str, ...]
 
     def __call__(self, sentence: str) -> str:
-        return with_names(sentence, list(self.names))
+        return with_names(sentence, self.names)
 
 
 @cache
