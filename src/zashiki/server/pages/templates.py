@@ -23,7 +23,8 @@ from markupsafe import Markup, escape, soft_str
 from zashiki.server.pages.sketches import Sketchbook
 
 ESCAPED_KEPT = 8192
-VIEW, OPENS, ROWS = "v", "opens", 3  # a board's view, and the function that opens numbers with the place of its rows
+VIEW, LOOP = "v", "loop"  # a board's view, and where a loop stands
+OPENS, ROWS = "opens", 3  # the function that opens numbers, and the place of its rows
 FIRST_COMPARED = ("me", "legal", "target", "targets")  # what most often tells two viewers apart
 
 
@@ -168,12 +169,24 @@ class Macro:
 
 
 class Plainly(CodeGenerator):
-    """Writes calls and items as Python's own, and has our functions print, join and call macros."""
+    """Writes calls, items and fields of the view as Python's own, and has our functions print, join and call macros."""
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
         self.write("environment.printed(")
         if finalize.src is not None:
             self.write(finalize.src)
+
+    def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:
+        if node.expr2 is None:  # Jinja would make something that says what is missing, and print nothing for it
+            node.expr2 = nodes.Const("")
+        super().visit_CondExpr(node, frame)
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
+        if isinstance(node.node, nodes.Name) and node.node.name in (VIEW, LOOP):
+            self.visit(node.node, frame)
+            self.write(f".{node.attr}")
+        else:
+            super().visit_Getattr(node, frame)
 
     def visit_Getitem(self, node: nodes.Getitem, frame: Frame) -> None:
         self.visit(node.node, frame)
