@@ -10,6 +10,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from zashiki.core.game import CHANCE, SPECTATOR
@@ -30,6 +31,7 @@ AS_HEARD = -1  # instead of the version of the rules: a record with hidden parts
 HEARD_FROM = -2  # ... and from here down, one that shows what a viewer saw under some version of the rules (`heard_code`)
 EYES = 8  # how many viewers such a number tells apart
 LANDMARK_LINES = 24
+ENTRIES_KEPT = 8192  # lines of logs, some 500 bytes each
 LANDMARKS_KEPT = 256  # a dozen long games
 
 
@@ -209,7 +211,7 @@ class Kept:
             lines, entries = [], ()
         new = [(place, line) for place, line in enumerate(now[len(lines) :], len(lines)) if line.heard[viewer]]
         entries += tuple(
-            LogEntry(number, line.seat, with_names(line.told[viewer], names), line.heard[viewer], with_names(turns[place], names))
+            _entry(number, line.seat, with_names(line.told[viewer], names), line.heard[viewer], with_names(turns[place], names))
             for number, (place, line) in enumerate(new, len(entries) + 1)
         )
         self.logs[key] = now[:], entries
@@ -271,6 +273,9 @@ class Kept:
         if self.heard_by is not None:
             return HeardTable(game, header.players, header.options, self.heard_by, [line.text for line in self.log])
         return Table(game, header.players, header.options)
+
+
+_entry = lru_cache(ENTRIES_KEPT)(LogEntry)  # who hears the same has the same, which is compared at once
 
 
 def older_rules(kept: Kept) -> str:

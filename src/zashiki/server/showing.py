@@ -32,9 +32,13 @@ def info_of(table: Loaded | Kept) -> TableInfo:
     """The header of a table as the store has it; of a kept table, made once for each version."""
     if not isinstance(table, Kept):
         return _info_of(table)
-    info = table.infos.get(LANGUAGE.get())
-    if info is None or info.version != table.version:
-        info = table.infos[LANGUAGE.get()] = _info_of(table)
+    before = table.infos.get(LANGUAGE.get())
+    if before is not None and before.version == table.version:
+        return before
+    info = _info_of(table)
+    if before is not None and info.seats == before.seats:
+        info = but(info, seats=before.seats)  # compared at once by everybody who draws them
+    table.infos[LANGUAGE.get()] = info
     return info
 
 
