@@ -152,7 +152,7 @@ def with_names(sentence: str, names: Sequence[str]) -> str:
     return _named(sentence, tuple(names)) if "{" in sentence else sentence
 
 
-@lru_cache(NAMED_KEPT)
+@lru_cache(NAMED_KEPT, typed=True)  # markup may be equal to plain text
 def _named(sentence: str, names: tuple[str, ...]) -> str:
     """The same, put together once for all who read it."""
     return re.sub(r"\{(\d+)\}", lambda mark: names[int(mark[1])] if int(mark[1]) < len(names) else mark[0], sentence)

@@ -132,6 +132,7 @@ class Kept:
             self.header, self.seats = loaded.header, loaded.seats
             if ends:
                 self.logs.clear()  # they hold on to the lines of the tables
+                self.views = None, 0, {}
                 for language, (table, taken) in self.tables.items():
                     if taken == len(self.log):
                         self._keep(language, table)
