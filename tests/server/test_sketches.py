@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import weakref
 from dataclasses import dataclass
 
 import pytest
@@ -19,6 +21,13 @@ class View:
 
     trick: int
     hand: tuple[str, ...]
+
+
+class Thing:
+    """Something that can be drawn and missed."""
+
+    def __str__(self) -> str:
+        return "thing"
 
 
 class Pen:
@@ -66,6 +75,48 @@ def test_nobody_is_shown_what_was_drawn_from_the_hand_of_another(body: str) -> N
     assert "a" in pen(v=View(3, ("a",)), **shown)
     assert "b" in pen(v=View(3, ("b",)), **shown)
     assert "a" in pen(v=View(3, ("a",)), **shown)
+
+
+def test_of_parts_in_a_loop_only_the_one_that_reads_something_else_is_drawn_again() -> None:
+    pen = Pen("{% for card in v.hand %}\n{% shared loop.index0 %}\n{{ drawn() }}{{ card }}\n{% endshared %}\n{% endfor %}\n")
+    assert pen(v=View(3, ("a", "b", "c"))) == "a\nb\nc\n"
+    assert pen.times == 3
+    assert pen(v=View(4, ("a", "d", "c"))) == "a\nd\nc\n"
+    assert pen.times == 4
+
+
+def test_the_account_of_a_number_is_neither_made_nor_read_where_it_is_fetched() -> None:
+    pen = Pen('{% shared %}\n{{ opens("box", 1, told(v.trick), rows(v.hand)) }}{{ drawn() }}\n{% endshared %}\n')
+    told: list[object] = []
+
+    class Opens:
+        tells = False
+
+        def __call__(self, number: str, shown: int, title: str, rows: object) -> str:
+            return f"{number}{shown}{title}{rows}"
+
+    opens, note = Opens(), told.append
+    for view in (View(3, ("a",)), View(4, ("b",))):
+        assert pen(v=view, opens=opens, told=note, rows=note) == "box1()\n"
+    assert told == []
+    assert pen.times == 1
+
+
+def test_macros_are_taken_apart_after_use_and_leave_nothing_to_the_collector() -> None:
+    env = templates(
+        DictLoader({"page": "{% macro one(a) %}{{ a }}{{ given }}{% endmacro %}{% macro two(a) %}{{ one(a) }}{% endmacro %}"})
+    )
+    given = Thing()
+    gone = weakref.ref(given)
+    gc.collect()
+    gc.disable()
+    try:
+        with env.macros("page", {"given": given}) as macros:
+            assert macros["two"]("a") == "athing"
+        del given
+        assert gone() is None
+    finally:
+        gc.enable()
 
 
 def test_a_part_takes_in_no_other_template() -> None:

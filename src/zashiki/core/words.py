@@ -13,15 +13,17 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from pathlib import Path
 from typing import Any, cast
 
 ENGLISH, FOLDER = "en", "languages"
 HOUSE = Path(__file__).parents[1]
+CATEGORIES_KEPT = 4096
+NAMED_KEPT = 8192  # sentences with names, some 200 bytes each
 LANGUAGES = (ENGLISH, *sorted(file.stem for file in (HOUSE / FOLDER).glob("*.toml")))
 LANGUAGE: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
@@ -55,7 +57,7 @@ class Words:
         if not sentence:
             language, sentence = ENGLISH, self._english[key]
         if isinstance(sentence, dict):
-            sentence = sentence[_category(language)(cast(int, parts["count"]))]
+            sentence = sentence[_category(language, cast(int, parts["count"]))]
         return sentence.format(**parts) if "{" in sentence else sentence
 
     def name(self, key: str, english: str) -> str:
@@ -113,12 +115,12 @@ def _place(node: Any, step: str) -> Any:
     return named[step]
 
 
-@cache
-def _category(language: str) -> Callable[[int], str]:
+@lru_cache(CATEGORIES_KEPT)
+def _category(language: str, count: int) -> str:
     """The plural category of a number in that language."""
     from babel.core import Locale
 
-    return Locale.parse(language).plural_form
+    return Locale.parse(language).plural_form(count)
 
 
 CORE = Words(Path(__file__).with_name("words.toml"))  # what the core itself says
@@ -145,8 +147,12 @@ def seat_mark(seat: int) -> str:
     return "{" + str(seat) + "}"
 
 
-def with_names(sentence: str, names: list[str]) -> str:
+def with_names(sentence: str, names: Sequence[str]) -> str:
     """The sentence with every seat's mark replaced by its name; marks inside names stay as they are."""
-    if "{" not in sentence:
-        return sentence
+    return _named(sentence, tuple(names)) if "{" in sentence else sentence
+
+
+@lru_cache(NAMED_KEPT, typed=True)  # markup may be equal to plain text
+def _named(sentence: str, names: tuple[str, ...]) -> str:
+    """The same, put together once for all who read it."""
     return re.sub(r"\{(\d+)\}", lambda mark: names[int(mark[1])] if int(mark[1]) < len(names) else mark[0], sentence)

@@ -10,6 +10,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from zashiki.core.game import CHANCE, SPECTATOR
@@ -30,6 +31,7 @@ AS_HEARD = -1  # instead of the version of the rules: a record with hidden parts
 HEARD_FROM = -2  # ... and from here down, one that shows what a viewer saw under some version of the rules (`heard_code`)
 EYES = 8  # how many viewers such a number tells apart
 LANDMARK_LINES = 24
+ENTRIES_KEPT = 8192  # lines of logs, some 500 bytes each
 LANDMARKS_KEPT = 256  # a dozen long games
 
 
@@ -102,7 +104,8 @@ class Kept:
     tables: dict[str, tuple[AnyTable, int]] = field(default_factory=dict)  # by language, with the number of lines taken
     snapshots: dict[tuple[int, str], Snapshot] = field(default_factory=dict)  # of the newest position, for each viewer
     infos: dict[str, TableInfo] = field(default_factory=dict)  # by language: the header as `showing` gives it
-    logs: dict[tuple[int, str], tuple[list[Line], list[LogEntry]]] = field(default_factory=dict)  # with the current names
+    logs: dict[tuple[int, str], tuple[list[Line], tuple[LogEntry, ...]]] = field(default_factory=dict)  # with the current names
+    views: tuple[AnyTable | None, int, dict[Viewer, Any]] = (None, 0, {})  # of the table that has taken so many lines
     chapters: dict[str, list[str]] = field(default_factory=dict)  # by language: of each line of its table, and of the next one
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a change is made and committed
     secret: Secret | None = field(default=None, repr=False)  # for no eyes before the end; `showing` decides
@@ -129,6 +132,7 @@ class Kept:
             self.header, self.seats = loaded.header, loaded.seats
             if ends:
                 self.logs.clear()  # they hold on to the lines of the tables
+                self.views = None, 0, {}
                 for language, (table, taken) in self.tables.items():
                     if taken == len(self.log):
                         self._keep(language, table)
@@ -163,7 +167,7 @@ class Kept:
             if number == self.versions.weighed:
                 self.versions.weigh(line, changed, same_to_act=table.to_act == acting)
             if table.status != CHANCE or number == len(self.log) - 1:
-                self._note_turn(table)
+                self._note_turn(table, table.view(SPECTATOR))
         return self._keep(language, table)
 
     def _keep(self, language: str, table: AnyTable) -> AnyTable:
@@ -172,19 +176,29 @@ class Kept:
         self.tables[language] = kept, len(self.log)
         return kept
 
+    def view(self, viewer: Viewer) -> Any:
+        """What a viewer sees of the newest position."""
+        table, taken, seen = self.views
+        if table is not self.table() or taken != len(self.log):
+            seen = {}
+            self.views = self.table(), len(self.log), seen
+        if viewer not in seen:
+            seen[viewer] = self.table().view(viewer)
+        return seen[viewer]
+
     def put(self, table: AnyTable) -> None:
         """Keep a table that has already made the latest moves; `table()` replays them instead if not all of them are open."""
         lines = self.log[self.versions.weighed :]
         events = sum(line.is_event for line in lines)
         if self.versions.weigh_open(lines, table.lines[len(table.lines) - events :]):
             table.chance = None
-            self._note_turn(table)
             self._keep(LANGUAGE.get(), table)
+            self._note_turn(table, self.view(SPECTATOR))
 
-    def _note_turn(self, table: AnyTable) -> None:
+    def _note_turn(self, table: AnyTable, view: Any) -> None:
         """Say of the newest lines which turn they belong to, as everybody can see it: a decision to the one in which it was made,
         what follows from it to the one that it leads to."""
-        now = table.game.screen.headline(table.view(SPECTATOR)).partition(" · ")[0]
+        now = table.game.screen.headline(view).partition(" · ")[0]
         *turns, made_in = self.chapters.get(LANGUAGE.get()) or [now]
         turns = turns[: len(table.lines)]
         turns += [now if line.seat is None else made_in for line in table.lines[len(turns) :]]
@@ -192,18 +206,17 @@ class Kept:
 
     def log_for(self, viewer: Viewer, names: list[str]) -> tuple[LogEntry, ...]:
         """The log in words for one viewer; only lines that are new since the last call are put into words."""
-        found = self.table().heard_by(viewer)
-        heard, turns = [line for _, line in found], self.chapters.get(LANGUAGE.get(), [])
-        key = viewer, LANGUAGE.get()
-        lines, entries = self.logs.get(key, ([], []))
-        if lines != heard[: len(lines)]:
-            lines, entries = [], []
-        entries = entries + [
-            LogEntry(number, line.seat, with_names(line.told[viewer], names), line.heard[viewer], with_names(turns[place], names))
-            for number, (place, line) in enumerate(found[len(lines) :], len(lines) + 1)
-        ]
-        self.logs[key] = heard, entries
-        return tuple(entries)
+        key, now, turns = (viewer, LANGUAGE.get()), self.table().lines, self.chapters.get(LANGUAGE.get(), [])
+        lines, entries = self.logs.get(key, ([], ()))
+        if lines != now[: len(lines)]:
+            lines, entries = [], ()
+        new = [(place, line) for place, line in enumerate(now[len(lines) :], len(lines)) if line.heard[viewer]]
+        entries += tuple(
+            _entry(number, line.seat, with_names(line.told[viewer], names), line.heard[viewer], with_names(turns[place], names))
+            for number, (place, line) in enumerate(new, len(entries) + 1)
+        )
+        self.logs[key] = now[:], entries
+        return entries
 
     def shown_version(self, viewer: Viewer, version: int | None = None) -> int:
         """A version, by default the newest, as this viewer counts it."""
@@ -261,6 +274,9 @@ class Kept:
         if self.heard_by is not None:
             return HeardTable(game, header.players, header.options, self.heard_by, [line.text for line in self.log])
         return Table(game, header.players, header.options)
+
+
+_entry = lru_cache(ENTRIES_KEPT)(LogEntry)  # who hears the same has the same, which is compared at once
 
 
 def older_rules(kept: Kept) -> str:

@@ -138,15 +138,26 @@ def changes(before: Iterable[Trace], after: Drawing) -> list[bytes]:
 
 def _compared(before: array[int], after: array[int], lines: Sequence[str]) -> list[Fragment]:
     """The same for the lines of two blocks, by their prints."""
-    places, found, likely = dict(zip(before, count())), _Found(), 0  # the line that follows if nothing has changed
-    for each, line in zip(after, lines, strict=True):
-        place = likely if likely < len(before) and before[likely] == each else places.get(each)
+    head = _alike(before, after)
+    tail = min(_alike(before[::-1], after[::-1]), min(len(before), len(after)) - head)
+    found, likely, end = _Found(), head, len(before) - tail
+    places = dict(zip(before[head:end], count(head)))
+    found.take(0, head)
+    for each, line in zip(after[head : len(after) - tail], lines[head:], strict=False):
+        place = likely if likely < end and before[likely] == each else places.get(each)
         if place is None:
             found.add(to_json(line))
         else:
             found.take(place, 1)
-            likely = place + 1
+            likely = place + 1  # the line that follows if nothing has changed
+    found.take(end, tail)
     return found.all()
+
+
+def _alike(some: array[int], others: array[int]) -> int:
+    """How many are equal before the first that is not."""
+    differ = (number for number, (one, other) in enumerate(zip(some, others, strict=False)) if one != other)
+    return next(differ, min(len(some), len(others)))
 
 
 def changed(before: str, found: Sequence[Piece]) -> str:

@@ -23,7 +23,7 @@ from typing import Any
 from zashiki.core.game import SPECTATOR
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.table import Line, Table
-from zashiki.server.model import RUNNING, Snapshot, TableInfo
+from zashiki.server.model import RUNNING, Snapshot, TableInfo, but
 from zashiki.server.rows import Header, LoggedLine
 
 
@@ -116,7 +116,7 @@ def is_quiet(before: Header, after: Header) -> bool:
 
 def through_others_eyes(seen: Snapshot, version: int) -> Snapshot:
     """What a guest sees through eyes not its own, with the version as a spectator counts it: that of a seat counts its notes."""
-    return seen if seen.version == version else replace(seen, version=version, table=replace(seen.table, version=version))
+    return seen if seen.version == version else but(seen, version=version, table=but(seen.table, version=version))
 
 
 def in_list(info: TableInfo) -> TableInfo:

@@ -57,6 +57,7 @@ from zashiki.server.model import (
     TableInfo,
     TableWish,
     WhyNot,
+    but,
 )
 from zashiki.server.names import clean_name
 from zashiki.server.people import HOST
@@ -438,7 +439,7 @@ class House:
         viewer, mine = eyes_of(kept, guest, seen.viewer), my_seats(kept, guest)  # checked again: a seat may have moved meanwhile
         if viewer not in mine:
             seen = counting.through_others_eyes(seen, kept.shown_version(SPECTATOR))
-        return replace(
+        return but(
             seen,
             my_seats=mine,
             host=is_host(kept, guest),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from zashiki.core.errors import IllegalMove
 from zashiki.core.game import SPECTATOR
@@ -11,7 +10,7 @@ from zashiki.core.rooms import Seat
 from zashiki.server import counting
 from zashiki.server.cache import AnyTable, Kept
 from zashiki.server.errors import NotNow, Stale
-from zashiki.server.model import BOT, OVER, RUNNING
+from zashiki.server.model import BOT, OVER, RUNNING, but
 from zashiki.server.promises import Later, wants_word
 from zashiki.server.rows import UNDO, Header, SeatRow
 from zashiki.server.words import WORDS
@@ -72,7 +71,7 @@ def standing(header: Header, table: AnyTable, seats: Sequence[SeatRow]) -> Heade
     """The header with what it says about the game brought up to date."""
     bots = {row.seat for row in seats if row.kind == BOT}
     to_act = tuple(table.to_act)
-    return replace(
+    return but(
         header,
         status=OVER if table.over else RUNNING,
         events=counting.events(table, SPECTATOR),

@@ -21,7 +21,7 @@ from zashiki.server import counting
 from zashiki.server.cache import AS_HEARD, AnyTable, Kept, heard_under, older_rules
 from zashiki.server.errors import NoSuchTable, NotNow
 from zashiki.server.house_rules import shown_game
-from zashiki.server.model import BOT, ENDED, RUNNING, WAITING, Choice, Fair, LogEntry, SeatInfo, Snapshot, TableInfo
+from zashiki.server.model import BOT, ENDED, RUNNING, WAITING, Choice, Fair, LogEntry, SeatInfo, Snapshot, TableInfo, but
 from zashiki.server.promises import promise_of, words_in
 from zashiki.server.rows import NEVER, Loaded, SeatRow, write_pairs
 from zashiki.server.seating import shown_names
@@ -32,9 +32,13 @@ def info_of(table: Loaded | Kept) -> TableInfo:
     """The header of a table as the store has it; of a kept table, made once for each version."""
     if not isinstance(table, Kept):
         return _info_of(table)
-    info = table.infos.get(LANGUAGE.get())
-    if info is None or info.version != table.version:
-        info = table.infos[LANGUAGE.get()] = _info_of(table)
+    before = table.infos.get(LANGUAGE.get())
+    if before is not None and before.version == table.version:
+        return before
+    info = _info_of(table)
+    if before is not None and info.seats == before.seats:
+        info = but(info, seats=before.seats)  # compared at once by everybody who draws them
+    table.infos[LANGUAGE.get()] = info
     return info
 
 
@@ -103,9 +107,9 @@ def snapshot_of(kept: Kept, viewer: Viewer, at: int | None, shown: AnyTable) -> 
     info = info_of(kept)
     game, names, seat = info.game, info.names, viewer if viewer >= 0 else None
     now, log = kept.table(), kept.log_for(viewer, names)
-    info = replace(info, version=kept.shown_version(viewer), lines=len(log))
+    info = but(info, version=kept.shown_version(viewer), lines=len(log))
     live = shown is now and info.status == RUNNING
-    view = shown.view(viewer)
+    view = kept.view(viewer) if shown is now else shown.view(viewer)
     return Snapshot(
         table=info,
         viewer=viewer,

@@ -16,20 +16,22 @@ import re
 import sqlite3
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 import sqlalchemy as sa
 import structlog
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from zashiki.server.errors import BadWish, Unavailable
-from zashiki.server.model import GOING_ON, RUNNING
+from zashiki.server.model import GOING_ON, RUNNING, but
 from zashiki.server.rows import (
     RENEWAL,
     Due,
@@ -65,6 +67,7 @@ LISTEN_SECONDS = 1.0  # between two looks whether another process has written to
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
+Statement = sa.Update | sa.Insert
 
 
 class Held(Protocol):
@@ -93,7 +96,7 @@ class Change:
     def committed(self, now: float) -> Header:
         """The header once this change has been written."""
         before = self.header
-        return replace(
+        return but(
             before,
             version=before.version + 1,
             logged=before.logged + len(self.lines),
@@ -540,7 +543,7 @@ _INSERT_RECEIPT = sa.insert(RECEIPTS)
 def _commit(connection: Connection, change: Change, committed: Header) -> None:
     table, version = committed.id, committed.version
     made_on = {"of": table, "made_on": change.header.version}
-    if connection.execute(_UPDATE_HEADER, _updated(header_columns(committed), TABLES) | made_on).rowcount != 1:
+    if _carry_out(connection, _UPDATE_HEADER, [_updated(header_columns(committed), TABLES) | made_on]).rowcount != 1:
         raise Conflict
     for seat in change.seats:
         mine = (SEATS.c.table_id == table) & (SEATS.c.seat == seat.seat)
@@ -551,7 +554,7 @@ def _commit(connection: Connection, change: Change, committed: Header) -> None:
     if change.receipt is not None:
         given = change.receipt
         row = {"table_id": table, "seat": given.seat, "key": given.key, "text": given.text, "version": version}
-        connection.execute(_INSERT_RECEIPT, row)
+        _carry_out(connection, _INSERT_RECEIPT, [row])
     announce(connection, table, version)
 
 
@@ -566,7 +569,25 @@ def _insert_lines(connection: Connection, table: str, logged: int, version: int,
             {"table_id": table, "number": number, "version": version, "text": text}
             for number, text in enumerate(lines, logged + 1)
         ]
-        connection.execute(_INSERT_LINES, rows)
+        _carry_out(connection, _INSERT_LINES, rows)
+
+
+def _carry_out(connection: Connection, statement: Statement, rows: Sequence[Mapping[str, Any]]) -> sa.CursorResult[Any]:
+    """Carry out a statement of every move. SQLite's driver is handed its text: to look that up takes longer than the rest."""
+    if connection.dialect.name != "sqlite":
+        return connection.execute(statement, rows[0] if len(rows) == 1 else rows)
+    text, names = _as_text(statement, tuple(rows[0]))
+    given = [tuple([row[name] for name in names]) for row in rows]
+    return connection.exec_driver_sql(text, given[0] if len(given) == 1 else given)
+
+
+@cache
+def _as_text(statement: Statement, columns: tuple[str, ...]) -> tuple[str, Sequence[str]]:
+    """The text of a statement, and what belongs into its places."""
+    compiled = statement.compile(dialect=sqlite.dialect(), column_keys=list(columns))
+    assert isinstance(compiled, SQLCompiler)
+    assert compiled.positiontup is not None
+    return str(compiled), compiled.positiontup
 
 
 def _row(found: sa.RowMapping) -> Row:

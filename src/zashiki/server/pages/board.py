@@ -38,7 +38,7 @@ class Naming:
     names: tuple[str, ...]
 
     def __call__(self, sentence: str) -> str:
-        return with_names(sentence, list(self.names))
+        return with_names(sentence, self.names)
 
 
 @cache
@@ -75,7 +75,7 @@ def draw_part(name: str, /, **given: Hashable) -> Markup:
 
     A macro of `parts.html` sees only what it is given, never a view, so it cannot show what only some viewers know.
     """
-    key = name, LANGUAGE.get(), tuple(given.items())
+    key = name, LANGUAGE.get(), *given, *given.values()
     return _parts.get(key, lambda: _drawn_part(name, given))
 
 
@@ -103,8 +103,8 @@ class Opens:
     opened: Opened | None
 
     @property
-    def reads_rows(self) -> bool:
-        """Whether the rows of an account are read when the number is drawn; templates make them only then."""
+    def tells(self) -> bool:
+        """Whether an account is told when its number is drawn; templates make its title and its rows only then."""
         return self.opened is not None or not self.account_at
 
     def __call__(self, number: str, shown: object, title: str, rows: Rows, label: str = "", stop: bool = True) -> Markup:
@@ -208,7 +208,7 @@ def sketch_of_board(
         "notes": dict(notes or {}),
         "note": Note(noting),
         "faces": tuple(faces) or (Markup(""),) * len(names),
-        "sketches": None if opens.reads_rows else sketches,
+        "sketches": None if opens.tells else sketches,
     }
     drawn = board_environment().texts(f"{game.id}/board.html", given)
     return [f'<div class="board board-{game.id}">', *drawn, "</div>"]  # an id is a word, and a template escapes
@@ -248,8 +248,8 @@ def draw_scene(game: AnyGame, scene: Scene, view: object, me: int | None, names:
 
 def draw_steps(game: AnyGame, scene: Scene, context: Context) -> list[Markup]:
     """The same. The macros of `scenes.html` see what a board sees, but no options."""
-    macros = board_environment().get_template(f"{game.id}/scenes.html").make_module(context)
-    return [Markup(getattr(macros, step.macro)(**step.given)) for step in scene.steps]
+    with board_environment().macros(f"{game.id}/scenes.html", context) as macros:
+        return [Markup(macros[step.macro](**step.given)) for step in scene.steps]
 
 
 def read_by_scene(game: AnyGame, scene: Scene, context: Context) -> tuple[object, ...]:

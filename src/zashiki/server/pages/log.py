@@ -8,12 +8,12 @@ from functools import lru_cache
 from markupsafe import Markup, escape
 
 from zashiki.server.model import LogEntry, Snapshot
-from zashiki.server.pages.sketches import Sketchbook, once
+from zashiki.server.pages.sketches import Sketchbook, once_at
 from zashiki.server.words import WORDS
 
 ENTRIES_KEPT = 32_768  # lines of logs, some 500 bytes each
 NEWS = 12  # events in the line above the board
-TURNS_APART = 2  # the last turns of a log, which change with it
+PART_LINES = 32  # of a log, drawn together
 
 
 def last_decision(s: Snapshot) -> int:
@@ -40,30 +40,33 @@ def draw_piece_of_news(entry: LogEntry, where: str) -> str:
 
 def draw_log(log: Sequence[LogEntry], where: str, more: str = "", here: int | None = None, since: int = 0) -> Markup:
     """The lines of the log, newest first and by turns, each linking to its position; a line above the viewer's last decision."""
-    return Markup("\n".join(_log_lines(log, where, more, here, since, newest=True)))
+    return Markup("\n".join(_log_lines(log, where, more, here, since)))
 
 
 def draw_log_live(log: Sequence[LogEntry], where: str, since: int, sketches: Sketchbook | None) -> list[Markup]:
-    """The same in two parts: the last turns, and all before them, which stay as they are for a while."""
-    turns, cut = 0, len(log)
-    while cut and (cut == len(log) or log[cut - 1].turn == log[cut].turn or (turns := turns + 1) < TURNS_APART):
-        cut -= 1
-    before = since if cut and since <= log[cut - 1].number else 0
-    older = [once(sketches, _draw_log_part, tuple(log[:cut]), where, before, False)] if cut else []
-    return [once(sketches, _draw_log_part, tuple(log[cut:]), where, since, True), *older]
+    """The same in parts of so many lines, of which all but the newest stay as they are."""
+    parts = []
+    for begin in range(0, len(log), PART_LINES):
+        part, newer = tuple(log[begin : begin + PART_LINES]), log[begin + PART_LINES : begin + PART_LINES + 1]
+        marked = since if begin < since <= begin + len(part) else 0
+        parts.append(once_at(sketches, ("log", begin), _draw_log_part, part, where, marked, newer[0].turn if newer else None))
+    return parts[::-1]
 
 
-def _draw_log_part(log: Sequence[LogEntry], where: str, since: int, newest: bool) -> Markup:
-    return Markup("\n".join(_log_lines(log, where, "", None, since, newest=newest)))
+def _draw_log_part(log: Sequence[LogEntry], where: str, since: int, newer: str | None) -> Markup:
+    return Markup("\n".join(_log_lines(log, where, "", None, since, newer)))
 
 
-def _log_lines(log: Sequence[LogEntry], where: str, more: str, here: int | None, since: int, *, newest: bool) -> Iterator[str]:
-    """`newest` unless the log goes on above with another turn."""
-    for newer, entry in zip((None, *reversed(log)), reversed(log), strict=False):
-        if entry.number == since and not (newest and newer is None):
+def _log_lines(
+    log: Sequence[LogEntry], where: str, more: str, here: int | None, since: int, newer: str | None = None
+) -> Iterator[str]:
+    """`newer` is the turn of the line above; None if there is none."""
+    for entry in reversed(log):
+        if entry.number == since and newer is not None:
             yield f'<li class="since">{escape(WORDS("log_since"))}</li>'
-        if entry.turn and (newer is None or newer.turn != entry.turn):
+        if entry.turn and newer != entry.turn:
             yield f'<li class="of-turn">{escape(entry.turn)}</li>'
+        newer = entry.turn
         yield draw_entry(entry, where, more, here=entry.number == here)
 
 

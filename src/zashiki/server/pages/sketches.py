@@ -119,9 +119,14 @@ def _length(made: object) -> int:
 
 def once(sketches: Sketchbook | None, make: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
     """What a function makes of its arguments, made only if they are new at this table."""
+    return once_at(sketches, make, make, *args, **named)
+
+
+def once_at(sketches: Sketchbook | None, place: Hashable, make: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+    """The same for one of several places where the function draws."""
     if sketches is None:
         return make(*args, **named)
-    return sketches.get(make, (args, named), lambda: make(*args, **named))
+    return sketches.get(place, (args, named), lambda: make(*args, **named))
 
 
 class Sketchbooks:

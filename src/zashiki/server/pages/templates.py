@@ -7,7 +7,7 @@ what it wants to be passed, for one) took a fifth of that time.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from keyword import iskeyword
@@ -23,7 +23,9 @@ from markupsafe import Markup, escape, soft_str
 from zashiki.server.pages.sketches import Sketchbook
 
 ESCAPED_KEPT = 8192
-VIEW, OPENS, ROWS = "v", "opens", 3  # a board's view, and the function that opens numbers with the place of its rows
+VIEW, LOOP = "v", "loop"  # a board's view, and where a loop stands
+OPENS = "opens"  # the function that opens numbers ...
+TITLE, ROWS = 2, 3  # ... and the places of what only an account says: its title and its rows
 FIRST_COMPARED = ("me", "legal", "target", "targets")  # what most often tells two viewers apart
 
 
@@ -41,22 +43,27 @@ class Unindented(Extension):
 
 
 class Shared(Extension):
-    """`{% shared %} … {% endshared %}`: drawn once for all viewers of a table for whom it reads the same.
+    """`{% shared %} … {% endshared %}`: drawn once for all viewers of a table for whom it reads the same. In a loop,
+    `{% shared seat %}` says which of several such parts it is.
 
     What it reads is found in the template itself: every name that comes from outside, with those that its macros read; of a view
-    the fields and not the whole. Two drawings are taken for equal only where all of that is equal (`Sketchbook`). The rows behind
-    a number that opens are left out, since a table fetches them when somebody wants to see them.
+    the fields and not the whole. Two drawings are taken for equal only where all of that is equal (`Sketchbook`). The account
+    behind a number that opens is left out, since a table fetches it when somebody wants to see it.
     """
 
     tags = {"shared"}  # noqa: RUF012  # as Jinja declares it
 
     def parse(self, parser: Parser) -> nodes.Node:
         line = next(parser.stream).lineno
+        each = [] if parser.stream.current.type == "block_end" else [parser.parse_expression()]
         body = parser.parse_statements(("name:endshared",), drop_needle=True)
-        given = [nodes.Name("sketches", "load"), nodes.Const(f"{parser.filename}:{line}"), nodes.Tuple([], "load")]
+        place = nodes.Tuple([nodes.Const(f"{parser.filename}:{line}"), *each], "load")
+        given = [nodes.Name("sketches", "load"), place, nodes.Tuple([], "load")]
         return nodes.CallBlock(self.call_method("draw", given), [], [], body).set_lineno(line)
 
-    def draw(self, sketches: Sketchbook | None, place: str, read: tuple[object, ...], caller: Callable[[], Markup]) -> Markup:
+    def draw(
+        self, sketches: Sketchbook | None, place: Hashable, read: tuple[object, ...], caller: Callable[[], Markup]
+    ) -> Markup:
         """What stands there, drawn now if it was not lately."""
         return caller() if sketches is None else sketches.get(place, read, caller)
 
@@ -103,15 +110,15 @@ def _inputs(body: list[nodes.Node], macros: dict[str, nodes.Macro]) -> tuple[lis
 
 
 @contextmanager
-def _without_rows(tree: nodes.Template) -> Iterator[list[tuple[nodes.Call, nodes.Expr]]]:
-    """Meanwhile the calls that open numbers are given no rows; both are told."""
+def _without_accounts(tree: nodes.Template) -> Iterator[list[tuple[nodes.Call, nodes.Expr, nodes.Expr]]]:
+    """Meanwhile the calls that open numbers are given neither title nor rows; all three are told."""
     calls = (call for call in tree.find_all(nodes.Call) if isinstance(call.node, nodes.Name) and call.node.name == OPENS)
-    found = [(call, call.args[ROWS]) for call in calls if len(call.args) > ROWS]
-    for call, _ in found:
-        call.args[ROWS] = nodes.Const(())
+    found = [(call, call.args[TITLE], call.args[ROWS]) for call in calls if len(call.args) > ROWS]
+    for call, _, _ in found:
+        call.args[TITLE:] = [nodes.Const(""), nodes.Const(()), *call.args[ROWS + 1 :]]
     yield found
-    for call, rows in found:
-        call.args[ROWS] = rows
+    for call, title, rows in found:
+        call.args[TITLE:] = [title, rows, *call.args[ROWS + 1 :]]
 
 
 def macro_inputs(env: Environment, template: str, macro: str) -> tuple[list[str], list[str]]:
@@ -123,12 +130,25 @@ def macro_inputs(env: Environment, template: str, macro: str) -> tuple[list[str]
 
 
 class Pages(Environment):
-    """Jinja's environment, in which shared parts know what they read, and rows behind numbers are made only where read."""
+    """Jinja's environment, in which shared parts know what they read, and accounts of numbers are made only where told."""
 
     def texts(self, template: str, given: Mapping[str, object]) -> Iterator[str]:
         """The texts that a template consists of. Jinja would look it up, and put what all templates know together, each time."""
         found, known = self._found(template)
         return found.root_render_func(self.context_class(self, {**known, **given}, template, found.blocks))
+
+    @contextmanager
+    def macros(self, template: str, given: Mapping[str, object]) -> Iterator[Mapping[str, Callable[..., str]]]:
+        """The macros of a template that read what is given. They know each other; used, they are taken apart."""
+        found, known = self._found(template)
+        context = self.context_class(self, {**known, **given}, template, found.blocks)
+        for _ in found.root_render_func(context):
+            pass
+        yield context.vars
+        for each in context.vars.values():
+            if isinstance(each, Macro):
+                each.forget()
+        context.vars.clear()
 
     @cache  # noqa: B019  # there are two environments, for good
     def _found(self, template: str) -> tuple[Template, dict[str, object]]:
@@ -143,11 +163,12 @@ class Pages(Environment):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         template = super()._parse(source, name, filename)
-        with _without_rows(template) as calls:
+        with _without_accounts(template) as calls:
             Shared.note_what_is_read(template)
-        for call, rows in calls:
-            reads = nodes.Getattr(nodes.Name(OPENS, "load"), "reads_rows", "load")
-            call.args[ROWS] = nodes.CondExpr(reads, rows, nodes.Const(()))
+        for call, title, rows in calls:
+            tells = nodes.Getattr(nodes.Name(OPENS, "load"), "tells", "load")
+            call.args[TITLE] = nodes.CondExpr(tells, title, nodes.Const(""))
+            call.args[ROWS] = nodes.CondExpr(tells, rows, nodes.Const(()))
         return template
 
 
@@ -159,6 +180,10 @@ class Macro:
     def __init__(self, body: Callable[..., str], names: tuple[str, ...]) -> None:
         self._body, self._names = body, names
 
+    def forget(self) -> None:
+        """Draw no more."""
+        del self._body
+
     def __call__(self, *given: object, **named: object) -> Markup:
         if len(given) < len(self._names):
             given += tuple([named.pop(name, missing) for name in self._names[len(given) :]])
@@ -168,12 +193,24 @@ class Macro:
 
 
 class Plainly(CodeGenerator):
-    """Writes calls and items as Python's own, and has our functions print, join and call macros."""
+    """Writes calls, items and fields of the view as Python's own, and has our functions print, join and call macros."""
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
         self.write("environment.printed(")
         if finalize.src is not None:
             self.write(finalize.src)
+
+    def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:
+        if node.expr2 is None:  # Jinja would make something that says what is missing, and print nothing for it
+            node.expr2 = nodes.Const("")
+        super().visit_CondExpr(node, frame)
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
+        if isinstance(node.node, nodes.Name) and node.node.name in (VIEW, LOOP):
+            self.visit(node.node, frame)
+            self.write(f".{node.attr}")
+        else:
+            super().visit_Getattr(node, frame)
 
     def visit_Getitem(self, node: nodes.Getitem, frame: Frame) -> None:
         self.visit(node.node, frame)

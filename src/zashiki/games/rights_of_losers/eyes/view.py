@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from zashiki.core.actions import Action
 from zashiki.core.bits import bit, count
@@ -15,6 +17,8 @@ from zashiki.games.rights_of_losers.rules.setup import setup
 from zashiki.games.rights_of_losers.scoring import Judgement, judge, land_bonus, winners
 from zashiki.games.rights_of_losers.state import State, lift_chip, put_card, put_chip
 from zashiki.games.rights_of_losers.words import notation
+
+KEPT = 8192  # sets of cards and tricks, written out
 
 
 @dataclass(frozen=True)
@@ -66,6 +70,7 @@ class View:
     winners: tuple[Seat, ...]
 
 
+@lru_cache(KEPT)
 def cards_in(mask: int) -> tuple[str, ...]:
     """The ids of a card set in canonical order."""
     return tuple(cards.CARD_IDS[card] for card in range(cards.CARDS) if mask >> card & 1)
@@ -96,7 +101,7 @@ def view(s: State, viewer: Viewer) -> View:
         first_lead=s.first_lead,
         leader=_seat(s.leader),
         reversed=bool(s.reversed),
-        plays=_plays(s, s.leader, s.plays),
+        plays=_plays(s.players, s.leader, s.plays),
         winner=_seat(s.winner),
         won=cards_in(s.won),
         picked=None if s.picked == cards.EMPTY else cards.CARD_IDS[s.picked],
@@ -127,14 +132,23 @@ def reveals(s: State, seat: Seat, action: Action) -> bool:
     return s.phase == phase.PLAY
 
 
-def _plays(s: State, leader: Seat, played: list[int]) -> tuple[tuple[Seat, str], ...]:
-    return tuple(((leader + i) % s.players, cards.CARD_IDS[card]) for i, card in enumerate(played) if card != cards.EMPTY)
+def _plays(players: int, leader: Seat, played: Sequence[int]) -> tuple[tuple[Seat, str], ...]:
+    return tuple(((leader + i) % players, cards.CARD_IDS[card]) for i, card in enumerate(played) if card != cards.EMPTY)
 
 
 def _trick(s: State, k: int) -> Trick:
-    plays = _plays(s, s.past_leader[k], s.past_plays[k * cards.MAX_SEATS : (k + 1) * cards.MAX_SEATS])
-    action = None if s.past_action[k] == state.NOT_YET else notation.past_action(s.past_action[k], s.past_drop[k])
-    return Trick(k + 1, s.past_leader[k], bool(s.past_reversed[k]), plays, s.past_winner[k], action)
+    played = tuple(s.past_plays[k * cards.MAX_SEATS : (k + 1) * cards.MAX_SEATS])
+    return _past(
+        k, s.players, s.past_leader[k], bool(s.past_reversed[k]), played, s.past_winner[k], s.past_action[k], s.past_drop[k]
+    )
+
+
+@lru_cache(KEPT)
+def _past(
+    k: int, players: int, leader: Seat, reversed: bool, played: tuple[int, ...], winner: Seat, action: int, drop: int
+) -> Trick:
+    done = None if action == state.NOT_YET else notation.past_action(action, drop)
+    return Trick(k + 1, leader, reversed, _plays(players, leader, played), winner, done)
 
 
 # The way back

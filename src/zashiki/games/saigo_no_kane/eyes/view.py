@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from zashiki.core.actions import Action
 from zashiki.core.bits import has
@@ -13,6 +14,8 @@ from zashiki.games.saigo_no_kane.cards import EMPTY, EVENT_IDS, ITEM_IDS, STUDEN
 from zashiki.games.saigo_no_kane.options import CANDIDATE_MODES
 from zashiki.games.saigo_no_kane.rules import compete, holdings, majorities, piles, prep
 from zashiki.games.saigo_no_kane.state import MAJORITIES, SOURCE_IDS, SOURCES, State
+
+KEPT = 8192  # sets of tiles, written out
 
 
 @dataclass(frozen=True)
@@ -111,6 +114,7 @@ class View:
         return sum(self.played.values()) + sum(seat.dropped for seat in self.seats)
 
 
+@lru_cache(KEPT)
 def ids_in(mask: int, ids: tuple[str, ...]) -> tuple[str, ...]:
     """The ids of a set, in the order of the component list."""
     return tuple(name for k, name in enumerate(ids) if mask >> k & 1)

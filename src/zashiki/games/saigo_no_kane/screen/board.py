@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from zashiki.core.rooms import Seat
 from zashiki.core.words import listed
@@ -15,8 +16,7 @@ from zashiki.games.saigo_no_kane.screen.faces import Amounts
 from zashiki.games.saigo_no_kane.words.catalogue import WORDS, name_of
 
 
-@dataclass(frozen=True)
-class Shortage:
+class Shortage(NamedTuple):
     """How far one participant is from paying for an event now."""
 
     seat: Seat
@@ -24,8 +24,7 @@ class Shortage:
     most: int  # what it can bid, in an auction
 
 
-@dataclass(frozen=True)
-class Deed:
+class Deed(NamedTuple):
     """What a participant has done at the event being held."""
 
     seat: Seat

@@ -19,7 +19,7 @@ _FOLD = re.compile(
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Named:
     """Something with a name, which depends on who reads it."""
 
@@ -41,13 +41,13 @@ class Named:
         return max(sum(1 + (letter >= "\u3000") for letter in word) for piece in self.pieces for word in piece.split())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Club(Named):
     sign: str
     colour: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Person(Named):
     """A candidate or a student."""
 
@@ -60,7 +60,7 @@ class Person(Named):
     hair: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Thing(Named):
     """An item: its art is drawn by kind; `steps` are the yields with 0, 1, 2 characters of its club."""
 
@@ -72,7 +72,7 @@ class Thing(Named):
     votes_cleanup: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Poster(Named):
     """An event."""
 
@@ -83,7 +83,7 @@ class Poster(Named):
     rewards: Amounts
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Teacher(Named):
     """A teacher card with two powers."""
 
