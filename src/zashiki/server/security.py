@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl
 
 from limits import RateLimitItem, parse_many
 from limits.aio.storage import MemoryStorage
-from limits.aio.strategies import SlidingWindowCounterRateLimiter
+from limits.aio.strategies import MovingWindowRateLimiter, RateLimiter, SlidingWindowCounterRateLimiter
 from starlette.datastructures import FormData, UploadFile
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
@@ -26,7 +26,6 @@ from zashiki.server.addresses import HOUSEHOLD, household_of
 from zashiki.server.costs import cost_of, cost_of_change
 from zashiki.server.errors import BadWish, Forged, HouseError, TooLarge, TooMany, TooSlow
 from zashiki.server.model import Guest
-from zashiki.server.rates import MovingWindow
 from zashiki.server.settings import Settings
 from zashiki.server.tokens import Signer, fresh_id
 from zashiki.server.words import WORDS
@@ -125,7 +124,7 @@ def form_token(request: HTTPConnection) -> str:
 class Account:
     """What each address may ask for in a while."""
 
-    def __init__(self, rate: str, limiter: MovingWindow | SlidingWindowCounterRateLimiter) -> None:
+    def __init__(self, rate: str, limiter: RateLimiter) -> None:
         self._limits: list[RateLimitItem] = parse_many(rate)
         self._limiter = limiter
 
@@ -149,7 +148,7 @@ class Door:
         self._signer = signer  # only known once the house is open
         self._refuse = refuse
         self._let_in = let_in  # raises Blocked
-        self._changes = Account(settings.rate, MovingWindow())
+        self._changes = Account(settings.rate, MovingWindowRateLimiter(MemoryStorage()))
         self._reads = Account(settings.read_rate, SlidingWindowCounterRateLimiter(MemoryStorage()))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
