@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,13 @@ from zashiki.server.costs import cost_of
 from zashiki.server.settings import Settings
 
 pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def minute_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A minute begins with the test: what was read in the minute before counts less and less."""
+    clock, late = time.time, time.time() % 60
+    monkeypatch.setattr(time, "time", lambda: clock() - late)
 
 
 async def test_a_new_visitor_gets_one_signed_cookie_that_scripts_cannot_read(tmp_path: Path) -> None:
@@ -119,6 +127,7 @@ async def test_posts_beyond_the_rate_are_refused(tmp_path: Path) -> None:
         assert (await client.get("/")).status_code == 200
 
 
+@pytest.mark.usefixtures("minute_begins")
 async def test_reading_beyond_ones_account_is_refused_and_others_read_on(tmp_path: Path) -> None:
     async with open_app(tmp_path, read_rate="30/minute") as (_, client):
         for path in ["/rules/akiwado"] * 30:
@@ -171,6 +180,7 @@ async def test_what_reading_costs(path: str, query: dict[str, str], cost: int) -
     assert cost_of(path, query) == cost
 
 
+@pytest.mark.usefixtures("minute_begins")
 async def test_records_are_charged_to_the_account_before_they_are_replayed(tmp_path: Path) -> None:
     """One that is refused at its last line has cost as much as one that is kept."""
     async with open_app(tmp_path, read_rate="220/minute") as (_, client):
