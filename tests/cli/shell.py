@@ -64,7 +64,7 @@ class Terminal:
         self._beam = pyte.Stream(self._glass)
         if size is not None:
             fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
-            env = {name: value for name, value in PLAIN.items() if name != "COLUMNS"} | {"TERM": "xterm"}
+            env = {name: value for name, value in PLAIN.items() if name not in ("COLUMNS", "LINES")} | {"TERM": "xterm"}
         self._process = subprocess.Popen(
             [*COMMAND, *map(str, words)], stdin=theirs, stdout=theirs, stderr=theirs, env=env, start_new_session=True
         )
