@@ -248,3 +248,14 @@ def test_the_board_has_no_serious_finding_and_fits_the_screen(browser: Browser, 
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.context.close()
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_bar_says_in_words_whose_face_is_in_it(guest: Page, width: int) -> None:
+    resize(guest, width, 800)
+    play_now(guest, GAME.name)
+    identity = guest.locator("#identity")
+    expect(identity.get_by_text("You are").filter(visible=True)).to_have_count(1)
+    expect(identity.locator("b")).to_have_text(re.compile(r"\w"))
+    identity.locator("summary").click()
+    expect(identity.locator("b")).to_be_hidden()

@@ -65,6 +65,14 @@ def test_whatever_was_told_can_be_read_on_a_phone_and_moves_nothing(guest: Page)
             guest.locator("#ask summary").click()
             expect(guest.locator("#ask .whole")).to_have_text(words)
             expect(guest.locator("#ask .whole")).to_be_in_viewport(ratio=1)
+            guest.locator("#ask .whole").click()  # whoever marks words in it reads on
+            expect(guest.locator("#ask .whole")).to_be_visible()
+            guest.locator(".headline").click()
+            expect(guest.locator("#ask .whole")).to_be_hidden()
+            guest.locator("#ask summary").click()
+            expect(guest.locator("#ask .whole")).to_be_visible()
+            guest.keyboard.press("Escape")
+            expect(guest.locator("#ask .whole")).to_be_hidden()
         else:
             expect(guest.locator("#ask")).to_have_text(words)
             assert guest.evaluate("document.querySelector('#ask').scrollHeight <= document.querySelector('#ask').clientHeight")
@@ -161,6 +169,7 @@ def test_a_link_shows_one_position_through_any_eyes(guest: Page) -> None:
     assert all(above[1] <= below[0] for above, below in pairwise(tops)), "no hand lies on another"
     guest.goto(f"{address}?at=40&eyes=1")
     assert guest.locator(".board .hand").count() == 1
+    expect(guest.locator(".board .hand h3")).to_contain_text("Hand of Seat 2")
     guest.get_by_label("Seen by").select_option("a spectator")
     guest.get_by_role("button", name="Show").click()
     expect(guest).to_have_url(re.compile("eyes=spectator"))
@@ -186,6 +195,7 @@ def test_a_line_of_the_log_shows_the_position_as_ones_own_seat_saw_it(guest: Pag
     guest.locator(".log li a").nth(5).click()
     expect(guest.locator(".log li.here")).to_have_count(1)
     assert guest.locator(".board .hand").count() == 1
+    expect(guest.locator(".board .hand h3")).to_contain_text("Your hand")
     assert guest.locator("select[name=eyes]").count() == 0
     answer = guest.goto(f"{guest.url.partition('?')[0]}?at=5&eyes=open")
     assert answer is not None

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.people import MOST_DECISIONS, click_a_target, play_now, press_a_target, wait_for_question
+from tests.browser.people import MOST_DECISIONS, click_a_target, play_now, press_a_target, resize, wait_for_question
 from zashiki.games.saigo_no_kane import GAME
 
 pytestmark = pytest.mark.browser
@@ -50,6 +50,23 @@ def test_who_lets_cards_be_is_asked_only_about_those_that_hit(guest: Page) -> No
         assert wait_for_question(guest)
         expect(harmless).to_have_count(0)
         click_a_target(guest, chooser, unless=HARMLESS)  # the next harmless card may come any moment
+
+
+LOW_HAND = 48  # pixels: one row of teacher cards
+ROOM = """() => {
+  const edge = (which, side) => document.querySelector(`.board ${which}`).getBoundingClientRect()[side];
+  return edge('.bar', 'top') - edge('.tracks', 'bottom');
+}"""
+
+
+def test_school_and_market_end_above_a_low_hand_on_a_laptop(guest: Page) -> None:
+    guest.goto(f"/new?game={GAME.id}&players=4")
+    guest.get_by_role("button", name="Open the table").click()
+    wait_for_question(guest)
+    for width, height in ((1366, 650), (1280, 800)):
+        resize(guest, width, height)
+        guest.evaluate("scrollTo(0, 0)")
+        assert guest.evaluate(ROOM) >= LOW_HAND, f"at {width} × {height}"
 
 
 @pytest.mark.parametrize("width", [360, 900, 1280])

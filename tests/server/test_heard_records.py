@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from pathlib import Path
 from typing import Any
@@ -38,7 +39,9 @@ async def test_what_a_seat_heard_can_be_looked_through_by_anybody_who_has_the_re
             for at in (0, 1, len(kifu.lines) // 2, len(kifu.lines)):
                 page = await client.get(f"/tables/{study.id}/replay", params={"at": at})
                 assert page.status_code == 200
-                assert f'class="board board-{game.id}' in page.text
+                _, found, board = page.text.partition(f'class="board board-{game.id}')
+                assert found
+                assert not re.search("Your (hand|shop|desk|teacher cards)|You are", board), "it is somebody else's"
             shown, seen = await house.snapshot(OTHER, study.id), await house.snapshot(ME if eyes == 0 else OTHER, table, eyes)
             assert len(shown.log) == len(kifu.lines)
             if shown.table.heard_by is None:  # nothing that was hidden so far is missing

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.people import MOST_DECISIONS, click_a_target, come_in, play_now, press_a_target, sit_alone, wait_for_question
+from tests.browser.people import (
+    MOST_DECISIONS,
+    click_a_target,
+    come_in,
+    play_now,
+    press_a_target,
+    resize,
+    sit_alone,
+    wait_for_question,
+)
 from zashiki.games.akiwado import GAME
 
 pytestmark = pytest.mark.browser
@@ -78,3 +88,22 @@ def test_purveyor_with_five_seats_on_a_phone(browser: Browser, house_url: str) -
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     expect(page.locator(".tally tbody").first).to_contain_text("White marker")
     page.context.close()
+
+
+def test_who_keeps_the_dice_can_be_read_on_a_phone_however_long_the_name(guest: Page) -> None:
+    head, lines, *_ = (Path(__file__).parent / "records/won-by-points.kifu").read_text(encoding="utf-8").split("\n---\n")
+    seats = " ".join(f"{seat}=Kitsunenoyomeiri" for seat in range(3))
+    at = next(number for number, line in enumerate(lines.splitlines(), 1) if ": keep" in line)
+    resize(guest, 360, 640)
+    guest.goto("/replay")
+    guest.get_by_label("Or paste it here").fill(f"{head}\nseats: {seats}\n---\n{lines}")
+    guest.get_by_role("button", name="Open the record").click()
+    guest.wait_for_selector("#replay")
+    address, tray = guest.url.partition("?")[0], guest.locator(".board .tray")
+    guest.goto(f"{address}?at={at - 1}&eyes=open")
+    height = tray.evaluate("tray => tray.offsetHeight")
+    guest.goto(f"{address}?at={at}&eyes=open")
+    who = tray.locator(".legend span").first
+    expect(who).to_have_text("Kitsunenoyomeiri keeps")
+    assert who.evaluate("who => Math.max(who.scrollWidth - who.clientWidth, who.scrollHeight - who.clientHeight)") <= 2
+    assert tray.evaluate("tray => tray.offsetHeight") <= height + 2

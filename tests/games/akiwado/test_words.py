@@ -273,3 +273,11 @@ def test_who_has_no_coins_is_asked_for_pocket_money_alone() -> None:
             assert ("no coins to bid" in words) == (table.legal(seat) == ["pocket"])
             asked.add(words)
     assert "You have no coins to bid: take pocket money." in asked
+
+
+@pytest.mark.rule("AKI-40")
+def test_who_has_chosen_in_secret_reads_what_it_was_and_whom_they_wait_for(japanese: None) -> None:
+    s = play(announce(announcing(base()), "e e w w"), "0: bid east 1")
+    assert GAME.words.ask(s, 0) == "「東に1文で入札」を選びました。{1}、{2}、{3}を待っています。"
+    LANGUAGE.set("en")
+    assert GAME.words.ask(s, 0) == "You chose “Bid 1 coin on east”. Waiting for {1}, {2}, {3}."

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from zashiki.core.table import Table
+from zashiki.core.words import LANGUAGE
 from zashiki.games.kazoku_scribe import GAME, actions, cards, phase, scoring
 from zashiki.games.kazoku_scribe.eyes.view import cells_in
 from zashiki.games.kazoku_scribe.rules import estates, exploring, generation, marks, turns, village
@@ -28,6 +31,13 @@ def board_e(entry: str | None = "c4", **options: str) -> KazokuTable:
     if entry is not None:
         table.play(1, f"enter {entry}")
     return table
+
+
+@contextmanager
+def reading(language: str) -> Iterator[None]:
+    token = LANGUAGE.set(language)
+    yield
+    LANGUAGE.reset(token)
 
 
 def play(table: KazokuTable, *lines: str) -> None:

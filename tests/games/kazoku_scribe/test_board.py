@@ -10,7 +10,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from tests.games.kazoku_scribe.positions import board_e, play, submitting
+from tests.games.kazoku_scribe.positions import board_e, play, reading, submitting
 from zashiki.core.table import Table
 from zashiki.games.kazoku_scribe import GAME, cards, gallery
 from zashiki.games.kazoku_scribe.eyes.view import View
@@ -129,7 +129,22 @@ def test_the_count_says_what_every_lane_is_worth() -> None:
     s = board_e().state
     s.lanes[:] = [5, 2, 2, 4, 3, 3]
     rows = GAME.screen.tally(GAME.eyes.view(s, 0))
-    assert [row.note for row in rows[:3]] == ["Team A owns it: 2 points.", "Team B leads: 1 point.", "Nobody leads."]
+    assert [row.note for row in rows[:3]] == ["{0} owns it: 2 points.", "{1} leads: 1 point.", "Nobody leads."]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("players", GAME.seats)
+def test_with_two_players_there_are_no_teams(players: int, language: str) -> None:
+    table, teams = Table(GAME, players, seed=1), re.compile("[Tt]eams?|チーム")
+    s = table.state
+    s.lanes[:] = [7, 2, 2, 4, 3, 3]
+    with reading(language):
+        v = table.view(0)
+        count = " ".join(row.words + row.note for row in GAME.screen.tally(v))
+        html = str(draw_board(GAME, v, 0, ["Aiko", "Kenji", "Mirei", "Ren"][:players], {}))
+        labels = " ".join(re.findall(r'aria-label="([^"]+)"', html))
+        for words in (count, labels, GAME.screen.draw_text(v)):
+            assert bool(teams.search(words)) == (players == 4), words
 
 
 @pytest.mark.rule("KZS-17")

@@ -88,7 +88,7 @@ def test_the_battle_shows_each_piece_with_its_finds_and_then_the_lanes() -> None
             (1, ("b2", "c2", "c3", "c4")),
         ]
         assert feats[0].found == ("empty", "jade", "silk", "empty")  # type: ignore[attr-defined]
-        assert "Points of team A" in drawn(t, viewer)[-1]
+        assert "Points of Aiko" in drawn(t, viewer)[-1]
 
 
 @pytest.mark.parametrize("players", GAME.seats)

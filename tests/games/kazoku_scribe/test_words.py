@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
 from rich.text import Text
 
-from tests.games.kazoku_scribe.positions import BOARD_E, KazokuTable, board_e, mask, only_intact, play, submitting
+from tests.games.kazoku_scribe.positions import BOARD_E, KazokuTable, board_e, mask, only_intact, play, reading, submitting
 from tests.games.kazoku_scribe.test_terminal import MOST_COLUMNS, MOST_LINES
 from tests.support import new_table, play_randomly
 from zashiki.core.chance import below, seeded
 from zashiki.core.errors import BadNotation, IllegalMove, ZashikiError
 from zashiki.core.game import SPECTATOR
 from zashiki.core.table import Table
-from zashiki.core.words import LANGUAGE, LANGUAGES
+from zashiki.core.words import LANGUAGES
 from zashiki.games.kazoku_scribe import GAME, cards
 from zashiki.games.kazoku_scribe.words.telling import key_of
 
@@ -26,13 +24,6 @@ RULES = Path(__file__).parents[3] / "docs" / "rules"
 NUMBER_WORDS = {
     "two": 2, "both": 2, "twice": 2, "doubled": 2, "second": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
 }  # fmt: skip
-
-
-@contextmanager
-def reading(language: str) -> Iterator[None]:
-    token = LANGUAGE.set(language)
-    yield
-    LANGUAGE.reset(token)
 
 
 def clauses_in(text: str) -> list[tuple[str, str]]:
@@ -126,7 +117,7 @@ def test_advice_on_pieces_and_steps() -> None:
     play(table, "0: place w1 g5 g6 g7")
     assert advice(table, 0, "explore h2") == "It brings a shield: a box of a later round may be crossed."
     play(table, "0: explore h2", "0: ward fever 2")
-    assert advice(table, 0, "explore i2") == "Your team would have 1 silk in its row, the others 0; 5 own it."
+    assert advice(table, 0, "explore i2") == "You would have 1 silk in your row, {1} 0; 5 own it."
     play(table, "0: explore g2")
     assert advice(table, 0, "explore g3") == "It uses up one supply of the piece. 2 treasures are next to it."
     table.state.round = cards.ROUNDS

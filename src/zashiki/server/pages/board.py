@@ -221,10 +221,13 @@ def _joined(texts: Callable[P, list[str]]) -> Callable[P, Markup]:
 draw_board = _joined(sketch_of_board)  # the board of a game for one pair of eyes, in one piece
 
 
-def context_of(game: AnyGame, view: object, me: int | None, names: Sequence[str], rules_at: str) -> Context:
-    """What every drawing of a view is given."""
+def context_of(
+    game: AnyGame, view: object, me: int | None, names: Sequence[str], rules_at: str, *, yours: bool = True
+) -> Context:
+    """What every drawing of a view is given; `yours` says whether the reader sits at the viewer's seat."""
     say = Naming(tuple(names))
-    return {**game.screen.board(view), "v": view, "me": me, "names": say.names, "say": say, "rules_at": rules_at}
+    given = {"v": view, "me": me, "yours": yours, "names": say.names, "say": say, "rules_at": rules_at}
+    return {**game.screen.board(view), **given}
 
 
 def with_foot(board: Markup, foot: Markup) -> Markup:

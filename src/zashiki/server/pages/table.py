@@ -330,7 +330,8 @@ def sketch_live(base: str, s: Snapshot, sketches: Sketchbook | None) -> list[str
 
 def context_at(base: str, s: Snapshot) -> Context:
     """What the board is drawn from."""
-    return context_of(s.table.game, s.view, s.seat, s.table.names, f"{base}/rules/{s.table.game.id}")
+    rules_at = f"{base}/rules/{s.table.game.id}"
+    return context_of(s.table.game, s.view, s.seat, s.table.names, rules_at, yours=s.seat in s.my_seats)
 
 
 def sketch_board(base: str, s: Snapshot, context: Context, sketches: Sketchbook | None) -> list[str]:

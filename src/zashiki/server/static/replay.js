@@ -81,9 +81,17 @@
     go(Number(event.target.value));
   });
 
+  // An opened sentence lies over the controls until something else is pressed, or Escape.
+  function fold(pressed) {
+    const sentence = find("#ask[open]");
+    if (sentence && !sentence.contains(pressed)) sentence.open = false;
+  }
+  document.addEventListener("click", (event) => fold(event.target));
+
   document.addEventListener("keydown", (event) => {
     const here = document.activeElement;
     if (event.ctrlKey || event.metaKey || event.altKey || find("dialog[open]")) return;
+    if (event.key === "Escape") fold(null);
     if (here?.matches("input:not([type=range]), textarea, select, summary, a, button") && event.key === " ") return;
     if (here?.matches("input:not([type=range]), textarea, select")) return;
     const turns = [...document.querySelectorAll(".timeline .turns a")].map((link) => Number(/at=(\d+)/.exec(link.getAttribute("href"))[1]));

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from zashiki.core.words import listed
+from zashiki.core.words import listed, seat_mark
 from zashiki.games.kazoku_scribe import cards
 from zashiki.games.kazoku_scribe.cards import MAJORITY, OWNED
 from zashiki.games.kazoku_scribe.eyes.view import Page, Piece, View
@@ -18,13 +18,18 @@ def leads(v: View, treasure: str, team: int) -> bool:
     return v.owners[treasure] is None and v.lanes[treasure][team] > v.lanes[treasure][1 - team]
 
 
+def side_words(v: View, team: int, key: str = "side") -> str:
+    """What a side is called: with two players there are no teams."""
+    return WORDS(key, team="AB"[team]) if v.players > cards.TEAMS else seat_mark(team)
+
+
 def lane_words(v: View, treasure: str) -> str:
     """Where a lane stands, and what it is worth."""
     for team in range(cards.TEAMS):
         if v.owners[treasure] == team:
-            return WORDS("lane_owned", team="AB"[team], count=OWNED)
+            return WORDS("lane_owned", side=side_words(v, team, "side_first"), count=OWNED)
         if leads(v, treasure, team):
-            return WORDS("lane_led", team="AB"[team], count=MAJORITY)
+            return WORDS("lane_led", side=side_words(v, team, "side_first"), count=MAJORITY)
     return WORDS("lane_level")
 
 

@@ -187,7 +187,7 @@ def headline(v: View) -> str:
 
 def tally(v: View) -> tuple[TallyRow, ...]:
     """The count at the end, in the order of the rules."""
-    teams = tuple(seat % 2 for seat in range(v.players))
+    teams, alone = tuple(seat % 2 for seat in range(v.players)), "" if v.players > cards.TEAMS else "_alone"
     rows = []
     for treasure in cards.TREASURE_IDS:
         words = WORDS("tally_row", treasure=WORDS(f"icon_{treasure}").capitalize())
@@ -199,10 +199,10 @@ def tally(v: View) -> tuple[TallyRow, ...]:
     rows.append(TallyRow(WORDS("tally_majority", count=cards.MAJORITY), led, "KZS-58"))
     instant = max(owned) >= cards.TREASURES_TO_WIN
     ended = WORDS("tally_instant", count=max(owned)) if instant else ""
-    rows.append(TallyRow(WORDS("tally_points"), v.scores, "KZS-58", ended))
+    rows.append(TallyRow(WORDS(f"tally_points{alone}"), v.scores, "KZS-58", ended))
     if len(set(v.scores)) == 1 and not instant:
         shared = len(v.winners) == v.players
-        note = WORDS("tally_shared" if shared else "tally_tie")
+        note = WORDS(("tally_shared" if shared else "tally_tie") + alone)
         rows.append(TallyRow(WORDS("tally_beauty"), v.beauty, "KZS-R25" if shared else "KZS-59", note))
     return tuple(rows)
 
@@ -235,6 +235,7 @@ def board(v: View) -> dict[str, object]:
         "placements": placements,
         "hand": _hand(v, placements),
         "points": tuple(accounts.points_of(v, team) for team in range(cards.TEAMS)),
+        "sides": tuple(accounts.side_words(v, team) for team in range(cards.TEAMS)),
         "acts": _acts(),
         "challenged": tuple(
             WORDS("board_challenged", round=number, seat=seat_mark(seat), challenge=challenge_label(ACTIONS.read(text)))

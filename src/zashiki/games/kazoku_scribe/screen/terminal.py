@@ -90,7 +90,7 @@ def _dungeon_cell(v: View, cell: str, letter: str) -> str:
 
 
 def _lane(v: View, treasure: str) -> str:
-    """A lane, as wide as the battle plan above it: own crosses from the left, those of team B from the right."""
+    """A lane, as wide as the battle plan above it: own crosses from the left, those of B from the right."""
     own, theirs = v.lanes[treasure]
     signs = ["◎" if k == v.lane_length // 2 else "·" for k in range(v.lane_length)]
     signs = ["X"] * own + signs[own : v.lane_length - theirs] + ["X"] * theirs
@@ -108,7 +108,8 @@ def _beside(left: Sequence[str], width: int, right: Sequence[str]) -> list[str]:
 
 def _seat(v: View, seat: Seat) -> str:
     turn = "[bold red]▶[/]" if seat in v.to_act else " "
-    points = WORDS("text_points", seat=seat_mark(seat), team=_TEAM[seat % 2], count=v.scores[seat])
+    side = WORDS("side", team=_TEAM[seat % 2]) if v.players > cards.TEAMS else _TEAM[seat % 2]
+    points = WORDS("text_points", seat=seat_mark(seat), side=side, count=v.scores[seat])
     more = [f"[dim]{WORDS('text_ready')}[/]"] if v.ready[seat] else []
     more += [f"[bold yellow]{WORDS('text_winner')}[/]"] if seat in v.winners else []
     return "  ".join([f"{turn} {points}", *more])

@@ -107,7 +107,10 @@ def _aim_treasure(s: State, seat: Seat, icon: int) -> str:
     """KZS-54: a treasure brings its row nearer to the middle."""
     own, theirs = (s.lanes[(icon - cards.COIN) * cards.TEAMS + team] for team in (team_of(seat), 1 - team_of(seat)))
     icon_name = WORDS(f"icon_{cards.ICON_IDS[icon]}")
-    return WORDS("aim_treasure", icon=icon_name, own=own + 1, theirs=theirs, needed=cards.LANE[s.size] // 2 + 1)
+    parts = {"icon": icon_name, "own": own + 1, "theirs": theirs, "needed": cards.LANE[s.size] // 2 + 1}
+    if s.players > cards.TEAMS:
+        return WORDS("aim_treasure", **parts)
+    return WORDS("aim_treasure_alone", other=seat_mark(1 - seat), **parts)
 
 
 def _treasures_beside(s: State, cell: int) -> int:
