@@ -159,11 +159,36 @@ def test_a_changed_result_is_named(game: AnyGame) -> None:
     assert "scores are" in str(error)
 
 
+@every_game
+def test_a_result_left_out_is_named(game: AnyGame) -> None:
+    kifu = played(game, 7)
+    assert kifu.result is not None
+    error = refused(replace(kifu, result=None))
+    assert f"the result is missing: scores: {kifu.result['scores']}, winners: {kifu.result['winners']}" in str(error)
+    assert error.line == kifu.first_line + len(kifu.lines)
+    error = refused(replace(kifu, result={"scores": kifu.result["scores"]}))
+    assert f"the result is missing: winners: {kifu.result['winners']}" in str(error)
+
+
+def without(kifu: Kifu, *keys: str) -> Kifu:
+    return replace(kifu, header={key: value for key, value in kifu.header.items() if key not in keys})
+
+
 def test_a_record_without_a_secret_is_only_replayed() -> None:
     kifu = played(GAMES["akiwado"], 8)
-    shown_later = (SECRET, WORDS, WORD_MARKS, LINE_MARKS)
-    bare = replace(kifu, header={key: value for key, value in kifu.header.items() if key not in shown_later})
-    assert check_record(bare, GAMES).drawn is None
+    promised = without(kifu, SECRET, WORDS, WORD_MARKS, LINE_MARKS)
+    going_on = replace(promised, lines=kifu.lines[: len(kifu.lines) // 2], result=None)
+    assert check_record(going_on, GAMES).drawn is None
+    assert check_record(without(promised, COMMITMENT), GAMES).drawn is None
+
+
+@every_game
+def test_a_secret_taken_out_of_the_record_of_a_finished_game_is_named(game: AnyGame) -> None:
+    kifu = played(game, 8)
+    for keys in ((SECRET,), (SECRET, WORDS, WORD_MARKS, LINE_MARKS)):
+        error = refused(without(kifu, *keys))
+        assert "the secret that was promised is missing" in str(error)
+        assert error.line == without(kifu, *keys).line_of(COMMITMENT)
 
 
 @pytest.mark.parametrize("secret", ["", "zz", "00" * 31, "00" * 33])

@@ -14,7 +14,7 @@ from typing import Any
 
 from zashiki.core.errors import BadNotation, BadRecord, IllegalMove
 from zashiki.core.game import CHANCE, AnyGame
-from zashiki.core.record import Kifu, check_result, open_record, replay
+from zashiki.core.record import Kifu, check_result, open_record, replay, result_of
 from zashiki.core.table import Table
 from zashiki.core.words import Words as Catalogue
 from zashiki.core.words import unnamed
@@ -68,11 +68,16 @@ def check_record(kifu: Kifu, games: dict[str, AnyGame]) -> Checked:
     """Replay a record and draw every chance event again; BadRecord says what was changed, and where."""
     promise = promise_in(kifu)
     if promise is None:
-        return Checked(replay(kifu, games), None)
+        replayed = replay(kifu, games)
+        if replayed.over and COMMITMENT in kifu.header:
+            raise BadRecord(kifu.line_of(COMMITMENT), SAYS("secret_missing"))
+        return Checked(replayed, None)
     _check_secret(kifu, promise)
     _check_words(kifu, promise)
     table = _check_lines(kifu, promise, open_record(kifu, games))
     check_result(kifu, table)
+    if table.over:
+        _check_whole_result(kifu, table)
     return Checked(table, table.chance_events)
 
 
@@ -126,6 +131,13 @@ def _check_lines(kifu: Kifu, promise: Promise, table: Table[Any, Any]) -> Table[
     if len(kifu.lines) < len(marks):
         raise BadRecord(kifu.first_line + len(kifu.lines), SAYS("lines_count", count=len(marks), found=len(kifu.lines)))
     return table
+
+
+def _check_whole_result(kifu: Kifu, table: Table[Any, Any]) -> None:
+    """A record is sealed with the result of its game; what is written there has been checked."""
+    missing = [f"{key}: {value}" for key, value in result_of(table).items() if key not in (kifu.result or {})]
+    if missing:
+        raise BadRecord(kifu.first_line + len(kifu.lines), SAYS("result_missing", result=", ".join(missing)))
 
 
 def _home(secret: bytes, marks: list[str], index: int, line: str) -> int | None:
