@@ -1,18 +1,16 @@
 """Check and measure the CUDA gear on a machine with an NVIDIA GPU, in one command.
 
-    PYTHONPATH=src:build/cuda-wheels python3 bench/cuda_run.py [--games 1000] [--only PARTS] [--out FILE] [GAME ...]
+    PYTHONPATH=src:build/wheels python3 bench/cuda_run.py [--games 1000] [--only PARTS] [--out FILE] [GAME ...]
 
 For every registered game this compares the states of seeded games with the plain gear, byte by byte after every event, and
-the checksum of whole playouts with the native gear (or the plain one if Numba cannot compile for the CPU). Then it measures
+the checksum of whole playouts with the native gear. Then it measures
 decisions/s for 1 to 524288 games at a time, and for the batch with masks and with observations. Games are compiled in
-parallel, one process each, and measured one after the other. Exits with 1 if anything differs. `--kernels` names what
-`tools/compile_cuda.py --part play` made, for `--only playouts,bytes`; then PyTorch is needed, and Numba is not.
+parallel, one process each, and measured one after the other. Exits with 1 if anything differs.
 """
 
 from __future__ import annotations
 
 import argparse
-import contextlib
 import json
 import os
 import subprocess
@@ -24,19 +22,14 @@ from pathlib import Path
 
 import numpy as np
 
-for gone, now in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
-    if not hasattr(np, gone):  # names that NumPy has dropped and Numba still uses
-        setattr(np, gone, getattr(np, now))
-with contextlib.suppress(ImportError):
-    import _numba_cuda_redirector  # noqa: F401  # .pth files do not run for a folder on PYTHONPATH
-
-from zashiki.core.chance import seeded  # noqa: E402
-from zashiki.core.errors import MissingExtra  # noqa: E402
-from zashiki.core.game import OVER, AnyGame  # noqa: E402
-from zashiki.core.gears import plain  # noqa: E402
-from zashiki.games import GAMES, find_game  # noqa: E402
-from zashiki.rl import Batch, device  # noqa: E402
-from zashiki.rl.playouts import play_random  # noqa: E402
+from zashiki.core.chance import seeded
+from zashiki.core.errors import MissingExtra
+from zashiki.core.game import OVER, AnyGame
+from zashiki.core.gears import plain
+from zashiki.core.native import native
+from zashiki.games import GAMES, find_game
+from zashiki.rl import Batch, device, gpu_kernels
+from zashiki.rl.playouts import play_random
 
 AT_ONCE = (1, 16384, 65536, 131072, 262144, 524288)
 PARTS = ("playouts", "bytes", "batch")
@@ -58,7 +51,7 @@ def check_bytes(game: AnyGame, players: int, given: dict[str, str], games: int) 
     out = [0] * max(game.about.max_legal, game.max_seats)
     compared = 0
     while any(rules.status(twin) != OVER for twin in twins):
-        gear.launch(device.one_event(gear), games, states, device_rngs, before)
+        gear.launch(gear.kernel(gpu_kernels.one_event), games, states, device_rngs, before)
         raw = gear.copy_out(states).view(np.uint8).reshape(games, -1)
         for i, twin in enumerate(twins):
             if rules.status(twin) == OVER:
@@ -74,30 +67,19 @@ def check_bytes(game: AnyGame, players: int, given: dict[str, str], games: int) 
     return compared
 
 
-def check_playouts(game: AnyGame, players: int, games: int) -> str:
-    """Compare the checksum of whole games; returns the gear it was compared with."""
+def check_playouts(game: AnyGame, players: int, games: int) -> None:
+    """Compare the checksum of whole games with that of the native gear."""
     with ProcessPoolExecutor(1, get_context("spawn")) as beside:
         awaited = beside.submit(expected_playouts, game.id, players, games)  # compiles while the CUDA gear does
         found = play_random(device.cuda(game), players, games, SEED)
-        expected, gear = awaited.result()
+        expected = awaited.result()
     if found != expected:
-        raise AssertionError(f"{game.id}, {players} seats: playouts gave {found}, the {gear} gear {expected}")
-    return gear
+        raise AssertionError(f"{game.id}, {players} seats: playouts gave {found}, the native gear {expected}")
 
 
-def expected_playouts(name: str, players: int, games: int) -> tuple[tuple[int, int], str]:
-    """The result of another gear, and which gear it was."""
-    game = find_game(name)
-    try:
-        from zashiki.core.native import native
-
-        return native(game).play_random(players, games, SEED), "native"
-    except Exception as error:  # whether Numba can compile for this CPU is not what is being checked
-        print(f"  native gear not available ({type(error).__name__}); comparing with plain", file=sys.stderr)
-    totals, out, s, rng = [0, 0], [0] * max(game.about.max_legal, game.max_seats), game.state(), [0, 0]
-    options = game.encode_options(players, {}) or [0]
-    plain(game).play_games([s], rng, out, players, options, SEED, 0, games, totals)
-    return (totals[0], totals[1]), "plain"
+def expected_playouts(name: str, players: int, games: int) -> tuple[int, int]:
+    """What the native gear plays."""
+    return native(find_game(name)).play_random(players, games, SEED)
 
 
 def measure_playouts(game: AnyGame, players: int) -> dict[str, float]:
@@ -154,7 +136,7 @@ def one_game(game: AnyGame, games: int, parts: list[str]) -> dict[str, object]:
     start = time.perf_counter()
     result: dict[str, object] = {"game": game.id, "players": players}
     if "playouts" in parts:
-        result["checksum"] = check_playouts(game, players, 1000)
+        check_playouts(game, players, 1000)
         result["first_playout_s"] = round(time.perf_counter() - start, 1)
     if "bytes" in parts:
         result["events"] = check_variants(game, players, games)
@@ -179,11 +161,11 @@ def device_name() -> str:
         sys.exit(2)
 
 
-def run_all(chosen: list[AnyGame], games: int, parts: str, kernels: list[str]) -> tuple[list[dict[str, object]], list[str]]:
+def run_all(chosen: list[AnyGame], games: int, parts: str) -> tuple[list[dict[str, object]], list[str]]:
     """Check all games in parallel, then measure them one by one; returns results and failures."""
     workers = [
         subprocess.Popen(
-            [sys.executable, __file__, "--worker", "--games", str(games), "--only", parts, *kernels, game.id],
+            [sys.executable, __file__, "--worker", "--games", str(games), "--only", parts, game.id],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"},
         )
         for game in chosen
@@ -238,21 +220,16 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=1000, help="number of seeded games to compare byte by byte")
     parser.add_argument("--only", default=",".join(PARTS), help=f"parts to run: {', '.join(PARTS)}")
     parser.add_argument("--out", default="", help="also write the results as JSON to this file")
-    parser.add_argument("--kernels", type=Path, help="kernels compiled on another machine")
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
     chosen = [find_game(name) for name in given.game] or list(GAMES.values())
-    if given.kernels:
-        from bench.carried import carry
-
-        carry(given.kernels)
     if given.worker:
         print(json.dumps(one_game(chosen[0], given.games, given.only.split(","))), flush=True)
         return 0
 
     machine = f"{device_name()}, Python {sys.version.split()[0]}, NumPy {np.__version__}"
     print(machine, flush=True)
-    results, failures = run_all(chosen, given.games, given.only, ["--kernels", str(given.kernels)] if given.kernels else [])
+    results, failures = run_all(chosen, given.games, given.only)
     print(print_table(results, failures))
     if given.out:
         kept = {"date": time.strftime("%Y-%m-%d"), "machine": machine, "results": results, "failures": failures}

@@ -1,6 +1,6 @@
 """Train several networks side by side on one machine with an NVIDIA GPU, one process each, within a given time.
 
-    PYTHONPATH=src:. python3 bench/cuda_train.py --out FOLDER --wall 540 --kernels build/kernels akiwado:seed=1 saigo-no-kane …
+    PYTHONPATH=src:. python3 bench/cuda_train.py --out FOLDER --wall 540 akiwado:seed=1 saigo-no-kane …
 
 A training is a game, followed by its own settings:
 
@@ -11,15 +11,13 @@ A training is a game, followed by its own settings:
     seed, worlds, tables, steps, chunk, settle, greedy, earlier, rate=A,B, entropy=A,B
 
 At the end FOLDER has a file of each training, without what a training can do without, and `results.tar.gz` with the networks
-of whole numbers, the CSV files and what was said. Everything ends before the time is up, whatever happens. `--kernels` names what
-`tools/compile_cuda.py` made; then Numba is not needed. Elsewhere `zashiki train` does the same for one game.
+of whole numbers, the CSV files and what was said. Everything ends before the time is up, whatever happens. It needs
+PyTorch and llvmlite (`tools/pack_wheels.sh`). Elsewhere `zashiki train` does the same for one game.
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
-import json
 import os
 import shutil
 import subprocess
@@ -36,8 +34,6 @@ HALFWAY = 0.45  # of the time, when a first look is taken
 LOOK = 60.0  # seconds that looks may take, before one has been taken
 LOOKS = 5  # at all tables, to time what is done at each
 SPARE = 10.0  # seconds at the end for writing files
-DIGESTS = "digests.json"  # in the folder of kernels: what the games do on a CPU
-IN_WHOLE_NUMBERS = ("options", "worths", "counts", "seats", "rewards", "done")
 
 
 def ends(text: str) -> tuple[float, float]:
@@ -61,16 +57,12 @@ def plan_for(given: dict[str, str]) -> Any:
     return Plan(**numbers)
 
 
-def train_one(wish: str, folder: Path, deadline: float, device: str, judged: int, kernels: Path | None) -> None:
+def train_one(wish: str, folder: Path, deadline: float, device: str, judged: int) -> None:
     """One training, in a process of its own; `deadline` is a time of the monotonic clock."""
     import torch
 
     torch.set_num_threads(1)
     warnings.filterwarnings("ignore")
-    if kernels is not None:
-        from bench.carried import carry
-
-        carry(kernels)
     from zashiki.games import find_game
     from zashiki.training.sitting import Length, Sitting
     from zashiki.training.whole_numbers import near_in_release, write_whole_numbers
@@ -90,8 +82,6 @@ def train_one(wish: str, folder: Path, deadline: float, device: str, judged: int
         game, file, length, tables=int(given.get("tables", 16384)), judged=judged, device=device, plan=plan_for(given),
         seed=int(given.get("seed", 0)), start=start, worlds=int(given.get("worlds", 0)) or None, say=say,
     )  # fmt: skip
-    if kernels is not None and not as_on_cpu(game, device, kernels, say):
-        raise SystemExit("The kernels play other games than the CPU does.")
     time_updates(sitting, say)
     left = min(deadline - time.monotonic() - LOOK, float(given.get("seconds", 1e9)))
     sitting.spent, sitting.told_at = 0.0, sitting.learner.updates
@@ -165,38 +155,6 @@ def in_floats(sitting: Any, say: Any) -> None:
     say(f"without rounding: {listed(map(str, shares))}")
 
 
-def as_on_cpu(game: Any, device: str, kernels: Path, say: Any) -> bool:
-    """Whether the games of this GPU are those of the CPU that wrote its digests down."""
-    expected, found = json.loads((kernels / DIGESTS).read_text(encoding="utf-8"))[game.id], digests(game, device)
-    other = [name for name in found if found[name] != expected[name]]
-    say(f"on this GPU and on a CPU differ: {', '.join(other)}" if other else "the GPU's tables are those of a CPU")
-    return not set(other) & set(IN_WHOLE_NUMBERS)
-
-
-def digests(game: Any, device: str) -> dict[str, str]:
-    """Names for what small tables show and do: the same on every machine."""
-    import torch
-
-    from zashiki.training.sitting import kinds_of_tables
-    from zashiki.training.tables import Tables
-
-    tables = Tables(game, kinds_of_tables(game, 64), device=device, worlds=2)
-    others = torch.zeros(tables.n, tables.players - 1, game.observation_size, device=device)
-    found = {name: hashlib.sha256() for name in ("own", "others", *IN_WHOLE_NUMBERS)}
-    tables.begin_spread(9)
-    for step in range(40):
-        seen = tables.look()
-        tables.look_from_others(others)
-        absent = torch.arange(seen.options.shape[1], device=device)[None, :] >= seen.counts[:, None]
-        shown = {"options": seen.options.masked_fill(absent, 0), "worths": seen.worths.masked_fill(absent, 0)}
-        shown |= {"own": seen.own, "others": others, "counts": seen.counts, "seats": seen.seats}
-        shown |= {"rewards": tables.rewards, "done": tables.done}
-        for name, tensor in shown.items():
-            found[name].update(tensor.cpu().contiguous().numpy().tobytes())
-        tables.play((torch.arange(tables.n, device=device) + step) % seen.counts)
-    return {name: digest.hexdigest()[:16] for name, digest in found.items()}
-
-
 def share_gpu() -> dict[str, str]:
     """Start NVIDIA's service that lets several processes use a GPU at the same instant; what they need to know, {} without it."""
     folder = Path("/tmp/zashiki-mps")
@@ -238,36 +196,20 @@ def main() -> int:
     begun = time.monotonic()
     parser = argparse.ArgumentParser(description="Train several networks on one GPU.")
     parser.add_argument("training", nargs="*", help="GAME[:setting=value]…")
-    parser.add_argument("--check", action="store_true", help="only see whether the kernels are those of these sources")
-    parser.add_argument("--digests", action="store_true", help="only write down, in the folder of kernels, what games do here")
     parser.add_argument("--out", type=Path, default=Path("build/training"), help="folder of the files")
     parser.add_argument("--wall", type=float, default=540, help="seconds until everything has ended")
-    parser.add_argument("--kernels", type=Path, help="folder of kernels compiled before")
     parser.add_argument("--share", action="store_true", help="try NVIDIA's service for processes that share a GPU")
     parser.add_argument("--device", default="cuda")
     parser.add_argument("--judged", type=int, default=512, help="games of an evaluation, for each seat")
     parser.add_argument("--deadline", type=float, help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.deadline is not None:
-        train_one(given.training[0], given.out, given.deadline, given.device, given.judged, given.kernels)
-        return 0
-    if given.check:
-        from bench.carried import carry
-
-        carry(given.kernels)
-        print("The kernels are those of these sources.")
-        return 0
-    if given.digests:
-        from zashiki.games import GAMES
-
-        told = {game.id: digests(game, given.device) for game in GAMES.values()}
-        (given.kernels / DIGESTS).write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        train_one(given.training[0], given.out, given.deadline, given.device, given.judged)
         return 0
     deadline, work = begun + given.wall, Path(tempfile.mkdtemp(prefix="training-"))
     given.out.mkdir(parents=True, exist_ok=True)
     beside = share_gpu() if given.share and given.device == "cuda" else {}
     common = ["--out", str(work), "--device", given.device, "--judged", str(given.judged), "--deadline", str(deadline - 15)]
-    common += ["--kernels", str(given.kernels)] if given.kernels else []
     environment = os.environ | beside | {"PYTHONUNBUFFERED": "1"}
     names = [settings_of(wish)[1]["name"] for wish in given.training]
     workers = []

@@ -3,7 +3,7 @@
 #
 #   bench/ladder_call.sh FOLDER [SECONDS]      FOLDER/ladder.tar.gz: sets, levels.toml of every game, what was printed
 #
-# Needs build/ladder-wheels.tar.xz (tools/pack_ladder_wheels.sh). A third of the time is for tuning. Levels and styles are measured first;
+# Needs build/wheels.tar.xz (tools/pack_wheels.sh). A third of the time is for tuning. Levels and styles are measured first;
 # what is left is for the anchors, at more time a choice. PYTHON, JOBS and SHARE (of the usual number of sets) may be set otherwise.
 set -eu
 cd "$(dirname "$0")/.."
@@ -14,8 +14,8 @@ work=build/ladder-call
 mkdir -p "$folder" "$work"
 rm -rf "$work"/*
 python=${PYTHON:-python3}
-"$python" -m tarfile -e build/ladder-wheels.tar.xz build
-export PYTHONPATH=src:build/ladder-wheels ZASHIKI_CACHE="${ZASHIKI_CACHE:-$PWD/build/ladder-cache}"
+"$python" -m tarfile -e build/wheels.tar.xz build
+export PYTHONPATH=src:build/wheels ZASHIKI_CACHE="${ZASHIKI_CACHE:-$PWD/build/ladder-cache}"
 third=$((${2:-570} / 3))
 
 run() {

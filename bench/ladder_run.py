@@ -1,10 +1,10 @@
 """Measure guests and anchors in every game within a given time, on all cores of a machine.
 
-    PYTHONPATH=src:build/ladder-wheels python3 bench/ladder_run.py --out FOLDER --minutes 9 [--seconds 0.05] [--jobs 16] [GAME …]
+    PYTHONPATH=src:build/wheels python3 bench/ladder_run.py --out FOLDER --minutes 9 [--seconds 0.05] [--jobs 16] [GAME …]
 
 FOLDER gets a file of sets for every game, which `zashiki ladder GAME --join` rates and draws; what is in them already is not
 played again. When the time is up, every part has about the same share of its sets; `--share 0` only compiles. Needs no typer:
-only NumPy, llvmlite and, for IS-MCTS, OpenSpiel (`tools/pack_ladder_wheels.sh`). The parts, at the usual seat count, or with
+only NumPy, llvmlite and, for IS-MCTS, OpenSpiel (`tools/pack_wheels.sh`). The parts, at the usual seat count, or with
 `--others` at all others:
 
 levels   guests one to six, and chance and greedy play beside those they are near to

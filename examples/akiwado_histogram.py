@@ -17,7 +17,7 @@ from typing import Any
 try:
     import numpy as np
 except ImportError as error:
-    raise SystemExit(f"This example needs NumPy and Numba ({error}): pip install -e '.[cuda]'.") from None
+    raise SystemExit(f"This example needs NumPy ({error}): pip install -e '.[cuda]'.") from None
 
 from zashiki.core.cuda import cuda
 from zashiki.core.errors import ZashikiError
@@ -27,7 +27,7 @@ from zashiki.core.native import native
 from zashiki.core.rule import rule
 from zashiki.games import find_game
 from zashiki.rl import Batch
-from zashiki.rl.device import one_event
+from zashiki.rl.gpu_kernels import one_event
 
 GAME = find_game("akiwado")
 BAR = 60  # length of the longest bar, in characters
@@ -58,7 +58,7 @@ def play_on_gpu(players: int, games: int, seed: int) -> tuple[Any, float]:
         start, events = time.perf_counter(), 0
         env.reset()
         while events % 16 or (before.copy_to_host() != OVER).any():
-            gear.launch(one_event(gear), n, env.states, env.rngs, before)
+            gear.launch(gear.kernel(one_event), n, env.states, env.rngs, before)
             events += 1
         return env.states, time.perf_counter() - start
 

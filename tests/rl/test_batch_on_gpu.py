@@ -14,7 +14,7 @@ from zashiki.core.errors import BadOption, MissingExtra
 from zashiki.core.game import AnyGame
 from zashiki.games import find_game
 
-pytest.importorskip("numba")
+pytest.importorskip("llvmlite")
 
 from zashiki.rl import Batch
 
@@ -34,9 +34,9 @@ def _gpu() -> None:
 
 def on_host(array):  # type: ignore[no-untyped-def]
     """A copy of a device array of any library."""
-    from numba import cuda
+    from zashiki.core.cuda import cuda
 
-    return cuda.as_cuda_array(array).copy_to_host()
+    return cuda(find_game("rights-of-losers")).copy_out(array)
 
 
 def torch_buffers(env: Batch):  # type: ignore[no-untyped-def]
@@ -59,7 +59,7 @@ def same(here: Batch, there: Batch, game: AnyGame, names: tuple[str, ...]) -> No
 
 
 @every_game
-@pytest.mark.parametrize("brought", [None, torch_buffers, cupy_buffers], ids=["numba", "torch", "cupy"])
+@pytest.mark.parametrize("brought", [None, torch_buffers, cupy_buffers], ids=["own", "torch", "cupy"])
 def test_the_gpu_plays_the_games_of_the_cpu(game: AnyGame, brought) -> None:  # type: ignore[no-untyped-def]
     players = game.seats[-1]
     here = Batch(game, players, N, seed=5)

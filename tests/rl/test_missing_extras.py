@@ -40,7 +40,7 @@ def test_batches_and_pictures_without_their_packages_name_the_extra(monkeypatch:
     from zashiki.rl import Batch
     from zashiki.rl.picture import draw_picture
 
-    for package in ("llvmlite", "numba_cuda", "PIL"):
+    for package in ("llvmlite", "PIL"):
         monkeypatch.setitem(sys.modules, package, None)
     native.cache_clear()
     game = find_game("akiwado")

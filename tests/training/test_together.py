@@ -12,7 +12,7 @@ import pytest
 from tests.environments import ROOT
 
 torch = pytest.importorskip("torch")
-pytest.importorskip("numba")
+pytest.importorskip("llvmlite")
 
 from zashiki.training.together import ALONE, Together  # noqa: E402
 

@@ -194,8 +194,15 @@ class Game(Generic[S, V]):
         """What the kernels read of the game, under the names they use."""
         given = [getattr(self, room) for room in rooms.REQUIRED]
         named = {name: getattr(room, name) for name in rooms.RULES for room in given if hasattr(room, name)}
+        named.setdefault("kind", rooms.phase_of)
         named["round_of"] = self.measures.round_of if self.measures else rooms.no_round
         return named | {"clear": self.state.clear, "same": self.state.same, "WORLDS": self.worth.WORLDS}
+
+    @property
+    def kinds(self) -> int:
+        """How many kinds of events `kind` tells apart."""
+        found: int = getattr(self.rules, "KINDS", self.state.fields["phase"].high + 1)
+        return found
 
     def encode_options(self, players: int, given: Mapping[str, str]) -> list[int]:
         """The numbers `setup` takes; BadOption where the seat count or an option will not do."""

@@ -46,10 +46,14 @@ class Binder:
         compile: Callable[[Callable[..., Any]], Any],
         own: Mapping[Callable[..., Any], Any],
         room: Callable[[type[Work]], Any],
+        work: Mapping[str, type[Work]] | None = None,
     ) -> None:
-        """`own` has the functions of the core that the compiler knows by itself: all primitives, and maybe some rules."""
+        """`own` has the functions of the core that the compiler knows by itself: all primitives, and maybe some rules.
+
+        `work` is work space whose size depends on the game, under the names that kernels declare for it.
+        """
         self._compile, self._own, self._room = compile, own, cache(room)
-        self._contract = game.contract_rules()
+        self._contract = game.contract_rules() | dict(work or {})
         self._done: dict[Callable[..., Any], Any] = {}
 
     def bind(self, function: Callable[..., Any]) -> Any:

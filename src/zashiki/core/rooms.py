@@ -32,7 +32,7 @@ S_co = TypeVar("S_co", bound=Record, covariant=True)
 REQUIRED = ("rules", "scoring", "eyes", "words", "screen", "worth")
 OPTIONAL = ("sheets", "gallery", "lessons", "primer", "measures")
 EXTRAS = {  # protocols of functions that a room may have or not
-    "rules": ("Sources",),
+    "rules": ("Sources", "Kinds"),
     "scoring": ("SoFar",),
     "screen": ("Scenes",),
     "words": ("Forced", "Aims", "Named"),
@@ -40,7 +40,7 @@ EXTRAS = {  # protocols of functions that a room may have or not
 }
 RULES = (
     "setup", "status", "draw", "reveal", "to_act", "legal", "apply",
-    "scores", "winners", "resample", "observe", "worth", "plausible", "source", "round_of",
+    "scores", "winners", "resample", "observe", "worth", "plausible", "source", "kind", "round_of",
 )  # fmt: skip
 ALIKE = 0  # what `plausible` answers where no world is likelier than another
 
@@ -165,6 +165,17 @@ class Sources(Protocol[S_contra]):
 
     def source(self, s: S_contra, /) -> int:
         """Which of them the next event, a chance event, belongs to."""
+
+
+class Kinds(Protocol[S_contra]):
+    """What `rules` may have besides: which games do much the same next. A GPU plays those together, or else those of a phase."""
+
+    @property
+    def KINDS(self) -> int:
+        """How many kinds there are."""
+
+    def kind(self, s: S_contra, /) -> int:
+        """The kind of what comes next, from 0 on."""
 
 
 class Scoring(Protocol[S_contra]):
@@ -414,6 +425,12 @@ class Measures(Protocol[S]):
 def no_round(s: Record) -> int:
     """For games that do not say which round it is."""
     return 0
+
+
+@rule
+def phase_of(s: Record) -> int:
+    """The kind of what comes next, for games that say no more about it."""
+    return s.phase
 
 
 def check_room(game: str, name: str, room: object) -> None:

@@ -171,6 +171,10 @@ class Work(Fields):
     """Room for a rule to work in; what it holds at first means nothing. Compiled gears keep it on the stack of that rule."""
 
 
+class Shared(Work):
+    """The same for all threads of a block (`core.threads`); a rule makes it once."""
+
+
 class Record(Fields):
     """The plain form of a state, all zero at first. It declares at least the three fields named here; the contract needs them."""
 

@@ -8,9 +8,8 @@ from typing import Any
 
 from llvmlite import binding as llvm
 
-from zashiki.machine.loading import Kind
 from zashiki.machine.notes import Notes, TracedNotes
-from zashiki.machine.values import ARRAYS, POINTER, WORD, Array, Value, Whole, type_of
+from zashiki.machine.values import ARRAYS, POINTER, WORD, Array, Kind, Value, Whole, type_of
 from zashiki.machine.writing import Module, Part
 
 SPEED = 3  # as in -O3
@@ -83,7 +82,7 @@ def llvm_code(part: Part, kinds: Sequence[Kind], name: str) -> str:
         types.append(type)
         return f"%word{len(types) - 1}"
 
-    values = [_argument(kind, word) for kind in kinds]
+    values = [argument(kind, word) for kind in kinds]
     written = module.function(part, values)
     result = type_of(written.result)
     if result not in ("void", WORD):
@@ -100,7 +99,8 @@ def llvm_code(part: Part, kinds: Sequence[Kind], name: str) -> str:
     return module.text()
 
 
-def _argument(kind: Kind, word: Callable[[str], str]) -> Value:
+def argument(kind: Kind, word: Callable[[str], str]) -> Value:
+    """An argument of that kind, whose words `word` names by their types."""
     if not isinstance(kind, tuple):
         return Whole(word(WORD))
     dtype, dimensions, contiguous = kind

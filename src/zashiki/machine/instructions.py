@@ -50,16 +50,19 @@ def _blank(row: Any) -> None:
         row[k] = 0
 
 
+# What every processor has.
+PORTABLE = {
+    "bit": _line("shl i64 1, {}"),
+    "count": _line("call i64 @llvm.ctpop.i64(i64 {})"),
+    "lowest": _line("call i64 @llvm.cttz.i64(i64 {}, i1 false)"),
+    "small_word": Instruction(_small_word),
+}
+
+
 @cache
 def instructions() -> dict[str, Instruction | Part]:
     """They by their names, those that this machine has."""
-    found: dict[str, Instruction | Part] = {
-        "bit": _line("shl i64 1, {}"),
-        "count": _line("call i64 @llvm.ctpop.i64(i64 {})"),
-        "lowest": _line("call i64 @llvm.cttz.i64(i64 {}, i1 false)"),
-        "blank": Part(_blank),
-        "small_word": Instruction(_small_word),
-    }
+    found: dict[str, Instruction | Part] = PORTABLE | {"blank": Part(_blank)}
     if llvm.get_host_cpu_features().get("bmi2") and llvm.get_host_cpu_name() not in SLOW_DEPOSIT:
         found["nth_bit"] = Instruction(_nth_bit)
     return found

@@ -18,9 +18,10 @@ from typing import Any
 
 from llvmlite import binding as llvm
 
-from zashiki.machine.loading import Entry, Kind, packed, words_of
+from zashiki.machine.loading import Entry, packed, words_of
+from zashiki.machine.values import Kind
 
-COMPILER = 4  # raise it when the same functions are compiled differently
+COMPILER = 5  # raise it when the same functions are compiled differently
 DIGEST = 32  # bytes at the front of a file, which tell whether the rest is whole
 
 _lock = Lock()

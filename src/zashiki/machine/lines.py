@@ -8,7 +8,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from zashiki.machine.notes import Notes
-from zashiki.machine.values import ARRAYS, DOUBLE, WORD, Array, DType, Fraction, Record, Truth, Value, Whole, kept_as
+from zashiki.machine.values import (
+    ARRAYS,
+    DOUBLE,
+    WORD,
+    Array,
+    DType,
+    Fraction,
+    Record,
+    Truth,
+    Value,
+    Whole,
+    alignment_of,
+    kept_as,
+)
 
 # For whole numbers, and for those with a fraction.
 ARITHMETIC = {
@@ -31,7 +44,7 @@ class Lines:
     """The lines of a function, in the order in which they are written."""
 
     def __init__(self, notes: Notes, checked: bool) -> None:
-        self._notes, self._checked = notes, checked
+        self.notes, self._checked = notes, checked
         self._trace = ""  # what is noted at every line
         self._slots: list[str] = []
         self._lines: list[str] = []
@@ -96,7 +109,7 @@ class Lines:
             return Record(place.place, place.dtype)
         self._reads_arrays |= place.among == ARRAYS
         kept = kept_as(place.dtype)
-        found = self.let(f"load {kept}, ptr {place.place}{self._notes.access(kept, place.among)}")
+        found = self.let(f"load {kept}, ptr {place.place}{self.notes.access(kept, place.among)}")
         if place.dtype.kind == "f":
             return Fraction(found if kept == DOUBLE else self.let(f"fpext {kept} {found} to double"))
         widen = "sext" if place.dtype.kind == "i" else "zext"
@@ -106,12 +119,13 @@ class Lines:
         """Put a number, or a copy of a record, at a place."""
         if isinstance(value, Record) and value.dtype == place.dtype and not place.shape:
             size = place.dtype.itemsize
-            self.put(f"call void @llvm.memcpy.p0.p0.i64(ptr {place.place}, ptr {value.place}, i64 {size}, i1 false)")
+            to, source = (f"ptr align {alignment_of(place.dtype)} {each}" for each in (place.place, value.place))
+            self.put(f"call void @llvm.memcpy.p0.p0.i64({to}, {source}, i64 {size}, i1 false)")
             return
         if place.shape or place.dtype.kind == "V":
             raise TypeError("only numbers and whole records are assigned")
         kept = kept_as(place.dtype)
-        self.put(f"store {kept} {self._narrow(value, place.dtype)}, ptr {place.place}{self._notes.access(kept, place.among)}")
+        self.put(f"store {kept} {self._narrow(value, place.dtype)}, ptr {place.place}{self.notes.access(kept, place.among)}")
 
     def _narrow(self, value: Value, dtype: DType) -> str:
         kept = kept_as(dtype)
@@ -130,7 +144,7 @@ class Lines:
         self._is_short = True
         dtype, offset = record.dtype.fields[name][:2]
         place = self.let(f"getelementptr inbounds i8, ptr {record.place}, i64 {offset}")
-        return Array(place, dtype.base, tuple(map(str, dtype.shape)), None, self._notes.field(record.dtype, name))
+        return Array(place, dtype.base, tuple(map(str, dtype.shape)), None, self.notes.field(record.dtype, name))
 
     def item(self, array: Array, index: Whole) -> Array:
         """Where an item of an array is."""

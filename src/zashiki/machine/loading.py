@@ -1,4 +1,4 @@
-"""From machine code to functions that Python calls, without Numba."""
+"""From machine code to functions that Python calls."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 from llvmlite import binding as llvm
 
-Kind = type[int] | tuple[np.dtype[Any], int, bool]  # a number; or an array: its numbers, its dimensions, whether it is contiguous
+from zashiki.machine.values import Kind
+
 Words = Any  # a ctypes array of 64-bit words
 
 METH_O = 8

@@ -28,6 +28,12 @@ class Notes:
             self.tables.append(f"{name} = private unnamed_addr constant [{numbers.size} x {kept}] [{items}]")
         return Array(self._names[held], numbers.dtype, tuple(map(str, numbers.shape)), None, TABLES)
 
+    def shared(self, size: int, alignment: int, space: str = "") -> str:
+        """Room of the kernel as a whole, which may lie in a memory of its own."""
+        name = f"@shared.{len(self.tables)}"
+        self.tables.append(f"{name} = internal {space} global [{size} x i8] undef, align {alignment}")
+        return name
+
     def field(self, record: DType, name: str) -> str:
         """What the numbers of a field are among: nothing but themselves."""
         return f"{self._records.setdefault(record, len(self._records))}.{name}"

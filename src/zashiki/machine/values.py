@@ -10,6 +10,9 @@ from typing import Any
 import numpy as np
 
 DType = np.dtype[Any]
+Kind = (
+    type[int] | tuple[DType, int, bool]
+)  # of an argument: a number; or an array: its numbers, its dimensions, whether it is contiguous
 
 WORD, POINTER, DOUBLE, BIT = "i64", "ptr", "double", "i1"
 # What an array can be among: what is handed to a kernel, constant tables, or the fields of records.
@@ -132,6 +135,12 @@ def type_of(value: Value | None) -> str:
     """The type of what a function returns."""
     types = [] if value is None else [type for type, _ in value.words]
     return types[0] if len(types) == 1 else f"{{ {', '.join(types)} }}" if types else "void"
+
+
+def alignment_of(record: DType) -> int:
+    """What the address of a record is a multiple of, in bytes."""
+    assert record.fields is not None
+    return max(field[0].base.itemsize for field in record.fields.values())
 
 
 def kept_as(dtype: DType) -> str:

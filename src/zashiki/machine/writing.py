@@ -19,7 +19,20 @@ import numpy as np
 from zashiki.machine.lines import Lines
 from zashiki.machine.notes import Notes
 from zashiki.machine.reading import tree_of
-from zashiki.machine.values import Array, DType, Fraction, Record, Several, Truth, Value, Whole, kind_of, type_of
+from zashiki.machine.values import (
+    POINTER,
+    Array,
+    DType,
+    Fraction,
+    Record,
+    Several,
+    Truth,
+    Value,
+    Whole,
+    alignment_of,
+    kind_of,
+    type_of,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,6 +56,10 @@ class Room:
     dtype: DType
     alignment: int
 
+    def made(self, lines: Lines) -> Record:
+        """Write what makes it."""
+        return Record(lines.slot(f"[{self.dtype.itemsize} x i8]", self.alignment), self.dtype)
+
 
 BUILTINS = {
     "min": Instruction(lambda lines, given: lines.extreme("min", given)),
@@ -65,11 +82,18 @@ class Written:
     result: Value | None  # what kind of value it returns
 
 
-class Module:
-    """All functions of a kernel. A checked one stops the process at an index that is out of bounds."""
+def _nothing_known(lines: Sequence[str]) -> str:
+    return ""
 
-    def __init__(self, notes: Notes, checked: bool) -> None:
-        self.notes, self.checked = notes, checked
+
+class Module:
+    """All functions of a kernel. A checked one stops the process at an index that is out of bounds.
+
+    `attributes` says what LLVM is told about a function with these lines.
+    """
+
+    def __init__(self, notes: Notes, checked: bool, attributes: Callable[[Sequence[str]], str] = _nothing_known) -> None:
+        self.notes, self.checked, self.attributes = notes, checked, attributes
         self._functions: list[str] = []
         self._written: dict[tuple[Part, tuple[Value, ...]], Written | None] = {}
 
@@ -96,6 +120,11 @@ class Module:
         return found
 
 
+def _alignment(value: Value) -> str:
+    """What is known about the address of records."""
+    return f" align {alignment_of(value.dtype)}" if isinstance(value, Record | Array) and value.dtype.kind == "V" else ""
+
+
 class Body(Lines):
     """One function."""
 
@@ -106,24 +135,25 @@ class Body(Lines):
         self._variables: dict[str, tuple[Value, list[str]]] = {}  # their kinds, and slots for their words
         self._loops: list[tuple[str, str]] = []  # where `continue` and `break` lead
 
-    def write(self, name: str, kinds: Sequence[Value]) -> list[str]:
-        """The function for arguments of these kinds."""
+    def write(self, name: str, kinds: Sequence[Value], called: str = "internal fastcc", attributes: str = "") -> list[str]:
+        """The function for arguments of these kinds; `called` is how, which together with attributes is for LLVM."""
         tree = tree_of(self._function)
         if len(tree.args.args) != len(kinds):
             raise TypeError(f"{tree.name} takes {len(tree.args.args)} arguments")
-        self._note = self._notes.function(tree.name, self._function.__code__.co_filename, tree.lineno)
-        self._trace = self._notes.line(self._note, tree.lineno)
+        self._note = self.notes.function(tree.name, self._function.__code__.co_filename, tree.lineno)
+        self._trace = self.notes.line(self._note, tree.lineno)
         words: list[str] = []
         for argument, kind in zip(tree.args.args, kinds, strict=True):
             value = kind.named([f"%{argument.arg}.{k}" for k in range(len(kind.words))])
-            words += [f"{type} {word}" for type, word in value.words]
+            words += [f"{type}{_alignment(value) if type == POINTER else ''} {word}" for type, word in value.words]
             self._assign(argument.arg, value)
         self._block(tree.body)
         returned = type_of(self.result)
         if self._open:
             self.put("ret void" if self.result is None else f"ret {returned} zeroinitializer")
         note = f"!dbg !{self._note} " if self._note else ""
-        return [f"define internal fastcc {returned} {name}({', '.join(words)}) nounwind {note}{{", *self.lines, "}"]
+        attributes = attributes or self._module.attributes(self.lines)
+        return [f"define {called} {returned} {name}({', '.join(words)}) nounwind {attributes} {note}{{", *self.lines, "}"]
 
     # Expressions
 
@@ -174,7 +204,7 @@ class Body(Lines):
 
     def _constant(self, value: object) -> Value | None:
         if isinstance(value, np.ndarray):
-            return self._module.notes.table(value)
+            return self.notes.table(value)
         return Whole(str(int(value))) if isinstance(value, int) else None
 
     def _place(self, node: ast.expr) -> Array:
@@ -201,7 +231,7 @@ class Body(Lines):
             case _:
                 called = None
         if isinstance(called, Room):
-            return Record(self.slot(f"[{called.dtype.itemsize} x i8]", called.alignment), called.dtype)
+            return called.made(self)
         given = [self.numbers(self.value(argument)) for argument in node.args]
         if isinstance(called, Instruction):
             return called.write(self, given)
@@ -311,7 +341,7 @@ class Body(Lines):
 
     def _block(self, statements: Sequence[ast.stmt]) -> None:
         for statement in statements:
-            self._trace = self._notes.line(self._note, statement.lineno)
+            self._trace = self.notes.line(self._note, statement.lineno)
             try:
                 self._statement(statement)
             except NotInTheLanguage:
@@ -409,7 +439,7 @@ class Body(Lines):
         self.label(again)
         self.put(f"store i64 {self.let(f'add nsw i64 {here.name}, {step.name}')}, ptr {at}")
         # Loops over what a kernel was handed may be long, those over records are not.
-        self.jump(check, "" if self._reads_arrays and not self._is_short else self._module.notes.short_loop())
+        self.jump(check, "" if self._reads_arrays and not self._is_short else self.notes.short_loop())
         self._reads_arrays, self._is_short = self._reads_arrays or around[0], self._is_short or around[1]
         self.label(after)
 

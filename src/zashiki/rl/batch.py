@@ -55,7 +55,8 @@ class Batch:
     | `counts` | (n,) | int32 | how many they are |
     | `worths` | (n, most) | int64 | what they are worth |
 
-    With `device="cuda"` everything is on the GPU: supply CuPy, PyTorch or Numba arrays; none of them is copied.
+    With `device="cuda"` everything is on the GPU: supply CuPy or PyTorch arrays, which are not copied,
+    or take over those made here, `torch.as_tensor(env.masks, device="cuda")`.
     """
 
     def __init__(

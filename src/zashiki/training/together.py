@@ -67,10 +67,8 @@ def join(device: str) -> Together:
         return ALONE
     rank, local = int(os.environ["RANK"]), int(os.environ["LOCAL_RANK"])
     if device == "cuda" and torch.cuda.device_count() > 1:
-        from numba import cuda
-
-        cuda.select_device(local % torch.cuda.device_count())
         torch.cuda.set_device(local % torch.cuda.device_count())
+        torch.zeros(1, device="cuda")  # from now on this thread works with that GPU, and so does the CUDA gear
     # NCCL wants a GPU for each process; with fewer, they talk through memory.
     enough = device == "cuda" and torch.cuda.device_count() >= int(os.environ["LOCAL_WORLD_SIZE"])
     distributed.init_process_group("nccl" if enough else "gloo")

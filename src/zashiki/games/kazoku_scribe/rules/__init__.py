@@ -7,10 +7,11 @@ from zashiki.core.bits import bit
 from zashiki.core.rule import rule
 from zashiki.games.kazoku_scribe import phase
 from zashiki.games.kazoku_scribe.rules import challenges, exploring, planning, submission
+from zashiki.games.kazoku_scribe.rules.kinds import KINDS, kind
 from zashiki.games.kazoku_scribe.rules.setup import SOURCES, draw, reveal, setup, source
 from zashiki.games.kazoku_scribe.state import NOT_YET, State
 
-__all__ = ["SOURCES", "apply", "draw", "legal", "reveal", "setup", "source", "status", "to_act"]
+__all__ = ["KINDS", "SOURCES", "apply", "draw", "kind", "legal", "reveal", "setup", "source", "status", "to_act"]
 
 
 @rule

@@ -1,16 +1,16 @@
 #!/bin/sh
-# Collects what `bench/ladder_run.py` needs on a machine without a package index: the wheel of llvmlite, and of OpenSpiel only
-# its IS-MCTS, for Python 3.12 on Linux x86_64, unpacked into one folder and packed into one archive.
+# Collects what the compiled gears and `bench/ladder_run.py` need on a machine without a package index: the wheel of llvmlite, and of
+# OpenSpiel only its IS-MCTS, for Python 3.12 on Linux x86_64, unpacked into one folder and packed into one archive.
 #
-#   tools/pack_ladder_wheels.sh          -> build/ladder-wheels/ and build/ladder-wheels.tar.xz
-#   OPENSPIEL=no tools/pack_ladder_wheels.sh     without IS-MCTS: 36 MB instead of 41
-#   there:  tar xJf build/ladder-wheels.tar.xz -C build && PYTHONPATH=src:build/ladder-wheels python3 bench/ladder_run.py …
+#   tools/pack_wheels.sh          -> build/wheels/ and build/wheels.tar.xz
+#   OPENSPIEL=no tools/pack_wheels.sh     without IS-MCTS: 36 MB instead of 41
+#   there:  tar xJf build/wheels.tar.xz -C build && PYTHONPATH=src:build/wheels python3 bench/ladder_run.py …
 set -eu
 cd "$(dirname "$0")/.."
-folder=build/ladder-wheels
-downloads=build/ladder-downloads
+folder=build/wheels
+downloads=build/downloads
 python=${PYTHON:-python3}
-version=${LADDER_PYTHON:-312}
+version=${FOR_PYTHON:-312}
 spiel="open_spiel==2.0.2 absl-py"
 [ "${OPENSPIEL:-yes}" = yes ] || spiel=
 
@@ -37,6 +37,6 @@ if [ -n "$spiel" ]; then
 fi
 find "$folder" -name '*.so*' -exec strip --strip-unneeded {} + 2>/dev/null || true
 find "$folder" -type d \( -name tests -o -name test -o -name testing \) -prune -exec rm -rf {} +
-tar c -C build --exclude=__pycache__ ladder-wheels | xz --x86 --lzma2=preset=7,dict=192MiB > build/ladder-wheels.tar.xz
+tar c -C build --exclude=__pycache__ wheels | xz --x86 --lzma2=preset=7,dict=192MiB > build/wheels.tar.xz
 rm -rf "$downloads"
-du -h build/ladder-wheels.tar.xz
+du -h build/wheels.tar.xz
