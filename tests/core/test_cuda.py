@@ -13,20 +13,24 @@ from tests.core.simulated_cuda import SimulatedCuda
 from tests.support import every_game
 from zashiki.bots.kernels import PLACES
 from zashiki.bots.players import CopyingStates
+from zashiki.core import threads
 from zashiki.core.chance import RNG_WORDS
-from zashiki.core.cuda import cuda
+from zashiki.core.cuda import cuda, work_of
 from zashiki.core.dials import dials_in
 from zashiki.core.errors import MissingExtra
 from zashiki.core.game import OVER, AnyGame
 from zashiki.core.gears import plain
 from zashiki.core.kernels import CHECKSUM_PRIME
 from zashiki.core.native import native
+from zashiki.core.rule import rule
 from zashiki.core.streams import streamed
+from zashiki.core.threads import add_to
 from zashiki.core.turning import turned
 from zashiki.games import find_game
 from zashiki.machine import driver
 from zashiki.rl import Batch, device, gpu_kernels, kernels, playout_kernels, playouts
 from zashiki.rl.batch import observation_scales
+from zashiki.rl.playout_kernels import put_into, take
 
 GAME = find_game("rights-of-losers")
 
@@ -172,3 +176,54 @@ def test_tables_of_different_seat_counts_are_begun_and_played(monkeypatch: pytes
     assert (held_there[1].tolist(), actions_there.tolist(), seats_there.tolist()) == (held[1], actions, seats)
     assert done_there.tolist() == [bool(flag) for flag in done]
     assert [game.state.from_bytes(row.tobytes()) for row in held_there[0]] == held[0]
+
+
+HEADS, TAILS, WAITING = range(3)
+
+
+@rule
+def pass_round(queue: Any, counts: Any, held: Any, wrong: Any, rounds: int, scale: int) -> None:
+    """Take a game and put it back, again and again; nobody else may have it meanwhile."""
+    done = 0
+    while done < rounds:
+        if add_to(counts, WAITING, -1) > 0:
+            game = take(queue, add_to(counts, HEADS, 1), scale)
+            if add_to(held, game, 1) != 0:
+                add_to(wrong, 0, 1)
+            add_to(held, game, -1)
+            put_into(queue, add_to(counts, TAILS, 1), scale, game)
+            done += 1
+        add_to(counts, WAITING, 1)
+
+
+@pytest.mark.parametrize("scale", [0, 1, 3])
+def test_a_queue_loses_no_game_and_gives_none_to_two_threads(scale: int) -> None:
+    """With fewer places than threads, so that some are a lap behind when they come to their place."""
+    n = 1 << scale
+    queue, held, wrong = np.arange(n, dtype=np.int32), np.zeros(n, np.int64), np.zeros(1, np.int64)
+    counts = np.array([0, n, n])
+    SimulatedCuda(GAME).kernel(pass_round)[1, 6](queue, counts, held, wrong, 20_000, scale)
+    assert wrong[0] == 0
+    assert sorted(entry & ((1 << playout_kernels.GAME) - 1) for entry in queue.tolist()) == list(range(n))
+    assert counts.tolist() == [120_000, 120_000 + n, n]
+
+
+def test_a_thread_that_is_alone_plays_the_same_games_in_the_plain_gear() -> None:
+    play, totals = plain(GAME, playout_kernels).play_in_step, [0, 0, 0]
+    play.__globals__.update(work_of(GAME))
+    play(3, GAME.encode_options(3, {}) or [0], 5, 4, GAME.kinds + 1, totals)
+    assert (totals[0], totals[1] % CHECKSUM_PRIME) == native(GAME).play_random(3, 4, 5)
+
+
+def test_threads_that_are_alone_do_what_threads_of_a_block_do() -> None:
+    numbers, s = [3, 4, 5], GAME.new(4)
+    assert add_to(numbers, 1, 2) == 4
+    threads.raise_to(numbers, 0, 2)
+    threads.raise_to(numbers, 2, 9)
+    threads.post(numbers, 0, 7)
+    assert (threads.peek(numbers, 0), numbers, threads.part_of(numbers, 1, 2)) == (7, [7, 6, 9], [6, 9])
+    other = GAME.state()
+    threads.become(other, s)
+    assert other == s
+    assert (threads.block(), threads.thread(), threads.threads()) == (0, 0, 1)
+    assert (threads.threads_with(2), threads.threads_with(0)) == (1, 0)

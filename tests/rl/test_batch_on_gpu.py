@@ -41,7 +41,14 @@ def on_host(array):  # type: ignore[no-untyped-def]
 
 def torch_buffers(env: Batch):  # type: ignore[no-untyped-def]
     torch = pytest.importorskip("torch")
-    kinds = {"bool": torch.bool, "int8": torch.int8, "uint8": torch.uint8, "int32": torch.int32, "float32": torch.float32}
+    kinds = {
+        "bool": torch.bool,
+        "int8": torch.int8,
+        "uint8": torch.uint8,
+        "int32": torch.int32,
+        "int64": torch.int64,
+        "float32": torch.float32,
+    }
     return {name: torch.zeros(shape, dtype=kinds[kind], device="cuda") for name, (shape, kind) in env._shapes.items()}
 
 

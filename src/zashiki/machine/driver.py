@@ -163,6 +163,7 @@ class DeviceArray:
     def __del__(self) -> None:
         if hasattr(self, "address"):
             with suppress(RuntimeError):  # after a kernel that went wrong the driver takes nothing back
+                self._device.synchronize()
                 self._device.call("cuMemFree_v2", ctypes.c_uint64(self.address))
 
     def __len__(self) -> int:

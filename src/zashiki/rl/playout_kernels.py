@@ -39,7 +39,7 @@ DECISIONS, CHECKSUM, STARTED = range(3)  # indices in `totals`
 MOST_KINDS = 128
 MOST_WARPS = 32  # in a block
 NO_GAME = -1
-NOBODY = -1  # an empty slot in a queue
+LAPS, GAME = 16, 15  # bits of an entry of a queue
 NOTHING_LEFT = -1  # what a warp takes when all games are over
 
 
@@ -104,12 +104,12 @@ class Desk(Shared):
 
 @rule
 def open_desk(desk: Desk, queues: Any, numbers: Any, first: int, games: int, kinds: int) -> None:
-    """All games have ended, so to speak, and wait for a new beginning."""
+    """All games have ended, so to speak, and wait for a new beginning in the queue of the last kind."""
     i = thread()
     while i < games:
         numbers[first + i] = NO_GAME
         for k in range(kinds):
-            queues[k, i] = i if k == kinds - 1 else NOBODY
+            queues[k, i] = i if k == kinds - 1 else free_for(0)
         i += threads()
     if thread() == 0:
         for k in range(kinds):
@@ -148,24 +148,44 @@ def share(desk: Desk, warp: int, lane: int, kinds: int) -> None:
     meet_warp()
 
 
+# A queue is a ring. Whoever puts a game there or takes one draws a ticket, a running number, which says the place and the lap.
+# An entry says for which lap it is free, or holds a game, so that everybody waits for their own turn however long others need.
+# Nobody waits for other lanes of the warp while others wait for them: what is to be done is done within the loop that waits.
+
+
 @rule
-def take(queue: Any, place: int) -> int:
-    """The game at a place of a queue, once it is there."""
-    game = peek(queue, place)
-    while game == NOBODY:
-        game = peek(queue, place)
+def lap_of(ticket: int, scale: int) -> int:
+    return (ticket >> scale) & ((1 << LAPS) - 1)
+
+
+@rule
+def free_for(lap: int) -> int:
+    """The entry where nobody is, and the next game will be put in this lap."""
+    return -1 - lap
+
+
+@rule
+def take(queue: Any, ticket: int, scale: int) -> int:
+    """The game at the place of a ticket, once it is there."""
+    place, lap, game = ticket & ((1 << scale) - 1), lap_of(ticket, scale), NO_GAME
+    while game == NO_GAME:
+        entry = peek(queue, place)
+        if entry >= 0 and entry >> GAME == lap:
+            post(queue, place, free_for(lap_of(ticket + (1 << scale), scale)))
+            game = entry & ((1 << GAME) - 1)
     publish()
-    post(queue, place, NOBODY)
     return game
 
 
 @rule
-def put_into(queue: Any, place: int, game: int) -> None:
-    """Put a game at a place of a queue, once that is free."""
-    while peek(queue, place) != NOBODY:
-        publish()
+def put_into(queue: Any, ticket: int, scale: int, game: int) -> None:
+    """Put a game at the place of a ticket, once that is free."""
+    place, lap, done = ticket & ((1 << scale) - 1), lap_of(ticket, scale), 0
     publish()
-    post(queue, place, game)
+    while not done:
+        if peek(queue, place) == free_for(lap):
+            post(queue, place, (lap << GAME) + game)
+            done = 1
     publish()
 
 
@@ -176,15 +196,16 @@ def play_from_queues(
     seed: int,
     last: int,
     kinds: int,
+    scale: int,
     states: Any,
     rngs: Any,
     numbers: Any,
     queues: Any,
     totals: Any,
 ) -> None:
-    """Games 0 .. `last - 1`: those of a block wait in queues, one for each kind, and are played one event at a time."""
+    """Games 0 .. `last - 1`: `1 << scale` in a block, waiting in queues, one for each kind, and played one event at a time."""
     desk, listed = Desk(), Listed()
-    own_queues, games = queues[block()], queues.shape[2]
+    own_queues, games = queues[block()], 1 << scale
     warp, lane, first = thread() // WARP, thread() % WARP, block() * games
     ended = kinds - 1
     decisions, checksum = 0, 0
@@ -195,7 +216,7 @@ def play_from_queues(
         size, kind_here = peek(desk.sizes, warp), peek(desk.fullest, warp) % MOST_KINDS
         if lane < size:
             queue = own_queues[kind_here]
-            g = take(queue, (peek(desk.firsts, warp) + lane) & (games - 1))
+            g = take(queue, peek(desk.firsts, warp) + lane, scale)
             going = 1
             if kind_here != ended:
                 decisions += status(states[first + g]) == DECISION
@@ -211,7 +232,7 @@ def play_from_queues(
                     start_game(states[first + g], players, options, rngs[first + g], seed, number)
             if going:
                 following = waits_for(states[first + g], kinds)
-                put_into(own_queues[following], add_to(desk.tails, following, 1) & (games - 1), g)
+                put_into(own_queues[following], add_to(desk.tails, following, 1), scale, g)
                 add_to(desk.waiting, following, 1)
             else:
                 add_to(desk.left, 0, -1)

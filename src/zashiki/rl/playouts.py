@@ -22,7 +22,7 @@ from zashiki.core.kernels import CHECKSUM_PRIME as PRIME
 from zashiki.rl import playout_kernels
 
 SECTOR = 32  # bytes fetched together from the GPU's memory
-MOST_QUEUED = 1 << 14  # games per block; their numbers must fit into 16 bits
+MOST_SCALE = 14  # so that the number of a game fits into an entry
 
 
 @dataclass(frozen=True)
@@ -72,12 +72,13 @@ def play_from_queues(gear: Cuda, asked: tuple[Any, ...], how: Sharing, at_once: 
     """The method for large rules."""
     at_once = min(at_once or how.games * gear.multiprocessors, asked[-1])
     blocks = min(gear.multiprocessors, at_once)
-    share = min(1 << (-(-at_once // blocks) - 1).bit_length(), MOST_QUEUED)  # games per block, a power of two
+    scale = min((-(-at_once // blocks) - 1).bit_length(), MOST_SCALE)
+    share = 1 << scale  # games per block
     block = min(max(share, WARP), how.threads)
     states, rngs = gear.room(blocks * share, in_sectors(gear.dtype)), gear.room((blocks * share, gear.rng_words), "int64")
-    numbers, queues = gear.room(blocks * share, "int64"), gear.room((blocks, _kinds(gear), share), "int16")
+    numbers, queues = gear.room(blocks * share, "int64"), gear.room((blocks, _kinds(gear), share), "int32")
     gear.kernel(playout_kernels.play_from_queues, **how.form)[blocks, block](
-        *asked, _kinds(gear), states, rngs, numbers, queues, totals
+        *asked, _kinds(gear), scale, states, rngs, numbers, queues, totals
     )
 
 
