@@ -83,6 +83,13 @@ def start(page: village.Page, draft: Draft, west: int, east: int, need: int) -> 
 
 
 @rule
+def start_empty(page: village.Page, draft: Draft, need: int) -> None:
+    """The draft of an estate that holds what is needed, without a cell."""
+    draft.west, draft.east, draft.front_west, draft.front_east, draft.missing = 0, 0, 0, 0, need
+    draft.open_west, draft.open_east = needs.cells_of(page, needs.some_of(need))
+
+
+@rule
 def add(page: village.Page, draft: Draft, new: Draft, kind: int, west: int, east: int) -> None:
     """The draft with one more cell, of that kind."""
     open_w, open_e = draft.open_west & ~west, draft.open_east & ~east

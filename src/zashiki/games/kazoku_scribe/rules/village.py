@@ -24,6 +24,7 @@ class Page(Work):
     land: list[int] = i64s(BANKS, 0, WORD)  # all cells, once they have been loaded
 
 
+ALL = -1  # places
 EASTWARD, OVER_SW, OVER_SE, OVER_NE, OVER_NW = cards.HONEST_OVER
 BORDER_WEST = sum(cards.BIT_OF[cell] for cell in cards.BORDER)
 BORDER_EAST = sum(cards.BIT_OF[cards.CELLS + cell] for cell in cards.BORDER)
@@ -35,6 +36,9 @@ BORDER_EAST = sum(cards.BIT_OF[cards.CELLS + cell] for cell in cards.BORDER)
 @rule
 def grown(cells: int) -> int:
     """Cells of a bank with all their neighbours on it."""
+    if HONEST_EAST == ALL:
+        pairs = cells | cells << 1
+        return (pairs | pairs >> 1 | pairs << 7 | pairs >> 8) & WORD
     east, west = cells | (cells & HONEST_EAST) << 1, cells | cells >> 1 & HONEST_EAST
     return (east | west | east << 7 | west >> 7) & WORD
 
