@@ -206,8 +206,7 @@ def go_straight(page: village.Page, draft: Draft, found: Found, cells: int) -> i
             return finish(page, found, core, 0, touch, 0, missing, cells)
         steps, last = walk_out(page, layers, side, touch, free, missing, held)
         if steps == 0:
-            over_bridges = page.bridged and (core | last) & page.ends[side]
-            return NEVER if missing == draft.missing and not over_bridges else NOT_YET
+            return NEVER if missing == draft.missing and not crosses(page, draft, side, core | last) else NOT_YET
         path = walk_back(page, layers, side, steps, last, missing)
         held = needs.tally_on(page, missing, side, path)
         if needs.short_of(missing, held):
@@ -215,6 +214,16 @@ def go_straight(page: village.Page, draft: Draft, found: Found, cells: int) -> i
         core, missing = core | path, missing - held
         free &= needs.cells_on(page, needs.some_of(missing), side) & ~path
         front |= village.grown(path)
+
+
+@rule
+def crosses(page: village.Page, draft: Draft, side: int, cells: int) -> int:
+    """Whether a bridge leads from cells of a bank to something that a draft may still hold."""
+    if page.bridged == 0 or cells & page.ends[side] == 0:
+        return 0
+    if side == EAST_BANK:
+        return 1 if village.over_from_east(page, cells) & draft.open_west else 0
+    return 1 if village.over_from_west(page, cells) & draft.open_east else 0
 
 
 @rule

@@ -49,13 +49,28 @@ def near(page: Page, west: int, east: int) -> tuple[int, int]:
     # KZS-R7: cells that face each other over the creek have no link, though an estate linked otherwise may hold both.
     near_w, near_e = grown(west) if west else 0, grown(east) if east else 0
     # KZS-17: an estate crosses the creek only over a bridge.
-    if page.bridged and west & page.ends[WEST_BANK] | east & page.ends[EAST_BANK]:
-        bridge = page.bridges
-        near_e |= (west & bridge[0]) >> 1 | (west & bridge[1]) << 5 | (west & bridge[2]) << 6
-        near_e |= (west & bridge[3]) >> 9 | (west & bridge[4]) >> 10
-        near_w |= east << 1 & bridge[0] | east >> 5 & bridge[1] | east >> 6 & bridge[2]
-        near_w |= east << 9 & bridge[3] | east << 10 & bridge[4]
+    if page.bridged:
+        if west & page.ends[WEST_BANK]:
+            near_e |= over_from_west(page, west)
+        if east & page.ends[EAST_BANK]:
+            near_w |= over_from_east(page, east)
     return near_w, near_e
+
+
+@rule
+def over_from_west(page: Page, west: int) -> int:
+    """Where bridges lead to from cells on the west bank."""
+    bridge = page.bridges
+    over = (west & bridge[0]) >> 1 | (west & bridge[1]) << 5 | (west & bridge[2]) << 6
+    return over | (west & bridge[3]) >> 9 | (west & bridge[4]) >> 10
+
+
+@rule
+def over_from_east(page: Page, east: int) -> int:
+    """Where bridges lead to from cells on the east bank."""
+    bridge = page.bridges
+    over = east << 1 & bridge[0] | east >> 5 & bridge[1] | east >> 6 & bridge[2]
+    return over | east << 9 & bridge[3] | east << 10 & bridge[4]
 
 
 @rule
