@@ -271,21 +271,15 @@ def row_of(west: int, east: int, row: int) -> int:
 def list_pairs(east_w: int, sw_w: int, se_w: int, east_e: int, sw_e: int, se_e: int, block: int, out: list[int], n: int) -> int:
     """Write an action for every pair, in order, given the first cells of those in each direction on each bank; the new length."""
     for row in range(cards.VILLAGE_ROWS):
-        east, south_west, south_east = row_of(east_w, east_e, row), row_of(sw_w, sw_e, row), row_of(se_w, se_e, row)
-        firsts = east | south_west | south_east
-        while firsts:
-            column = lowest(firsts)
-            at = cards.DIRECTIONS * (row * cards.VILLAGE_COLUMNS + column)
-            if east >> column & 1:
-                out[n] = block + cards.PAIR_OF[at + cards.EAST]
-                n += 1
-            if south_west >> column & 1:
-                out[n] = block + cards.PAIR_OF[at + cards.SOUTH_WEST]
-                n += 1
-            if south_east >> column & 1:
-                out[n] = block + cards.PAIR_OF[at + cards.SOUTH_EAST]
-                n += 1
-            firsts &= firsts - 1
+        # One number for each row, with a place for each direction at each column.
+        pairs = cards.SPREAD[row_of(east_w, east_e, row)] << cards.EAST
+        pairs |= (
+            cards.SPREAD[row_of(sw_w, sw_e, row)] << cards.SOUTH_WEST | cards.SPREAD[row_of(se_w, se_e, row)] << cards.SOUTH_EAST
+        )
+        while pairs:
+            out[n] = block + cards.PAIR_OF[cards.DIRECTIONS * cards.VILLAGE_COLUMNS * row + lowest(pairs)]
+            pairs &= pairs - 1
+            n += 1
     return n
 
 
