@@ -82,13 +82,12 @@ class KeyedStream(list[int]):
 @rule
 def small_word(rng: list[int]) -> int:
     """The next 32 bits of the small generator."""
-    a, b = rng[0] & WORD, rng[1] & WORD
-    r = (a * 0x9E3779BB) & WORD
-    r = ((r << 5) | (r >> 27)) & WORD
+    a, b = rng[0], rng[1]
+    r = a * 0x9E3779BB & WORD
     b ^= a
-    rng[0] = (((a << 26) | (a >> 6)) & WORD) ^ b ^ ((b << 9) & WORD)
-    rng[1] = ((b << 13) | (b >> 19)) & WORD
-    return (r * 5) & WORD
+    rng[0] = (a << 26 ^ b << 9) & WORD ^ a >> 6 ^ b
+    rng[1] = b << 13 & WORD | b >> 19
+    return (r << 5 | r >> 27) * 5 & WORD
 
 
 @compiled_as(small_word)

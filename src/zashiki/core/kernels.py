@@ -75,16 +75,18 @@ def random_event(s: Any, rng: Any, out: Any) -> None:
 @rule
 def playout(s: Any, rng: Any, out: Any) -> int:
     """Play uniformly at random to the end, from any event on; returns the number of decisions."""
-    decisions, playing = 0, 1
-    while playing:
-        advance(s, rng)
-        if status(s) == OVER:
-            playing = 0
-        else:
-            seat = seat_to_act(s)
-            apply(s, seat, random_action(s, seat, rng, out))
-            decisions += 1
-    return decisions
+    decisions = 0
+    while True:
+        now = status(s)
+        while now == CHANCE:
+            draw(s, rng)
+            reveal(s)
+            now = status(s)
+        if now == OVER:
+            return decisions
+        seat = seat_to_act(s)
+        apply(s, seat, random_action(s, seat, rng, out))
+        decisions += 1
 
 
 @rule

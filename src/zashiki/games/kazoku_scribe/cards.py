@@ -153,6 +153,10 @@ PAIR_OF = tuple(
     for cell in range(CELLS)
     for direction in range(DIRECTIONS)
 )
+# SPREAD[row]: the columns of a set in a row, with room for all directions at each.
+SPREAD = tuple(
+    sum(1 << DIRECTIONS * column for column in range(VILLAGE_COLUMNS) if row >> column & 1) for row in range(1 << VILLAGE_COLUMNS)
+)
 
 # KZS-4: the icons; soldier, archer and supply are the army, coin, jade and silk the treasures.
 ICONS: list[Entry] = _DATA["icon"]
@@ -233,6 +237,11 @@ REQUIREMENT = tuple(
     sum(REQUIRED[deed * BASICS + kind] * ICON[kind] for kind in range(BASICS)) for deed in range(len(ACTION_ENTRIES))
 )
 ICONS_IN = tuple(sum(packed >> 2 * kind & 3 for kind in range(BASICS)) for packed in range(1 << 2 * BASICS))
+# SPARED[requirement]: the elements of which one may be crossed out. KZS-R10: a requirement keeps at least one icon.
+SPARED = tuple(
+    sum(1 << kind for kind in range(BASICS) if packed >> 2 * kind & 3) if icons > 1 else 0
+    for packed, icons in enumerate(ICONS_IN)
+)
 MOST_REQUIRED = (1 << 2 * BASICS - 1) - 1  # there is one gate
 WAR_SQUARES = tuple(action.number("squares") for action in ACTION_ENTRIES[:WARS])
 MARKS = tuple(action.number("marks") for action in ACTION_ENTRIES)
@@ -297,6 +306,8 @@ WHOLE = tuple(
     for squares in SHAPE_SQUARES
     for left in range(1 << SQUARES)
 )
+# LOSABLE[16 * shape + squares left]: the squares of which one may be crossed out.
+LOSABLE = tuple(sum(WHOLE[at & ~(1 << n)] << n for n in range(SQUARES) if at >> n & 1) for at in range(len(WHOLE)))
 
 
 def _oriented(squares: list[tuple[Cell, int]], turn: int) -> list[tuple[Cell, int]]:

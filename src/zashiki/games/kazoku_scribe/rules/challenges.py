@@ -78,9 +78,9 @@ def list_outbreaks(s: State, victim: int, threat: int, out: list[int], n: int) -
 def list_strikes(s: State, victim: int, k: int, out: list[int], n: int) -> int:
     # KZS-39, KZS-40: on any war piece (KZS-R16), which must stay connected.
     for war in range(WARS):
+        may_go = marks.losable(s, victim, war)
         for square in range(SQUARES):
-            at = (victim * WARS + war) * SQUARES + square
-            if s.icons[at] == STRUCK_ICON[k] and marks.can_lose(s, victim, war, square):
+            if may_go >> square & 1 and s.icons[(victim * WARS + war) * SQUARES + square] == STRUCK_ICON[k]:
                 out[n] = actions.STRIKE_PIECE + k * actions.PIECE_SQUARES + war * SQUARES + square
                 n += 1
     return n

@@ -116,7 +116,7 @@ def over_some_bridge(page: village.Page, need: int) -> int:
 @rule
 def grown_ones(page: village.Page, asked: Needs, ask: int) -> int:
     """Those of the asked actions, which need large estates, that have one."""
-    draft, found, yes = growing.Draft(), growing.Found(), 0
+    draft, seeded, found, yes = growing.Draft(), growing.Draft(), growing.Found(), 0
     for mode in range(MODES):
         last = 0  # what the core found last was looked for
         for turn in range(DEEDS):
@@ -124,7 +124,7 @@ def grown_ones(page: village.Page, asked: Needs, ask: int) -> int:
             if ask >> k & 1:
                 need = needs.in_mode(asked.plain[IN_TURN[turn]], mode)
                 further = last and needs.short_of(need, last) == 0 and grows_further(page, draft, found, need)
-                if further or grows_somewhere(page, draft, found, need):
+                if further or grows_somewhere(page, draft, seeded, found, need):
                     yes |= bit(k)
                     last = need
     return yes
@@ -138,15 +138,16 @@ def grows_further(page: village.Page, draft: growing.Draft, found: growing.Found
 
 
 @rule
-def grows_somewhere(page: village.Page, draft: growing.Draft, found: growing.Found, need: int) -> int:
+def grows_somewhere(page: village.Page, draft: growing.Draft, seeded: growing.Draft, found: growing.Found, need: int) -> int:
     """Whether the loaded page has an estate that holds what is needed; a core of it is found."""
     # Every estate holds a cell of its rarest kind. Only if none of these leads straight to an estate are they searched.
     kind, cells, wait_w, wait_e = rarest_needed(need), needs.cells_in(need), 0, 0
     left_w, left_e = page.kind[2 * kind], page.kind[2 * kind + 1]
+    growing.start_empty(page, draft, need)
     while left_w | left_e:
         west, east = village.first_of(left_w, left_e)
-        growing.start(page, draft, west, east, need)
-        answer = growing.go_straight(page, draft, found, cells)
+        growing.add(page, draft, seeded, kind, west, east)
+        answer = growing.go_straight(page, seeded, found, cells)
         if answer == growing.FOUND:
             return 1
         if answer == growing.NOT_YET:
@@ -154,8 +155,8 @@ def grows_somewhere(page: village.Page, draft: growing.Draft, found: growing.Fou
         left_w, left_e = left_w & ~west, left_e & ~east
     while wait_w | wait_e:
         west, east = village.first_of(wait_w, wait_e)
-        growing.start(page, draft, west, east, need)
-        if growing.search(page, draft, found, cells):
+        growing.add(page, draft, seeded, kind, west, east)
+        if growing.search(page, seeded, found, cells):
             return 1
         wait_w, wait_e = wait_w & ~west, wait_e & ~east
     return 0
@@ -252,8 +253,7 @@ def spread_out(page: village.Page, need: int, seeds_w: int, seeds_e: int, good_w
     about.
     """
     draft, found, more, cells = growing.Draft(), growing.Found(), growing.Draft(), needs.cells_in(need)
-    draft.west, draft.east, draft.front_west, draft.front_east, draft.missing = 0, 0, 0, 0, need
-    draft.open_west, draft.open_east = needs.cells_of(page, needs.some_of(need))
+    growing.start_empty(page, draft, need)
     ring_w, ring_e, seen_w, seen_e = seeds_w, seeds_e, 0, 0
     while ring_w | ring_e:
         wait_w, wait_e = ring_w & ~good_w, ring_e & ~good_e

@@ -83,6 +83,13 @@ def start(page: village.Page, draft: Draft, west: int, east: int, need: int) -> 
 
 
 @rule
+def start_empty(page: village.Page, draft: Draft, need: int) -> None:
+    """The draft of an estate that holds what is needed, without a cell."""
+    draft.west, draft.east, draft.front_west, draft.front_east, draft.missing = 0, 0, 0, 0, need
+    draft.open_west, draft.open_east = needs.cells_of(page, needs.some_of(need))
+
+
+@rule
 def add(page: village.Page, draft: Draft, new: Draft, kind: int, west: int, east: int) -> None:
     """The draft with one more cell, of that kind."""
     open_w, open_e = draft.open_west & ~west, draft.open_east & ~east
@@ -199,8 +206,7 @@ def go_straight(page: village.Page, draft: Draft, found: Found, cells: int) -> i
             return finish(page, found, core, 0, touch, 0, missing, cells)
         steps, last = walk_out(page, layers, side, touch, free, missing, held)
         if steps == 0:
-            over_bridges = page.bridged and (core | last) & page.ends[side]
-            return NEVER if missing == draft.missing and not over_bridges else NOT_YET
+            return NEVER if missing == draft.missing and not crosses(page, draft, side, core | last) else NOT_YET
         path = walk_back(page, layers, side, steps, last, missing)
         held = needs.tally_on(page, missing, side, path)
         if needs.short_of(missing, held):
@@ -208,6 +214,16 @@ def go_straight(page: village.Page, draft: Draft, found: Found, cells: int) -> i
         core, missing = core | path, missing - held
         free &= needs.cells_on(page, needs.some_of(missing), side) & ~path
         front |= village.grown(path)
+
+
+@rule
+def crosses(page: village.Page, draft: Draft, side: int, cells: int) -> int:
+    """Whether a bridge leads from cells of a bank to something that a draft may still hold."""
+    if page.bridged == 0 or cells & page.ends[side] == 0:
+        return 0
+    if side == EAST_BANK:
+        return 1 if village.over_from_east(page, cells) & draft.open_west else 0
+    return 1 if village.over_from_west(page, cells) & draft.open_east else 0
 
 
 @rule

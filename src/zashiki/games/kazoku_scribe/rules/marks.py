@@ -68,11 +68,10 @@ def bridged_pair(place: int, crossing: int) -> int:
 
 
 @rule
-def can_lose(s: State, seat: int, war: int, square: int) -> int:
-    """Whether a square of a war piece may be crossed out."""
+def losable(s: State, seat: int, war: int) -> int:
+    """The squares of a war piece of which one may be crossed out."""
     # KZS-26: a piece stays connected; KZS-R10: and keeps at least one square.
-    left = s.squares[seat * WARS + war]
-    return left >> square & cards.WHOLE[16 * s.shapes[seat * WARS + war] + (left & ~bit(square))]
+    return cards.LOSABLE[16 * s.shapes[seat * WARS + war] + s.squares[seat * WARS + war]]
 
 
 @rule
@@ -80,18 +79,10 @@ def list_cuts(s: State, seat: int, out: list[int]) -> int:
     """The icons a seat may cross out. KZS-24: in a requirement or on a war piece. KZS-R32: used up or not."""
     n = 0
     for deed in range(DEEDS):
-        required = s.required[seat * DEEDS + deed]
         # KZS-R10: a requirement keeps at least one icon.
-        if cards.ICONS_IN[required] > 1:
-            for kind in range(BASICS):
-                if required >> 2 * kind & 3:
-                    out[n] = actions.CUT_REQUIREMENT + deed * BASICS + kind
-                    n += 1
+        n = list_bits(cards.SPARED[s.required[seat * DEEDS + deed]], actions.CUT_REQUIREMENT + deed * BASICS, out, n)
     for war in range(WARS):
-        for square in range(SQUARES):
-            if can_lose(s, seat, war, square):
-                out[n] = actions.CUT_PIECE + war * SQUARES + square
-                n += 1
+        n = list_bits(losable(s, seat, war), actions.CUT_PIECE + war * SQUARES, out, n)
     return n
 
 
@@ -99,12 +90,11 @@ def list_cuts(s: State, seat: int, out: list[int]) -> int:
 def can_cut(s: State, seat: int) -> int:
     """Whether some icon may be crossed out."""
     for deed in range(DEEDS):
-        if cards.ICONS_IN[s.required[seat * DEEDS + deed]] > 1:
+        if cards.SPARED[s.required[seat * DEEDS + deed]]:
             return 1
     for war in range(WARS):
-        for square in range(SQUARES):
-            if can_lose(s, seat, war, square):
-                return 1
+        if losable(s, seat, war):
+            return 1
     return 0
 
 

@@ -13,6 +13,7 @@ ONE = tuple(1 << 8 * kind for kind in range(KINDS))  # a cell of a kind
 RARE = ONE[cards.GATE]  # gates, shields and double arrows are numbered last
 ONES = sum(ONE)
 TOPS = ONES << 7  # the top bit of each number, which marks kinds
+GATES, SHIELDS, DOUBLES = (ONE[kind] << 7 for kind in (cards.GATE, cards.SHIELD, cards.DOUBLE))
 BASIC = sum(ONE[kind] for kind in range(BASICS)) << 7  # all basic kinds, marked
 TIMES = (1, 1, 2)  # what a mode needs of basic elements
 ADVANCED = (0, ONE[cards.SHIELD], ONE[cards.DOUBLE])
@@ -78,9 +79,12 @@ def cells_of(page: Page, marked: int) -> tuple[int, int]:
     kinds, house, tree, tower = page.kind, -(marked >> 7 & 1), -(marked >> 15 & 1), -(marked >> 23 & 1)
     west, east = kinds[0] & house | kinds[2] & tree | kinds[4] & tower, kinds[1] & house | kinds[3] & tree | kinds[5] & tower
     if marked >= RARE:
-        for kind in range(cards.GATE, KINDS):
-            taken = -(marked >> 8 * kind + 7 & 1)
-            west, east = west | kinds[2 * kind] & taken, east | kinds[2 * kind + 1] & taken
+        if marked & GATES:
+            west, east = west | kinds[6], east | kinds[7]
+        if marked & SHIELDS:
+            west, east = west | kinds[8], east | kinds[9]
+        if marked & DOUBLES:
+            west, east = west | kinds[10], east | kinds[11]
     return west, east
 
 
@@ -90,8 +94,12 @@ def cells_on(page: Page, marked: int, side: int) -> int:
     kinds = page.kind
     cells = kinds[side] & -(marked >> 7 & 1) | kinds[2 + side] & -(marked >> 15 & 1) | kinds[4 + side] & -(marked >> 23 & 1)
     if marked >= RARE:
-        for kind in range(cards.GATE, KINDS):
-            cells |= kinds[2 * kind + side] & -(marked >> 8 * kind + 7 & 1)
+        if marked & GATES:
+            cells |= kinds[6 + side]
+        if marked & SHIELDS:
+            cells |= kinds[8 + side]
+        if marked & DOUBLES:
+            cells |= kinds[10 + side]
     return cells
 
 

@@ -24,6 +24,7 @@ class Page(Work):
     land: list[int] = i64s(BANKS, 0, WORD)  # all cells, once they have been loaded
 
 
+ALL = -1  # places
 EASTWARD, OVER_SW, OVER_SE, OVER_NE, OVER_NW = cards.HONEST_OVER
 BORDER_WEST = sum(cards.BIT_OF[cell] for cell in cards.BORDER)
 BORDER_EAST = sum(cards.BIT_OF[cards.CELLS + cell] for cell in cards.BORDER)
@@ -35,6 +36,9 @@ BORDER_EAST = sum(cards.BIT_OF[cards.CELLS + cell] for cell in cards.BORDER)
 @rule
 def grown(cells: int) -> int:
     """Cells of a bank with all their neighbours on it."""
+    if HONEST_EAST == ALL:
+        pairs = cells | cells << 1
+        return (pairs | pairs >> 1 | pairs << 7 | pairs >> 8) & WORD
     east, west = cells | (cells & HONEST_EAST) << 1, cells | cells >> 1 & HONEST_EAST
     return (east | west | east << 7 | west >> 7) & WORD
 
@@ -45,13 +49,28 @@ def near(page: Page, west: int, east: int) -> tuple[int, int]:
     # KZS-R7: cells that face each other over the creek have no link, though an estate linked otherwise may hold both.
     near_w, near_e = grown(west) if west else 0, grown(east) if east else 0
     # KZS-17: an estate crosses the creek only over a bridge.
-    if page.bridged and west & page.ends[WEST_BANK] | east & page.ends[EAST_BANK]:
-        bridge = page.bridges
-        near_e |= (west & bridge[0]) >> 1 | (west & bridge[1]) << 5 | (west & bridge[2]) << 6
-        near_e |= (west & bridge[3]) >> 9 | (west & bridge[4]) >> 10
-        near_w |= east << 1 & bridge[0] | east >> 5 & bridge[1] | east >> 6 & bridge[2]
-        near_w |= east << 9 & bridge[3] | east << 10 & bridge[4]
+    if page.bridged:
+        if west & page.ends[WEST_BANK]:
+            near_e |= over_from_west(page, west)
+        if east & page.ends[EAST_BANK]:
+            near_w |= over_from_east(page, east)
     return near_w, near_e
+
+
+@rule
+def over_from_west(page: Page, west: int) -> int:
+    """Where bridges lead to from cells on the west bank."""
+    bridge = page.bridges
+    over = (west & bridge[0]) >> 1 | (west & bridge[1]) << 5 | (west & bridge[2]) << 6
+    return over | (west & bridge[3]) >> 9 | (west & bridge[4]) >> 10
+
+
+@rule
+def over_from_east(page: Page, east: int) -> int:
+    """Where bridges lead to from cells on the east bank."""
+    bridge = page.bridges
+    over = east << 1 & bridge[0] | east >> 5 & bridge[1] | east >> 6 & bridge[2]
+    return over | east << 9 & bridge[3] | east << 10 & bridge[4]
 
 
 @rule
@@ -252,21 +271,15 @@ def row_of(west: int, east: int, row: int) -> int:
 def list_pairs(east_w: int, sw_w: int, se_w: int, east_e: int, sw_e: int, se_e: int, block: int, out: list[int], n: int) -> int:
     """Write an action for every pair, in order, given the first cells of those in each direction on each bank; the new length."""
     for row in range(cards.VILLAGE_ROWS):
-        east, south_west, south_east = row_of(east_w, east_e, row), row_of(sw_w, sw_e, row), row_of(se_w, se_e, row)
-        firsts = east | south_west | south_east
-        while firsts:
-            column = lowest(firsts)
-            at = cards.DIRECTIONS * (row * cards.VILLAGE_COLUMNS + column)
-            if east >> column & 1:
-                out[n] = block + cards.PAIR_OF[at + cards.EAST]
-                n += 1
-            if south_west >> column & 1:
-                out[n] = block + cards.PAIR_OF[at + cards.SOUTH_WEST]
-                n += 1
-            if south_east >> column & 1:
-                out[n] = block + cards.PAIR_OF[at + cards.SOUTH_EAST]
-                n += 1
-            firsts &= firsts - 1
+        # One number for each row, with a place for each direction at each column.
+        pairs = cards.SPREAD[row_of(east_w, east_e, row)] << cards.EAST
+        pairs |= (
+            cards.SPREAD[row_of(sw_w, sw_e, row)] << cards.SOUTH_WEST | cards.SPREAD[row_of(se_w, se_e, row)] << cards.SOUTH_EAST
+        )
+        while pairs:
+            out[n] = block + cards.PAIR_OF[cards.DIRECTIONS * cards.VILLAGE_COLUMNS * row + lowest(pairs)]
+            pairs &= pairs - 1
+            n += 1
     return n
 
 

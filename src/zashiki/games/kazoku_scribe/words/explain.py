@@ -106,7 +106,7 @@ def _why_not_cut(s: State, seat: Seat, key: str, action: Action) -> Refusal:
         return Refusal(WORDS("no_cut_none"), "KZS-52")
     if key == "cut_piece":
         war, square = divmod(action - actions.CUT_PIECE, cards.SQUARES)
-        assert not marks.can_lose(s, seat, war, square)
+        assert not marks.losable(s, seat, war) >> square & 1
         return Refusal(WORDS("no_cut_piece", deed=action_name(war), square=square + 1), "KZS-26")
     deed, kind = divmod(action - actions.CUT_REQUIREMENT, cards.BASICS)
     if cards.ICONS_IN[s.required[seat * cards.DEEDS + deed]] == 1:
