@@ -39,7 +39,6 @@ def cuda(game: AnyGame) -> Cuda:
 
     if llvm.llvm_version_info < OLDEST_LLVM:
         raise MissingExtra(WORDS("needs_cuda"))
-
     try:
         found = device()
     except (OSError, RuntimeError) as error:
@@ -81,7 +80,7 @@ def observed_row(game: AnyGame) -> ObservedRow:
     size = 1 if max(part.high for part in game.eyes.OBSERVATION) < 1 << 7 else 2
     row_bytes = game.observation_size * size
     row_bytes += (4 - row_bytes) % 8
-    return ObservedRow(size, row_bytes // size, min(WARP, SHARED_ROOM // row_bytes))
+    return ObservedRow(size, row_bytes // size, min(WARP, max(1, SHARED_ROOM // row_bytes)))
 
 
 class Cuda(Compiled):
@@ -110,6 +109,7 @@ class Cuda(Compiled):
         from zashiki.machine.instructions import PORTABLE
         from zashiki.machine.writing import Part, Room
 
+        self.tell_compiling("CUDA")
         instructions, shared = self._for_threads()
         own: dict[Callable[..., Any], Any] = {getattr(threads, name): form for name, form in instructions.items()}
         own |= {bits.bit: PORTABLE["bit"], bits.count: PORTABLE["count"], bits.lowest: PORTABLE["lowest"]}

@@ -100,6 +100,11 @@ class Compiled:
         self.game, self.dtype = game, game.state.dtype()
         self.rng_words = RNG_WORDS * (1 + len(game.sources))
 
+    def tell_compiling(self, gear: str) -> None:
+        """Tell whoever sits at a terminal why nothing happens for some seconds."""
+        if sys.stderr.isatty():
+            print(f"Compiling {self.game.name} for the {gear} gear (once on this machine) …", file=sys.stderr, flush=True)
+
     def copy_in(self, array: Any) -> Any:
         """A NumPy array where the gear works."""
         return array

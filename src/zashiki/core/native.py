@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable
 from functools import cache, cached_property
 from importlib.util import find_spec
@@ -81,8 +80,7 @@ class Native(Compiled):
         """What prepares rules for the compiler; made when something has to be compiled."""
         from zashiki.machine.writing import Room
 
-        if sys.stderr.isatty():
-            print(f"Compiling {self.game.name} for the native gear (once on this machine) …", file=sys.stderr, flush=True)
+        self.tell_compiling("native")
         return self.binder(Room)
 
     def binder(self, room: Callable[[Any, int], Any]) -> Binder:
