@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Sequence
+from itertools import count
 from threading import Barrier, Thread, local
 from types import SimpleNamespace
 from typing import Any
@@ -25,6 +26,7 @@ from zashiki.machine.writing import Instruction, Part, Room
 
 RUBBISH = 0x5A
 
+_numbers = count()  # of kernels
 _here = local()  # of every thread: its number, its block, and what it waits at
 
 
@@ -120,7 +122,8 @@ class Simulated:
         def launch(*arguments: Any) -> None:
             kinds, words = packed(arguments)
             if kinds not in self._entries:
-                self._entries[kinds] = Entry(object_code(self._part, kinds, f"simulated{id(self)}"), f"simulated{id(self)}")
+                name = f"simulated{next(_numbers)}"
+                self._entries[kinds] = Entry(object_code(self._part, kinds, name), name)
             for number in range(sizes[0]):
                 block = Block(number, sizes[1])
                 started = [Thread(target=run, args=(self._entries[kinds], words, block, k)) for k in range(sizes[1])]
