@@ -3,9 +3,9 @@
     PYTHONPATH=src:build/wheels python3 bench/cuda_run.py [--games 1000] [--only PARTS] [--out FILE] [GAME ...]
 
 For every registered game this compares the states of seeded games with the plain gear, byte by byte after every event, and
-the checksum of whole playouts with the native gear. Then it measures
-decisions/s for 1 to 524288 games at a time, and for the batch with masks and with observations. Games are compiled in
-parallel, one process each, and measured one after the other. Exits with 1 if anything differs.
+the checksum of whole playouts with the native gear. Then it measures decisions/s for 1 to 524288 games at a time, and for the
+batch with masks and with observations. Games are compiled in parallel, one process each, and measured one after the other.
+Exits with 1 if anything differs.
 """
 
 from __future__ import annotations
