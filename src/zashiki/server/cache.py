@@ -182,8 +182,10 @@ class Kept:
         if table is not self.table() or taken != len(self.log):
             seen = {}
             self.views = self.table(), len(self.log), seen
+        if SPECTATOR not in seen:
+            seen[SPECTATOR] = self.table().view(SPECTATOR)
         if viewer not in seen:
-            seen[viewer] = self.table().view(viewer)
+            seen[viewer] = self.table().view(viewer, seen[SPECTATOR])
         return seen[viewer]
 
     def put(self, table: AnyTable) -> None:
