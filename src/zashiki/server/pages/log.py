@@ -13,7 +13,8 @@ from zashiki.server.words import WORDS
 
 ENTRIES_KEPT = 32_768  # lines of logs, some 500 bytes each
 NEWS = 12  # events in the line above the board
-PART_LINES = 32  # of a log, drawn together
+PART_LINES = 32  # of a log, drawn together ...
+NEW_LINES = 8  # ... and of its newest lines, as long as they are fewer
 
 
 def last_decision(s: Snapshot) -> int:
@@ -45,11 +46,12 @@ def draw_log(log: Sequence[LogEntry], where: str, more: str = "", here: int | No
 
 def draw_log_live(log: Sequence[LogEntry], where: str, since: int, sketches: Sketchbook | None) -> list[Markup]:
     """The same in parts of so many lines, of which all but the newest stay as they are."""
-    parts = []
-    for begin in range(0, len(log), PART_LINES):
-        part, newer = tuple(log[begin : begin + PART_LINES]), log[begin + PART_LINES : begin + PART_LINES + 1]
-        marked = since if begin < since <= begin + len(part) else 0
-        parts.append(once_at(sketches, ("log", begin), _draw_log_part, part, where, marked, newer[0].turn if newer else None))
+    whole, parts = len(log) // PART_LINES * PART_LINES, []
+    for begin in (*range(0, whole, PART_LINES), *range(whole, len(log), NEW_LINES)):
+        end = begin + (PART_LINES if begin < whole else NEW_LINES)
+        part, newer = log[begin:end], log[end].turn if end < len(log) else None
+        marked = since if begin < since <= end else 0
+        parts.append(once_at(sketches, ("log", begin, end), _draw_log_part, part, where, marked, newer))
     return parts[::-1]
 
 

@@ -61,20 +61,28 @@ class Sketchbook:
 
     def get(self, place: Hashable, read: tuple[object, ...], make: Callable[[], T]) -> T:
         """What stands at a place for whoever reads this there; `make` reads nothing else."""
-        kept = self._sketches.get(place, ())
-        for sketch in kept:
+        kept = self._sketches.get(place, [])
+        for number, sketch in enumerate(kept):
             if sketch.read == read:
                 sketch.used = self._drawings
+                if number:
+                    kept.insert(0, kept.pop(number))  # others who look now mostly see the same
                 return cast(T, sketch.made)
         made: Any = make()
         if isinstance(made, str):
             # One that is known is found again at once by whoever compares drawings.
             made = next((sketch.made for sketch in kept if sketch.made == made), None) or Sheet.of(made, place)
-        recent = [sketch for sketch in kept if sketch.used > self._drawings - DRAWINGS]
-        now = [Sketch(read, made, self._drawings), *recent]
-        self.length += sum(_length(sketch.made) for sketch in now) - sum(_length(sketch.made) for sketch in kept)
-        self._sketches[place] = now
+            self.length += len(made)
+        self._keep(place, kept, Sketch(read, made, self._drawings))
         return cast(T, made)
+
+    def _keep(self, place: Hashable, kept: list[Sketch], new: Sketch) -> None:
+        """Keep a sketch before the others of its place, and let those go that no drawing has had lately."""
+        for number in range(len(kept) - 1, -1, -1):
+            if kept[number].used <= self._drawings - DRAWINGS:
+                self.length -= _length(kept.pop(number).made)
+        kept.insert(0, new)
+        self._sketches[place] = kept
 
     def look(self, place: Hashable, given: T, view: object, make: Callable[[T, Any], U]) -> U:
         """What a function makes of something and a view; the fields that it reads of the view are noted while it does."""
@@ -86,8 +94,7 @@ class Sketchbook:
                 return cast(U, sketch.made)
         seen = Seen(view)
         made = make(given, seen)
-        recent = [sketch for sketch in kept if sketch.used > self._drawings - DRAWINGS]
-        self._sketches[place] = [Sketch((given, fields_of(seen)), made, self._drawings), *recent]
+        self._keep(place, kept, Sketch((given, fields_of(seen)), made, self._drawings))
         return made
 
 

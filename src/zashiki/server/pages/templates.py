@@ -17,6 +17,7 @@ from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateS
 from jinja2.compiler import CodeGenerator, Frame, MacroRef
 from jinja2.ext import Extension
 from jinja2.parser import Parser
+from jinja2.runtime import Context
 from jinja2.utils import missing
 from markupsafe import Markup, escape, soft_str
 
@@ -135,7 +136,9 @@ class Pages(Environment):
     def texts(self, template: str, given: Mapping[str, object]) -> Iterator[str]:
         """The texts that a template consists of. Jinja would look it up, and put what all templates know together, each time."""
         found, known = self._found(template)
-        return found.root_render_func(self.context_class(self, {**known, **given}, template, found.blocks))
+        context = self.context_class(self, {**known, **given}, template, found.blocks)
+        yield from found.root_render_func(context)
+        take_apart(context)
 
     @contextmanager
     def macros(self, template: str, given: Mapping[str, object]) -> Iterator[Mapping[str, Callable[..., str]]]:
@@ -145,10 +148,7 @@ class Pages(Environment):
         for _ in found.root_render_func(context):
             pass
         yield context.vars
-        for each in context.vars.values():
-            if isinstance(each, Macro):
-                each.forget()
-        context.vars.clear()
+        take_apart(context)
 
     @cache  # noqa: B019  # there are two environments, for good
     def _found(self, template: str) -> tuple[Template, dict[str, object]]:
@@ -170,6 +170,14 @@ class Pages(Environment):
             call.args[TITLE] = nodes.CondExpr(tells, title, nodes.Const(""))
             call.args[ROWS] = nodes.CondExpr(tells, rows, nodes.Const(()))
         return template
+
+
+def take_apart(context: Context) -> None:
+    """End the use of a template's macros: they know each other and what they read, in rings that only the collector finds."""
+    for each in context.vars.values():
+        if isinstance(each, Macro):
+            each.forget()
+    context.vars.clear()
 
 
 class Macro:
