@@ -25,6 +25,7 @@ from zashiki.server.pages.sketches import Sketchbook
 
 ESCAPED_KEPT = 8192
 VIEW, LOOP = "v", "loop"  # a board's view, and where a loop stands
+MARKUP = ("part", "target", "opens")  # functions that give markup
 OPENS = "opens"  # the function that opens numbers ...
 TITLE, ROWS = 2, 3  # ... and the places of what only an account says: its title and its rows
 FIRST_COMPARED = ("me", "legal", "target", "targets")  # what most often tells two viewers apart
@@ -62,18 +63,22 @@ class Shared(Extension):
         given = [nodes.Name("sketches", "load"), place, nodes.Tuple([], "load")]
         return nodes.CallBlock(self.call_method("draw", given), [], [], body).set_lineno(line)
 
-    def draw(
-        self, sketches: Sketchbook | None, place: Hashable, read: tuple[object, ...], caller: Callable[[], Markup]
-    ) -> Markup:
+    def draw(self, sketches: Sketchbook | None, place: Hashable, read: tuple[object, ...], caller: Callable[[], str]) -> str:
         """What stands there, drawn now if it was not lately."""
-        return caller() if sketches is None else sketches.get(place, read, caller)
+        return Markup(caller()) if sketches is None else sketches.get(place, read, caller)
+
+    @classmethod
+    def is_one(cls, node: nodes.Node) -> bool:
+        """Whether a node is such a part."""
+        called = node.call.node if isinstance(node, nodes.CallBlock) else None
+        return isinstance(called, nodes.ExtensionAttribute) and called.identifier == cls.identifier
 
     @classmethod
     def note_what_is_read(cls, template: nodes.Template) -> None:
         """Complete the calls of `draw` in a template that has been parsed."""
         macros = {macro.name: macro for macro in template.find_all(nodes.Macro)}
         for block in template.find_all(nodes.CallBlock):
-            if isinstance(block.call.node, nodes.ExtensionAttribute) and block.call.node.identifier == cls.identifier:
+            if cls.is_one(block):
                 read = block.call.args[-1]
                 assert isinstance(read, nodes.Tuple)
                 if next(nodes.Template(block.body).find_all((nodes.Include, nodes.Import, nodes.FromImport)), None):
@@ -173,9 +178,9 @@ class Pages(Environment):
 
 
 def take_apart(context: Context) -> None:
-    """End the use of a template's macros: they know each other and what they read, in rings that only the collector finds."""
-    for each in context.vars.values():
-        if isinstance(each, Macro):
+    """End the use of a template's own macros: they know each other and what they read, in rings that only the collector finds."""
+    for name in context.exported_vars:
+        if isinstance(each := context.vars[name], Macro):
             each.forget()
     context.vars.clear()
 
@@ -203,8 +208,12 @@ class Macro:
 class Plainly(CodeGenerator):
     """Writes calls, items and fields of the view as Python's own, and has our functions print, join and call macros."""
 
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._plain = {VIEW, LOOP, OPENS}  # what has fields and no items, as have other templates
+
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
-        self.write("environment.printed(")
+        self.write("(" if _is_printable(node) else "environment.printed(")
         if finalize.src is not None:
             self.write(finalize.src)
 
@@ -213,8 +222,12 @@ class Plainly(CodeGenerator):
             node.expr2 = nodes.Const("")
         super().visit_CondExpr(node, frame)
 
+    def visit_Import(self, node: nodes.Import, frame: Frame) -> None:
+        self._plain.add(node.target)
+        super().visit_Import(node, frame)
+
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
-        if isinstance(node.node, nodes.Name) and node.node.name in (VIEW, LOOP):
+        if isinstance(node.node, nodes.Name) and node.node.name in self._plain:
             self.visit(node.node, frame)
             self.write(f".{node.attr}")
         else:
@@ -253,8 +266,19 @@ class Plainly(CodeGenerator):
     def macro_def(self, macro_ref: MacroRef, frame: Frame) -> None:
         if macro_ref.accesses_caller:
             super().macro_def(macro_ref, frame)
+        elif Shared.is_one(macro_ref.node):
+            self.write("macro")
         else:
             self.write(f"environment.macro(macro, {tuple(each.name for each in macro_ref.node.args)!r})")
+
+
+def _is_printable(node: nodes.Expr) -> bool:
+    """Whether it can be seen that an expression gives markup, or one of some words in which nothing is to be escaped."""
+    if isinstance(node, nodes.CondExpr):
+        return _is_printable(node.expr1) and (node.expr2 is None or _is_printable(node.expr2))
+    if isinstance(node, nodes.Const):
+        return isinstance(node.value, str) and escape(node.value) == node.value
+    return isinstance(node, nodes.Call) and isinstance(node.node, nodes.Name) and node.node.name in MARKUP
 
 
 def printed(value: object) -> str:
