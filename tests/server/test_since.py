@@ -110,9 +110,9 @@ def test_the_log_has_a_line_above_the_last_decision_once_something_has_happened(
 def test_the_bar_has_what_stands_nowhere_on_the_board() -> None:
     options = [Choice(text, text.upper()) for text in ("bid 1", 'say "no"', "pass", "done")]
     board = '<i data-move="bid 1"></i><i data-move="say &#34;no&#34;"></i><button name="move" value="pass">Pass</button>'
-    assert [choice.text for choice in off_board(options, board)] == ["done"]
-    assert off_board(options[:1], board) == (options[0],), "the only option there is takes one tap in the bar"
-    assert off_board([Choice(f"cell {k}", "") for k in range(9)], board) == ()
+    assert [choice.text for choice in off_board(options, [board])] == ["done"]
+    assert off_board(options[:1], [board]) == (options[0],), "the only option there is takes one tap in the bar"
+    assert off_board([Choice(f"cell {k}", "") for k in range(9)], [board]) == ()
 
 
 def test_the_house_adds_to_the_bar_of_a_board_or_brings_its_own() -> None:

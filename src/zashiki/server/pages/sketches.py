@@ -7,8 +7,9 @@ the next move or to another viewer, and nowhere else: what only one of them may 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, ParamSpec, TypeVar, cast
 
 from markupsafe import Markup
@@ -27,14 +28,16 @@ P = ParamSpec("P")
 class Sheet(Markup):
     """A part of a page in whole lines, which drawings have in common."""
 
-    __slots__ = ("block",)
+    __slots__ = ("block", "moves")
     block: Block
+    moves: frozenset[str] | None  # those that stand there, once somebody has looked for them
 
     @classmethod
     def of(cls, text: str, place: Hashable) -> Sheet:
         """The text, ready to be put between others."""
         made: Sheet = str.__new__(cls, text)
         made.block = Block(str.removesuffix(text, "\n"), place)
+        made.moves = None
         return made
 
 
@@ -94,6 +97,8 @@ class Sketchbook:
                 return cast(U, sketch.made)
         seen = Seen(view)
         made = make(given, seen)
+        if kept and isinstance(made, list):
+            made = cast(U, _alike(kept[0].made, made))
         self._keep(place, kept, Sketch((given, fields_of(seen)), made, self._drawings))
         return made
 
@@ -118,6 +123,11 @@ class Seen:
 def fields_of(seen: Seen) -> Fields:
     """The fields that were read, with what they were."""
     return seen._fields
+
+
+def _alike(known: Sequence[T], made: Sequence[T]) -> list[T]:
+    """A list with the very things of an earlier one where they are equal: these are found to be the same at once."""
+    return [next((other for other in known if other == each), each) for each in made]
 
 
 def _length(made: object) -> int:
@@ -162,6 +172,15 @@ class Sketchbooks:
             self._length += book.length - before
             while self._length > self._most and len(self._books) > 1:
                 self._length -= self._books.popitem(last=False)[1].length
+
+
+def whole_texts(texts: Iterable[str]) -> Iterator[str]:
+    """Sheets as they are, and what stands between two of them in one piece."""
+    for is_sheet, group in groupby(texts, lambda text: type(text) is Sheet):
+        if is_sheet:
+            yield from group
+        else:
+            yield "".join(group)
 
 
 def put_together(texts: Iterable[str]) -> Drawing:
