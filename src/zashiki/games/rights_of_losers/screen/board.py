@@ -93,7 +93,12 @@ _VERBS = {"chip": "chip", "drop": "drop", "action": "lift"}  # what is done to a
 
 def headline(v: View) -> str:
     """Where the game stands."""
-    return WORDS("headline", trick=v.trick, tricks=cards.TRICKS, phase=WORDS(f"phase_{v.phase}"))
+    return _headline(v.trick, v.phase)
+
+
+@lately
+def _headline(trick: int, phase: str) -> str:
+    return WORDS("headline", trick=trick, tricks=cards.TRICKS, phase=WORDS(f"phase_{phase}"))
 
 
 def tally(v: View) -> tuple[TallyRow, ...]:

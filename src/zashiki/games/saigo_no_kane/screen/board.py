@@ -43,11 +43,16 @@ class Payment:
 
 def headline(v: View) -> str:
     """Where the game stands."""
-    if v.day == 0:
+    return _headline(v.day, v.over, v.phase)
+
+
+@lately
+def _headline(day: int, over: bool, phase: str) -> str:
+    if day == 0:
         return WORDS("headline_setup")
-    if v.over:
+    if over:
         return WORDS("headline_over", days=cards.DAYS)
-    return WORDS("headline", day=v.day, days=cards.DAYS, phase=WORDS(f"phase_{v.phase}"))
+    return WORDS("headline", day=day, days=cards.DAYS, phase=WORDS(f"phase_{phase}"))
 
 
 # Events
