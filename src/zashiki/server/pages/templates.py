@@ -141,7 +141,7 @@ class Pages(Environment):
     def texts(self, template: str, given: Mapping[str, object]) -> Iterator[str]:
         """The texts that a template consists of. Jinja would look it up, and put what all templates know together, each time."""
         found, known = self._found(template)
-        context = self.context_class(self, {**known, **given}, template, found.blocks)
+        context = OneContext(self, {**known, **given}, template, found.blocks)
         yield from found.root_render_func(context)
         take_apart(context)
 
@@ -149,7 +149,7 @@ class Pages(Environment):
     def macros(self, template: str, given: Mapping[str, object]) -> Iterator[Mapping[str, Callable[..., str]]]:
         """The macros of a template that read what is given. They know each other; used, they are taken apart."""
         found, known = self._found(template)
-        context = self.context_class(self, {**known, **given}, template, found.blocks)
+        context = OneContext(self, {**known, **given}, template, found.blocks)
         for _ in found.root_render_func(context):
             pass
         yield context.vars
@@ -175,6 +175,22 @@ class Pages(Environment):
             call.args[TITLE] = nodes.CondExpr(tells, title, nodes.Const(""))
             call.args[ROWS] = nodes.CondExpr(tells, rows, nodes.Const(()))
         return template
+
+
+class Names(dict[str, Any]):
+    """Names and what they stand for."""
+
+    def __missing__(self, name: str) -> object:
+        return missing
+
+
+class OneContext(Context):
+    """Jinja's context, with what is given and what a template sets under one roof, where a name is looked up without a call."""
+
+    def __init__(self, env: Environment, given: dict[str, Any], template: str, blocks: dict[str, Any]) -> None:
+        super().__init__(env, Names(given), template, blocks)
+        self.vars = self.parent
+        self.resolve_or_missing = self.parent.__getitem__  # type: ignore[assignment, method-assign]
 
 
 def take_apart(context: Context) -> None:

@@ -133,6 +133,7 @@ def board(v: View) -> dict[str, object]:
     puts = v.phase in ("chip", "drop") and v.viewer in v.to_act
     points = _spots(v, influence_of(tuple(v.chips.items()), v.players)) if puts else ()
     lifted = None if v.lifted is None else _point(cards.POINT_IDS.index(v.lifted), None)
+    hands = {seat: _sorted_hand(hand, v.reversed, LANGUAGE.get()) for seat, hand in v.hands.items()}
     places = _places(v.players, v.leader, v.plays, v.field)
     return {
         "w": WORDS,
@@ -146,7 +147,8 @@ def board(v: View) -> dict[str, object]:
         "spot_ids": tuple(point.id for point in points),
         "verb": _VERBS.get(v.phase, ""),
         "lifted": lifted,
-        "hands": {seat: _sorted_hand(hand, v.reversed, LANGUAGE.get()) for seat, hand in v.hands.items()},
+        "hands": hands,
+        "held": [card.id for card in hands.get(v.viewer, ())],
         "places": places,
         "played": tuple(card.id if card else "" for _, card, _ in places),
         "best": _winning_card(v.plays, v.reversed) if v.phase in ("play", "chip") else None,

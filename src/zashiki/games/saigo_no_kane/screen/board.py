@@ -183,6 +183,7 @@ def _hand_words(hand: dict[str, int]) -> str:
 def board(v: View) -> dict[str, object]:
     """Everything board.html needs in addition to the view."""
     own = v.seats[v.viewer] if v.viewer >= 0 else None
+    short = shortages(v)
     return {
         "w": WORDS,
         "students": faces.STUDENTS,
@@ -194,7 +195,8 @@ def board(v: View) -> dict[str, object]:
         "talent_ids": cards.TALENT_IDS,
         "talent_names": {talent: name_of(talent) for talent in cards.TALENT_IDS},
         "verbs": verbs(v),
-        "shortages": shortages(v),
+        "shortages": short,
+        "mine": [event for event, each in short.items() if v.viewer in [one.seat for one in each]],
         "deeds": deeds(v),
         "payments": payments(v),
         "hit": is_hit(v),
