@@ -57,7 +57,7 @@ class More:
     house_rules: tuple[DialLine, ...]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Foot:
     """What the house puts into the bar below a board."""
 
@@ -116,7 +116,7 @@ class Result:
     chances: str  # where the house tells how the chances stood, if it can
 
 
-@dataclass(frozen=True)
+@dataclass
 class Live:
     """Everything on a table page that changes; redrawn for each viewer after each change."""
 
