@@ -92,7 +92,7 @@ class Sketchbook:
         kept = self._sketches.get(place, [])
         for sketch in kept:
             read, fields = sketch.read
-            if read == given and all(getattr(view, name) == value for name, value in cast(Fields, fields).items()):
+            if read == given and all(_is_equal(getattr(view, name), value) for name, value in cast(Fields, fields).items()):
                 sketch.used = self._drawings
                 return cast(U, sketch.made)
         seen = Seen(view)
@@ -118,6 +118,11 @@ class Seen:
     def __getattr__(self, name: str) -> object:
         value = self._fields[name] = getattr(self._view, name)
         return value
+
+
+def _is_equal(one: object, other: object) -> bool:
+    """Whether two things are equal, at once if they are one."""
+    return one is other or one == other
 
 
 def fields_of(seen: Seen) -> Fields:
