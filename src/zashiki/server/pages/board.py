@@ -87,7 +87,8 @@ def draw_part(name: str, /, **given: Hashable) -> Markup:
     A macro of `parts.html` sees only what it is given, never a view, so it cannot show what only some viewers know.
     """
     key = name, LANGUAGE.get(), *given, *given.values()
-    return _parts.get(key, lambda: _drawn_part(name, given))
+    found = _parts.find(key)
+    return _parts.keep(key, _drawn_part(name, given)) if found is None else found
 
 
 _parts = RecentTexts[Markup](PARTS_LENGTH)

@@ -138,12 +138,13 @@ def macro_inputs(env: Environment, template: str, macro: str) -> tuple[list[str]
 class Pages(Environment):
     """Jinja's environment, in which shared parts know what they read, and accounts of numbers are made only where told."""
 
-    def texts(self, template: str, given: Mapping[str, object]) -> Iterator[str]:
+    def texts(self, template: str, given: Mapping[str, object]) -> list[str]:
         """The texts that a template consists of. Jinja would look it up, and put what all templates know together, each time."""
         found, known = self._found(template)
         context = OneContext(self, {**known, **given}, template, found.blocks)
-        yield from found.root_render_func(context)
+        texts = list(found.root_render_func(context))
         take_apart(context)
+        return texts
 
     @contextmanager
     def macros(self, template: str, given: Mapping[str, object]) -> Iterator[Mapping[str, Callable[..., str]]]:
