@@ -48,6 +48,7 @@ class Plot(NamedTuple):
     card: Card | None
     owner: Seat | None  # for an empty space: who would own a card built there now
     tied: tuple[Seat, ...]  # the seats that share the best influence, when nobody owns it
+    sign: str  # of the owner of the card on it, or of a tie
     words: str
     influence: tuple[int, ...]  # of every seat
 
@@ -223,7 +224,8 @@ def _plot(space: int, card: str | None, influence: tuple[int, ...], language: st
     counts = [WORDS("plot_count", seat=seat_mark(seat), number=number // 1000) for seat, number in enumerate(influence) if number]
     if counts:
         words = WORDS("plot_chips", words=words, counts=listed(counts))
-    return Plot(cards.SPACE_IDS[space], *_corner(space), face, owner, tied, words, influence)
+    sign = "" if not card else CURRENCIES[owner] if owner is not None else "=" if tied else ""
+    return Plot(cards.SPACE_IDS[space], *_corner(space), face, owner, tied, sign, words, influence)
 
 
 @lru_cache(KEPT)
