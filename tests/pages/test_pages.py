@@ -45,6 +45,7 @@ CONTEXTS = {
     "_live.html": table.Live,
     "_foot.html": table.Foot,
     "_seats.html": chairs.AtSeats,
+    "_chair.html": chairs.InChair,
     "_more.html": table.More,
     "replay.html": replay.ReplayPage,
     "account.html": table.AccountPage,

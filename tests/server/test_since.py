@@ -18,7 +18,8 @@ from zashiki.games import GAMES
 from zashiki.server.house import House
 from zashiki.server.model import Choice, Guest, LogEntry, TableWish
 from zashiki.server.pages.board import with_foot
-from zashiki.server.pages.log import draw_log, last_decision
+from zashiki.server.pages.log import draw_log, draw_log_live, last_decision
+from zashiki.server.pages.sketches import Sketchbook
 from zashiki.server.pages.table import live_of, off_board
 
 pytestmark = pytest.mark.anyio
@@ -110,9 +111,9 @@ def test_the_log_has_a_line_above_the_last_decision_once_something_has_happened(
 def test_the_bar_has_what_stands_nowhere_on_the_board() -> None:
     options = [Choice(text, text.upper()) for text in ("bid 1", 'say "no"', "pass", "done")]
     board = '<i data-move="bid 1"></i><i data-move="say &#34;no&#34;"></i><button name="move" value="pass">Pass</button>'
-    assert [choice.text for choice in off_board(options, board)] == ["done"]
-    assert off_board(options[:1], board) == (options[0],), "the only option there is takes one tap in the bar"
-    assert off_board([Choice(f"cell {k}", "") for k in range(9)], board) == ()
+    assert [choice.text for choice in off_board(options, [board])] == ["done"]
+    assert off_board(options[:1], [board]) == (options[0],), "the only option there is takes one tap in the bar"
+    assert off_board([Choice(f"cell {k}", "") for k in range(9)], [board]) == ()
 
 
 def test_the_house_adds_to_the_bar_of_a_board_or_brings_its_own() -> None:
@@ -121,3 +122,14 @@ def test_the_house_adds_to_the_bar_of_a_board_or_brings_its_own() -> None:
     assert own == '<div class="board"><p>1</p><div class="bar" data-bar><i>undo</i><b>yes</b></div></div>'
     none = with_foot(Markup('<div class="board"><p>1</p></div>'), foot)
     assert none == '<div class="board"><p>1</p><div class="bar" data-bar><i>undo</i></div></div>'
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 7, 8, 9, 31, 32, 33, 40, 41, 64, 65, 100])
+def test_a_log_in_parts_is_the_log(count: int) -> None:
+    log = tuple(LogEntry(number, number % 3, f"event {number}", "", f"turn {number // 5}") for number in range(1, count + 1))
+    book = Sketchbook()
+    for since in (0, 1, count // 2, count):
+        whole = draw_log(log, "/replay", since=since)
+        for sketches in (None, book, book):
+            parts = draw_log_live(log, "/replay", since, sketches)
+            assert Markup("\n").join(part for part in parts if part) == whole

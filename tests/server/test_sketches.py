@@ -140,3 +140,10 @@ def test_texts_put_together_are_the_same_text_whatever_stands_between_the_sheets
         before = put_together([one])
         found = [piece.decode() for piece in changes(before.traces, drawn)]
         assert changed(before.text, json.loads(f"[{','.join(found)}]")) == drawn.text
+
+
+def test_macros_of_another_template_stay_as_they_are() -> None:
+    env = templates(
+        DictLoader({"page": "{% from 'other' import one %}{{ one(1) }}", "other": "{% macro one(a) %}{{ a }}{% endmacro %}"})
+    )
+    assert ["".join(env.texts("page", {})) for _ in range(2)] == ["1", "1"]

@@ -164,6 +164,11 @@ class Game(Generic[S, V]):
         found: Callable[[S, Seat, Action], bool] | None = getattr(self.words, "opens_answers", None)
         return found is not None and found(s, seat, action)
 
+    def view_beside(self, s: S, viewer: Viewer, public: V) -> V:
+        """What that viewer sees, where the view of a spectator is known already."""
+        found: Callable[[S, Viewer, V], V] | None = getattr(self.eyes, "view_beside", None)
+        return found(s, viewer, public) if found else self.eyes.view(s, viewer)
+
     def state_to_weigh(self, v: V, rng: list[int]) -> S:
         """A state for greedy play to try options in. Nothing hidden is drawn where no choice depends on it."""
         found: Callable[[V], S] | None = getattr(self.eyes, "known_state", None)

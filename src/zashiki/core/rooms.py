@@ -205,6 +205,13 @@ class Known(Protocol[S_co, V_contra]):
         """What the view shows, as a state in which nothing hidden has happened; the viewer's options are the same."""
 
 
+class Beside(Protocol[S_contra, V]):
+    """What `eyes` may have besides, where most of a view is the same for everybody."""
+
+    def view_beside(self, s: S_contra, viewer: Viewer, public: V, /) -> V:
+        """The same as `view`, built up from what a spectator sees of the same position."""
+
+
 class Eyes(Protocol[S, V]):
     """`eyes/`: who sees what; `resample` and `observe` in the rules language."""
 

@@ -104,9 +104,9 @@ class Table(Generic[S, V]):
         """The options of a seat in notation, in canonical order."""
         return [self.game.actions.write(action) for action in self.game.legal_actions(self.state, seat)]
 
-    def view(self, viewer: Viewer) -> V:
-        """What that viewer sees now."""
-        return self.game.eyes.view(self.state, viewer)
+    def view(self, viewer: Viewer, public: V | None = None) -> V:
+        """What that viewer sees now; `public` is what a spectator sees, if that is known."""
+        return self.game.eyes.view(self.state, viewer) if public is None else self.game.view_beside(self.state, viewer, public)
 
     def scores(self) -> list[int]:
         return self.game.final_scores(self.state)

@@ -49,10 +49,13 @@ class Words:
     def __init__(self, path: Path) -> None:
         self._english: dict[str, Sentence] = tomllib.loads(path.read_text(encoding="utf-8"))
         self._tables = {ENGLISH: self._english, **translations(path)}
+        self._plain = {language: _plain(self._english | said) for language, said in self._tables.items()}
 
     def __call__(self, key: str, /, **parts: object) -> str:
         """The sentence in the reader's language, English where it is missing."""
         language = LANGUAGE.get()
+        if plain := self._plain.get(language, {}).get(key):
+            return plain
         sentence = self._tables.get(language, self._english).get(key)
         if not sentence:
             language, sentence = ENGLISH, self._english[key]
@@ -65,6 +68,11 @@ class Words:
         found = self._tables.get(LANGUAGE.get(), {}).get(key, english)
         assert isinstance(found, str)
         return found
+
+
+def _plain(sentences: Mapping[str, Sentence]) -> dict[str, str]:
+    """Those that name no parts and have no forms."""
+    return {key: said for key, said in sentences.items() if isinstance(said, str) and "{" not in said}
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from typing import Any
 
 from zashiki.core.game import CHANCE, SPECTATOR
 from zashiki.core.heard import HeardTable
-from zashiki.core.rooms import Viewer
+from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.table import Line, Table
 from zashiki.core.words import LANGUAGE, with_names
 from zashiki.games import find_game
@@ -107,6 +107,7 @@ class Kept:
     logs: dict[tuple[int, str], tuple[list[Line], tuple[LogEntry, ...]]] = field(default_factory=dict)  # with the current names
     views: tuple[AnyTable | None, int, dict[Viewer, Any]] = (None, 0, {})  # of the table that has taken so many lines
     chapters: dict[str, list[str]] = field(default_factory=dict)  # by language: of each line of its table, and of the next one
+    owners: tuple[tuple[SeatRow, ...], dict[str, tuple[Seat, ...]]] = ((), {})  # their seats, and the rows that say so
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a change is made and committed
     secret: Secret | None = field(default=None, repr=False)  # for no eyes before the end; `showing` decides
     verdicts: dict[str, tuple[int, str]] = field(default_factory=dict)  # by language: what `House.check` found
@@ -115,6 +116,15 @@ class Kept:
     def version(self) -> int:
         """The table's own version; `shown_version` is what a viewer may know of it."""
         return self.header.version
+
+    def owned(self) -> dict[str, tuple[Seat, ...]]:
+        """The seats that belong to each visitor who has any."""
+        rows, owned = self.owners
+        if rows is not self.seats:
+            visitors = {row.owner for row in self.seats if row.owner}
+            owned = {visitor: tuple(row.seat for row in self.seats if row.owner == visitor) for visitor in visitors}
+            self.owners = self.seats, owned
+        return owned
 
     def absorb(self, loaded: Loaded, lines: Sequence[LoggedLine]) -> None:
         """Take over what was committed; whatever is already known is skipped."""
@@ -182,8 +192,10 @@ class Kept:
         if table is not self.table() or taken != len(self.log):
             seen = {}
             self.views = self.table(), len(self.log), seen
+        if SPECTATOR not in seen:
+            seen[SPECTATOR] = self.table().view(SPECTATOR)
         if viewer not in seen:
-            seen[viewer] = self.table().view(viewer)
+            seen[viewer] = self.table().view(viewer, seen[SPECTATOR])
         return seen[viewer]
 
     def put(self, table: AnyTable) -> None:

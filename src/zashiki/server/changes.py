@@ -85,73 +85,59 @@ def drawing(text: str) -> Drawing:
     return Drawing([Block(text)])
 
 
-class _Found:
-    """Pieces that are being put together; runs that go on with each other are one."""
-
-    def __init__(self) -> None:
-        self._pieces: list[Fragment] = []
-        self._first = self._number = 0
-
-    def take(self, first: int, number: int) -> None:
-        """Some lines of what was there before."""
-        if self._number and first == self._first + self._number:
-            self._number += number
-        else:
-            self._end_run()
-            self._first, self._number = first, number
-
-    def add(self, lines: bytes) -> None:
-        """Lines that are new."""
-        self._end_run()
-        self._pieces.append(lines)
-
-    def all(self) -> list[Fragment]:
-        self._end_run()
-        return self._pieces
-
-    def _end_run(self) -> None:
-        if self._number:
-            self._pieces.append((self._first, self._number))
-            self._number = 0
-
-
 def changes(before: Iterable[Trace], after: Drawing) -> list[bytes]:
     """How to make a drawing from the one that left these traces, in pieces of JSON."""
     first, there, line = dict[Trace, int](), dict[Hashable, Trace](), 0
     for trace in before:
-        first[trace], there[trace.place] = line, trace
+        first[trace] = line
+        there[trace.place] = trace
         line += trace.lines
-    found = _Found()
+    found, run, end = list[bytes](), 0, 0  # a run of lines that goes on from here to there
+
+    def end_run() -> None:
+        if end > run:
+            found.append(b"[%d,%d]" % (run, end - run))
+
     for block in after.blocks:
         trace = block.trace
-        if trace in first:
-            found.take(first[trace], trace.lines)
+        begin = first.get(trace)
+        if begin is not None:
+            if begin != end:
+                end_run()
+                run = begin
+            end = begin + trace.lines
             continue
         known = there.get(trace.place)
         for piece in block.since(known):
             if isinstance(piece, bytes):
-                found.add(piece)
+                end_run()
+                run = end = -1
+                found.append(piece)
             elif known is not None:
-                found.take(first[known] + piece[0], piece[1])
-    return [piece if isinstance(piece, bytes) else b"[%d,%d]" % piece for piece in found.all()]
+                begin = first[known] + piece[0]
+                if begin != end:
+                    end_run()
+                    run = begin
+                end = begin + piece[1]
+    end_run()
+    return found
 
 
 def _compared(before: array[int], after: array[int], lines: Sequence[str]) -> list[Fragment]:
     """The same for the lines of two blocks, by their prints."""
     head = _alike(before, after)
     tail = min(_alike(before[::-1], after[::-1]), min(len(before), len(after)) - head)
-    found, likely, end = _Found(), head, len(before) - tail
+    found: list[Fragment] = [(0, head)] if head else []
+    likely, end = head, len(before) - tail
     places = dict(zip(before[head:end], count(head)))
-    found.take(0, head)
     for each, line in zip(after[head : len(after) - tail], lines[head:], strict=False):
         place = likely if likely < end and before[likely] == each else places.get(each)
         if place is None:
-            found.add(to_json(line))
+            found.append(to_json(line))
         else:
-            found.take(place, 1)
+            found.append((place, 1))
             likely = place + 1  # the line that follows if nothing has changed
-    found.take(end, tail)
-    return found.all()
+    return [*found, (end, tail)] if tail else found
 
 
 def _alike(some: array[int], others: array[int]) -> int:

@@ -20,10 +20,11 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
+from zashiki.core.but import but
 from zashiki.core.game import SPECTATOR
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.core.table import Line, Table
-from zashiki.server.model import RUNNING, Snapshot, TableInfo, but
+from zashiki.server.model import RUNNING, Snapshot, TableInfo
 from zashiki.server.rows import Header, LoggedLine
 
 

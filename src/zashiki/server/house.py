@@ -17,6 +17,7 @@ from functools import partial
 from prometheus_client import Counter
 
 from zashiki.bots import find_bot
+from zashiki.core.but import but
 from zashiki.core.errors import BadNotation, BadRecord, IllegalMove, ZashikiError
 from zashiki.core.game import SPECTATOR, write_dials
 from zashiki.core.heard import as_heard
@@ -57,7 +58,6 @@ from zashiki.server.model import (
     TableInfo,
     TableWish,
     WhyNot,
-    but,
 )
 from zashiki.server.names import clean_name
 from zashiki.server.people import HOST

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from zashiki.core.game import AnyGame
 from zashiki.core.rooms import Seat, TallyRow, Viewer
@@ -15,15 +15,6 @@ ENDED = (OVER, ABANDONED, STUDY)  # nothing is hidden any more; the secret behin
 GOING_ON = (WAITING, RUNNING)  # everything else has ended
 WARMING, UNPREPARED = "warming", "unprepared"  # what `Snapshot.weaker` says: soon it will be, or never here
 OPEN_SEAT, PERSON, BOT = "open", "person", "bot"  # what `SeatInfo.kind` says
-
-T = TypeVar("T")
-
-
-def but(thing: T, **parts: object) -> T:
-    """The same but for some parts: `dataclasses.replace` for what is made at every move, without setting each field again."""
-    made = object.__new__(type(thing))
-    made.__dict__.update(vars(thing), **parts)
-    return made
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from zashiki.core.but import but
 from zashiki.core.errors import IllegalMove
 from zashiki.core.game import SPECTATOR
 from zashiki.core.rooms import Seat
 from zashiki.server import counting
 from zashiki.server.cache import AnyTable, Kept
 from zashiki.server.errors import NotNow, Stale
-from zashiki.server.model import BOT, OVER, RUNNING, but
+from zashiki.server.model import BOT, OVER, RUNNING
 from zashiki.server.promises import Later, wants_word
 from zashiki.server.rows import UNDO, Header, SeatRow
 from zashiki.server.words import WORDS

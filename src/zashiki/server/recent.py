@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from contextlib import suppress
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -48,14 +47,23 @@ class RecentTexts(Generic[S]):
 
     def get(self, key: Hashable, make: Callable[[], S]) -> S:
         """The text kept under this key, made now if there is none."""
+        found = self.find(key)
+        return self.keep(key, make()) if found is None else found
+
+    def find(self, key: Hashable) -> S | None:
+        """The text kept under this key, if there is one."""
         found = self._kept.get(key)
-        if found is None:
-            found = make()
-            self._length += len(found) - len(self._kept.get(key, ""))
-            self._kept[key] = found
-            while self._length > self._most and self._kept:
-                self._length -= len(self._kept.popitem(last=False)[1])
-        else:
-            with suppress(KeyError):
+        if found is not None:
+            try:
                 self._kept.move_to_end(key)
+            except KeyError:
+                return found  # another thread has just dropped it
         return found
+
+    def keep(self, key: Hashable, text: S) -> S:
+        """Keep a text under this key."""
+        self._length += len(text) - len(self._kept.get(key, ""))
+        self._kept[key] = text
+        while self._length > self._most and self._kept:
+            self._length -= len(self._kept.popitem(last=False)[1])
+        return text

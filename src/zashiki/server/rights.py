@@ -17,7 +17,7 @@ def my_seats(kept: Kept, guest: Guest) -> tuple[Seat, ...]:
         if guest.table != kept.header.id or not guest.nonce:
             return ()
         return tuple(row.seat for row in kept.seats if row.seat == guest.seat and row.nonce == guest.nonce)
-    return tuple(row.seat for row in kept.seats if guest.visitor and row.owner == guest.visitor)
+    return kept.owned().get(guest.visitor, ())
 
 
 def is_host(kept: Kept, guest: Guest) -> bool:

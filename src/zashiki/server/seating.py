@@ -350,4 +350,4 @@ def _seats_changed(kept: Kept, *changed: SeatRow, words: Sequence[tuple[Seat, st
 def with_seats(seats: Sequence[SeatRow], changed: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
     """The seats of a table with the changed ones put in."""
     by_seat = {row.seat: row for row in changed}
-    return tuple(by_seat.get(row.seat, row) for row in seats)
+    return tuple(by_seat.get(row.seat, row) for row in seats) if changed else tuple(seats)

@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl
 
 from limits import RateLimitItem, parse_many
 from limits.aio.storage import MemoryStorage
-from limits.aio.strategies import MovingWindowRateLimiter, RateLimiter, SlidingWindowCounterRateLimiter
+from limits.aio.strategies import RateLimiter, SlidingWindowCounterRateLimiter
 from starlette.datastructures import FormData, UploadFile
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
@@ -148,7 +148,7 @@ class Door:
         self._signer = signer  # only known once the house is open
         self._refuse = refuse
         self._let_in = let_in  # raises Blocked
-        self._changes = Account(settings.rate, MovingWindowRateLimiter(MemoryStorage()))
+        self._changes = Account(settings.rate, SlidingWindowCounterRateLimiter(MemoryStorage()))
         self._reads = Account(settings.read_rate, SlidingWindowCounterRateLimiter(MemoryStorage()))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -9,6 +9,7 @@ import time
 from dataclasses import replace
 
 from zashiki.bots import BOTS
+from zashiki.core.but import but
 from zashiki.core.game import SPECTATOR, write_dials
 from zashiki.core.heard import heard_lines
 from zashiki.core.record import HEARD_BY, Kifu, kifu_of
@@ -21,7 +22,7 @@ from zashiki.server import counting
 from zashiki.server.cache import AS_HEARD, AnyTable, Kept, heard_under, older_rules
 from zashiki.server.errors import NoSuchTable, NotNow
 from zashiki.server.house_rules import shown_game
-from zashiki.server.model import BOT, ENDED, RUNNING, WAITING, Choice, Fair, LogEntry, SeatInfo, Snapshot, TableInfo, but
+from zashiki.server.model import BOT, ENDED, RUNNING, WAITING, Choice, Fair, LogEntry, SeatInfo, Snapshot, TableInfo
 from zashiki.server.promises import promise_of, words_in
 from zashiki.server.rows import NEVER, Loaded, SeatRow, write_pairs
 from zashiki.server.seating import shown_names

@@ -30,8 +30,9 @@ from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.sql.compiler import SQLCompiler
 
+from zashiki.core.but import but
 from zashiki.server.errors import BadWish, Unavailable
-from zashiki.server.model import GOING_ON, RUNNING, but
+from zashiki.server.model import GOING_ON, RUNNING
 from zashiki.server.rows import (
     RENEWAL,
     Due,

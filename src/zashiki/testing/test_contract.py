@@ -49,6 +49,14 @@ def test_ranges_hold_after_every_event_and_games_end_in_time(game: AnyGame, play
 
 
 @every_case
+def test_a_view_beside_that_of_a_spectator_is_the_view(game: AnyGame, players: int, options: Options) -> None:
+    for s in about_one_in(7, random_states(game, players, options, 2)):
+        public = game.eyes.view(s, SPECTATOR)
+        for viewer in (*range(players), SPECTATOR, OPEN):
+            assert game.view_beside(s, viewer, public) == game.eyes.view(s, viewer)
+
+
+@every_case
 def test_looking_changes_nothing(game: AnyGame, players: int, options: Options) -> None:
     numbers = [0] * max(game.observation_size, game.about.max_legal)
     for s in about_one_in(7, random_states(game, players, options, 2)):

@@ -58,10 +58,10 @@ def moves(page: str) -> set[str]:
 def test_a_poster_says_what_a_participant_lacks() -> None:
     table = layout(2)
     stock(table, 0, popularity=3, drama=2, art=2)
-    assert shortage(table.view(0), "theatre-premiere", 0).missing == (("drama", 1),)
+    assert shortage(table.view(0).seats[0], "theatre-premiere", 0).missing == (("drama", 1),)
     assert "short of" in drawn(table, 0)
     stock(table, 0, popularity=3, drama=3, art=2)
-    assert shortage(table.view(0), "theatre-premiere", 0).missing == ()
+    assert shortage(table.view(0).seats[0], "theatre-premiere", 0).missing == ()
 
 
 def test_a_card_hits_whom_it_is_aimed_at_and_who_played_it() -> None:
@@ -119,10 +119,10 @@ def test_an_only_answer_stands_once_in_the_bar() -> None:
     hand(table, 1, "daigoku")
     play(table, "0: play kishimoto yen", "0: target 1")
     assert table.legal(1) == ["allow"]
-    assert off_board((Choice("allow", "Allow it"),), drawn(table, 1)) == ()
+    assert off_board((Choice("allow", "Allow it"),), [drawn(table, 1)]) == ()
     stock(table, 1)
     play(table, "1: allow")
-    assert off_board((Choice("use mori-kenta", "Use"),), drawn(table, 1)) == (Choice("use mori-kenta", "Use"),)
+    assert off_board((Choice("use mori-kenta", "Use"),), [drawn(table, 1)]) == (Choice("use mori-kenta", "Use"),)
 
 
 def test_the_terminal_tells_what_students_items_and_cards_give() -> None:
@@ -192,8 +192,10 @@ def test_a_majority_opens_to_who_has_it_and_an_event_to_what_each_lacks() -> Non
     table = layout(2)
     stock(table, 0, yen=5)
     stock(table, 1, yen=3, drama=1)
+    v = table.view(0)
     yen, students = (
-        next(row for row in majority_rows(table.view(0)) if row.words == words) for words in ("most yen", "most students")
+        next(row for row in majority_rows(v.day, v.standing, v.leaders) if row.words == words)
+        for words in ("most yen", "most students")
     )
     assert yen.account[1:] == (("{0}", 5, ""), ("{1}", 3, ""), ("{0} alone has the most: votes for it now", 1, "SNK-68"))
     assert students.account[-1] == ("Nobody alone has the most: votes for it now", 0, "SNK-69")

@@ -26,6 +26,7 @@ TEMPLATES = Path(__file__).parent.parent / "templates"
 HOUSE = "house"  # the folder of the house among those of the games
 PARTS_LENGTH = 64 << 20  # characters: what stands on the boards of some hundreds of tables
 TARGETS_KEPT = 8192  # moves in words
+TABLES_KEPT = 4096  # of whose names, and where accounts are fetched, something is kept
 BAR = '<div class="bar" data-bar>'  # how the bar of a board begins
 
 P = ParamSpec("P")
@@ -39,6 +40,16 @@ class Naming:
 
     def __call__(self, sentence: str) -> str:
         return with_names(sentence, self.names)
+
+
+def naming(names: Sequence[str]) -> Naming:
+    """The same for the same names, so that whoever compares what was drawn with it finds it equal at once."""
+    return _naming(tuple(names), tuple(map(type, names)))
+
+
+@lru_cache(TABLES_KEPT)
+def _naming(names: tuple[str, ...], kinds: tuple[type[str], ...]) -> Naming:
+    return Naming(names)  # markup may be equal to plain text
 
 
 @cache
@@ -76,7 +87,8 @@ def draw_part(name: str, /, **given: Hashable) -> Markup:
     A macro of `parts.html` sees only what it is given, never a view, so it cannot show what only some viewers know.
     """
     key = name, LANGUAGE.get(), *given, *given.values()
-    return _parts.get(key, lambda: _drawn_part(name, given))
+    found = _parts.find(key)
+    return _parts.keep(key, _drawn_part(name, given)) if found is None else found
 
 
 _parts = RecentTexts[Markup](PARTS_LENGTH)
@@ -154,6 +166,18 @@ class Targets:
         return tuple(self.target(f"{verb} {place}") for place in places) if self.target.legal else ()
 
 
+@lru_cache(TABLES_KEPT)
+def _nothing_asked(say: Naming) -> tuple[Target, Targets]:
+    """The targets for everybody who is not asked."""
+    target = Target({}, say)
+    return target, Targets(target)
+
+
+@lru_cache(TABLES_KEPT)
+def _opens(say: Naming, rules_at: str, account_at: str) -> Opens:
+    return Opens(say, rules_at, escape(account_at), None)
+
+
 @dataclass(frozen=True)
 class Legal:
     """Whether a move can be chosen."""
@@ -198,12 +222,13 @@ def sketch_of_board(
     `opened` is told of each such number instead. `sketches` has parts that were drawn before, and `context`
     is what `context_of` gives if it is known already.
     """
-    say = Naming(tuple(names))
-    opens, target = Opens(say, rules_at, escape(account_at), opened), Target(legal, say)
+    say = naming(names)
+    opens = _opens(say, rules_at, account_at) if opened is None else Opens(say, rules_at, escape(account_at), opened)
+    target, targets = (Target(legal, say), None) if legal else _nothing_asked(say)
     given = (context or context_of(game, view, me, names, rules_at)) | {
         "opens": opens,
         "target": target,
-        "targets": Targets(target),
+        "targets": targets or Targets(target),
         "legal": Legal(legal),
         "notes": dict(notes or {}),
         "note": Note(noting),
@@ -225,7 +250,7 @@ def context_of(
     game: AnyGame, view: object, me: int | None, names: Sequence[str], rules_at: str, *, yours: bool = True
 ) -> Context:
     """What every drawing of a view is given; `yours` says whether the reader sits at the viewer's seat."""
-    say = Naming(tuple(names))
+    say = naming(names)
     given = {"v": view, "me": me, "yours": yours, "names": say.names, "say": say, "rules_at": rules_at}
     return {**game.screen.board(view), **given}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from markupsafe import Markup
 
@@ -10,10 +11,12 @@ from zashiki.bots import BOTS, GUESTS
 from zashiki.bots.levels import NAMES
 from zashiki.core.game import AnyGame
 from zashiki.core.rooms import Seat
-from zashiki.core.words import listed
+from zashiki.core.words import LANGUAGE, listed
 from zashiki.server.model import BOT, OPEN_SEAT, PERSON, RUNNING, WAITING, WARMING, SeatInfo, Snapshot
 from zashiki.server.pages.draw import draw
 from zashiki.server.words import WORDS
+
+CHAIRS_KEPT = 8192  # some 500 bytes each
 
 
 @dataclass(frozen=True)
@@ -32,15 +35,23 @@ class Chair:
 
 
 @dataclass(frozen=True)
-class AtSeats:
-    """The list of those at the table."""
+class InChair:
+    """A line of the list of those at the table."""
 
     base: str
     table: str
+    status: str
+    chair: Chair
+
+
+@dataclass(frozen=True)
+class AtSeats:
+    """The list of those at the table."""
+
     game: AnyGame
     status: str
     seat: Seat | None
-    chairs: tuple[Chair, ...]
+    lines: tuple[Markup, ...]  # one for each seat
     bots_stay: bool  # whether to say that this guest may not take over a bot's seat
     weaker: str  # why the strongest guest is not at its best
 
@@ -60,26 +71,35 @@ def draw_seats(
     base: str, table: str, game: AnyGame, status: str, seat: Seat | None, chairs: tuple[Chair, ...], bots_stay: bool, weaker: str
 ) -> Markup:
     """The list of those at the table."""
-    return Markup(draw("_seats.html", AtSeats(base, table, game, status, seat, chairs, bots_stay, weaker)))
+    lines = tuple(_draw_chair(InChair(base, table, status, chair), LANGUAGE.get()) for chair in chairs)
+    return Markup(draw("_seats.html", AtSeats(game, status, seat, lines, bots_stay, weaker)))
+
+
+@lru_cache(CHAIRS_KEPT)
+def _draw_chair(chair: InChair, language: str) -> Markup:
+    return Markup(draw("_chair.html", chair).removesuffix("\n"))
 
 
 def chairs_of(
     seats: tuple[SeatInfo, ...], mine: tuple[Seat, ...], to_act: tuple[Seat, ...], status: str, sitting: bool, host: bool
 ) -> tuple[Chair, ...]:
     """The seats, with what this guest may do with each; `sitting` says whether they may sit down."""
-    return tuple(
-        Chair(
-            seat.seat,
-            seat.kind,
-            seat.name,
-            chair_words(seat, seat.seat in mine),
-            seat.seat in mine,
-            seat.seat in to_act,
-            seat.bot,
-            bot_words(seat) if seat.minded else "",
-            chair_actions(seat, status, mine=seat.seat in mine, sitting=sitting, host=host),
-        )
-        for seat in seats
+    language = LANGUAGE.get()
+    return tuple(_chair(seat, seat.seat in mine, seat.seat in to_act, status, sitting, host, language) for seat in seats)
+
+
+@lru_cache(CHAIRS_KEPT)
+def _chair(seat: SeatInfo, mine: bool, acting: bool, status: str, sitting: bool, host: bool, language: str) -> Chair:
+    return Chair(
+        seat.seat,
+        seat.kind,
+        seat.name,
+        chair_words(seat, mine),
+        mine,
+        acting,
+        seat.bot,
+        bot_words(seat) if seat.minded else "",
+        chair_actions(seat, status, mine=mine, sitting=sitting, host=host),
     )
 
 

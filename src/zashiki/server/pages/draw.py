@@ -111,7 +111,7 @@ def draw(template: str, context: DataclassInstance) -> str:
 
 def chunks(template: str, context: DataclassInstance) -> list[str]:
     """The same, as the texts it was put together from."""
-    return list(environment().texts(template, vars(context)))
+    return environment().texts(template, vars(context))
 
 
 def page(template: str, context: DataclassInstance, status: int = 200) -> HTMLResponse:

@@ -187,7 +187,7 @@ def part_of(base: str, place: Place, names: list[str], version: int, table: AnyT
         rules_at=rules_at,
         account_at=f"{base}{place.address}/account?{urlencode(account)}",
     )
-    foot = Foot(base, "", "", None, [], [], off_board(options, board), can_undo=False, hint_for=None)
+    foot = Foot(base, "", "", None, [], [], off_board(options, [board]), can_undo=False, hint_for=None)
     return LessonPart(
         base=base,
         game=game,

@@ -13,7 +13,8 @@ from zashiki.server.words import WORDS
 
 ENTRIES_KEPT = 32_768  # lines of logs, some 500 bytes each
 NEWS = 12  # events in the line above the board
-PART_LINES = 32  # of a log, drawn together
+PART_LINES = 32  # of a log, drawn together ...
+NEW_LINES = 8  # ... and of its newest lines, as long as they are fewer
 
 
 def last_decision(s: Snapshot) -> int:
@@ -45,12 +46,20 @@ def draw_log(log: Sequence[LogEntry], where: str, more: str = "", here: int | No
 
 def draw_log_live(log: Sequence[LogEntry], where: str, since: int, sketches: Sketchbook | None) -> list[Markup]:
     """The same in parts of so many lines, of which all but the newest stay as they are."""
-    parts = []
-    for begin in range(0, len(log), PART_LINES):
-        part, newer = tuple(log[begin : begin + PART_LINES]), log[begin + PART_LINES : begin + PART_LINES + 1]
-        marked = since if begin < since <= begin + len(part) else 0
-        parts.append(once_at(sketches, ("log", begin), _draw_log_part, part, where, marked, newer[0].turn if newer else None))
-    return parts[::-1]
+
+    def part(begin: int, end: int) -> Markup:
+        newer, marked = log[end].turn if end < len(log) else None, since if begin < since <= end else 0
+        return once_at(sketches, ("log", begin, end), _draw_log_part, log[begin:end], where, marked, newer)
+
+    def older_parts() -> list[Markup]:
+        whole = older // PART_LINES * PART_LINES
+        ends = (*range(PART_LINES, whole + 1, PART_LINES), *range(whole + NEW_LINES, older + 1, NEW_LINES))
+        return [part(begin, end) for begin, end in zip((0, *ends), ends, strict=False)][::-1]
+
+    older = max(0, len(log) - 1) // NEW_LINES * NEW_LINES
+    newest = [part(older, len(log))] if log else []
+    read = log[: older + 1], where, since if since <= older else 0
+    return newest + (older_parts() if sketches is None else sketches.get("log", read, older_parts))
 
 
 def _draw_log_part(log: Sequence[LogEntry], where: str, since: int, newer: str | None) -> Markup:

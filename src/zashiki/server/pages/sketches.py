@@ -7,8 +7,9 @@ the next move or to another viewer, and nowhere else: what only one of them may 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, ParamSpec, TypeVar, cast
 
 from markupsafe import Markup
@@ -27,14 +28,16 @@ P = ParamSpec("P")
 class Sheet(Markup):
     """A part of a page in whole lines, which drawings have in common."""
 
-    __slots__ = ("block",)
+    __slots__ = ("block", "moves")
     block: Block
+    moves: frozenset[str] | None  # those that stand there, once somebody has looked for them
 
     @classmethod
     def of(cls, text: str, place: Hashable) -> Sheet:
         """The text, ready to be put between others."""
         made: Sheet = str.__new__(cls, text)
         made.block = Block(str.removesuffix(text, "\n"), place)
+        made.moves = None
         return made
 
 
@@ -61,33 +64,42 @@ class Sketchbook:
 
     def get(self, place: Hashable, read: tuple[object, ...], make: Callable[[], T]) -> T:
         """What stands at a place for whoever reads this there; `make` reads nothing else."""
-        kept = self._sketches.get(place, ())
-        for sketch in kept:
+        kept = self._sketches.get(place, [])
+        for number, sketch in enumerate(kept):
             if sketch.read == read:
                 sketch.used = self._drawings
+                if number:
+                    kept.insert(0, kept.pop(number))  # others who look now mostly see the same
                 return cast(T, sketch.made)
         made: Any = make()
         if isinstance(made, str):
             # One that is known is found again at once by whoever compares drawings.
             made = next((sketch.made for sketch in kept if sketch.made == made), None) or Sheet.of(made, place)
-        recent = [sketch for sketch in kept if sketch.used > self._drawings - DRAWINGS]
-        now = [Sketch(read, made, self._drawings), *recent]
-        self.length += sum(_length(sketch.made) for sketch in now) - sum(_length(sketch.made) for sketch in kept)
-        self._sketches[place] = now
+            self.length += len(made)
+        self._keep(place, kept, Sketch(read, made, self._drawings))
         return cast(T, made)
+
+    def _keep(self, place: Hashable, kept: list[Sketch], new: Sketch) -> None:
+        """Keep a sketch before the others of its place, and let those go that no drawing has had lately."""
+        for number in range(len(kept) - 1, -1, -1):
+            if kept[number].used <= self._drawings - DRAWINGS:
+                self.length -= _length(kept.pop(number).made)
+        kept.insert(0, new)
+        self._sketches[place] = kept
 
     def look(self, place: Hashable, given: T, view: object, make: Callable[[T, Any], U]) -> U:
         """What a function makes of something and a view; the fields that it reads of the view are noted while it does."""
         kept = self._sketches.get(place, [])
         for sketch in kept:
             read, fields = sketch.read
-            if read == given and all(getattr(view, name) == value for name, value in cast(Fields, fields).items()):
+            if read == given and all(_is_equal(getattr(view, name), value) for name, value in cast(Fields, fields).items()):
                 sketch.used = self._drawings
                 return cast(U, sketch.made)
         seen = Seen(view)
         made = make(given, seen)
-        recent = [sketch for sketch in kept if sketch.used > self._drawings - DRAWINGS]
-        self._sketches[place] = [Sketch((given, fields_of(seen)), made, self._drawings), *recent]
+        if kept and isinstance(made, list):
+            made = cast(U, _alike(kept[0].made, made))
+        self._keep(place, kept, Sketch((given, fields_of(seen)), made, self._drawings))
         return made
 
 
@@ -108,9 +120,19 @@ class Seen:
         return value
 
 
+def _is_equal(one: object, other: object) -> bool:
+    """Whether two things are equal, at once if they are one."""
+    return one is other or one == other
+
+
 def fields_of(seen: Seen) -> Fields:
     """The fields that were read, with what they were."""
     return seen._fields
+
+
+def _alike(known: Sequence[T], made: Sequence[T]) -> list[T]:
+    """A list with the very things of an earlier one where they are equal: these are found to be the same at once."""
+    return [next((other for other in known if other == each), each) for each in made]
 
 
 def _length(made: object) -> int:
@@ -155,6 +177,15 @@ class Sketchbooks:
             self._length += book.length - before
             while self._length > self._most and len(self._books) > 1:
                 self._length -= self._books.popitem(last=False)[1].length
+
+
+def whole_texts(texts: Iterable[str]) -> Iterator[str]:
+    """Sheets as they are, and what stands between two of them in one piece."""
+    for is_sheet, group in groupby(texts, lambda text: type(text) is Sheet):
+        if is_sheet:
+            yield from group
+        else:
+            yield "".join(group)
 
 
 def put_together(texts: Iterable[str]) -> Drawing:

@@ -37,7 +37,7 @@ from zashiki.server.pages.fair import FairPart, fair_part
 from zashiki.server.pages.log import draw_log_live, draw_news, last_decision, news_of
 from zashiki.server.pages.result import Side, joined, result_words, sides_of
 from zashiki.server.pages.scenes import scenes_of
-from zashiki.server.pages.sketches import Sketchbook, Sketchbooks, once, put_together
+from zashiki.server.pages.sketches import Sheet, Sketchbook, Sketchbooks, once, put_together, whole_texts
 from zashiki.server.words import WORDS
 
 IN_BAR = 8  # more options than these are not put into the bar below the board
@@ -57,7 +57,7 @@ class More:
     house_rules: tuple[DialLine, ...]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Foot:
     """What the house puts into the bar below a board."""
 
@@ -116,7 +116,7 @@ class Result:
     chances: str  # where the house tells how the chances stood, if it can
 
 
-@dataclass(frozen=True)
+@dataclass
 class Live:
     """Everything on a table page that changes; redrawn for each viewer after each change."""
 
@@ -404,7 +404,7 @@ def foot_of(base: str, s: Snapshot, options: Sequence[Choice], board: Sequence[s
     alone = others[0] if len(others) == 1 else None
     thinking = thinking_words(t, s.bots_before)
     hint_for = s.seat if s.may_hint and len(options) > 1 else None
-    choices = off_board(options, "".join(board)) if options else ()
+    choices = off_board(options, board) if options else ()
     return once(sketches, draw_foot, base, t.id, waiting, alone, thinking, steps_so_far(s), choices, s.can_undo, hint_for)
 
 
@@ -423,13 +423,24 @@ def draw_foot(
     return Markup(draw("_foot.html", Foot(base, table, waiting, alone, thinking, so_far, choices, can_undo, hint_for)))
 
 
-def off_board(options: Sequence[Choice], board: str) -> tuple[Choice, ...]:
+def off_board(options: Sequence[Choice], board: Sequence[str]) -> tuple[Choice, ...]:
     """The options for the bar: those that stand nowhere on the board, if they are few; an only one stands in any bar, once."""
-    _, bar, below = board.rpartition(BAR)
-    looked_at = board if len(options) > 1 else below if bar else ""
-    there = {part[: part.index('"')] for place in PLACES for part in looked_at.split(place)[1:]}
+    if len(options) == 1:
+        _, bar, below = "".join(board).rpartition(BAR)
+        board = [below] if bar else []
+    there = set[str]().union(*(moves_in(text) for text in whole_texts(board)))
     missing = [choice for choice in options if escape(choice.text) not in there]
     return tuple(missing) if len(missing) <= IN_BAR else ()
+
+
+def moves_in(text: str) -> frozenset[str]:
+    """The moves that stand in a text; of a sheet, looked for once."""
+    if isinstance(text, Sheet) and text.moves is not None:
+        return text.moves
+    moves = frozenset(part[: part.index('"')] for place in PLACES for part in text.split(place)[1:])
+    if isinstance(text, Sheet):
+        text.moves = moves
+    return moves
 
 
 def options_of(s: Snapshot) -> tuple[Choice, ...]:

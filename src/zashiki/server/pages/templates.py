@@ -17,6 +17,7 @@ from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateS
 from jinja2.compiler import CodeGenerator, Frame, MacroRef
 from jinja2.ext import Extension
 from jinja2.parser import Parser
+from jinja2.runtime import Context
 from jinja2.utils import missing
 from markupsafe import Markup, escape, soft_str
 
@@ -24,6 +25,7 @@ from zashiki.server.pages.sketches import Sketchbook
 
 ESCAPED_KEPT = 8192
 VIEW, LOOP = "v", "loop"  # a board's view, and where a loop stands
+MARKUP = ("part", "target", "opens")  # functions that give markup
 OPENS = "opens"  # the function that opens numbers ...
 TITLE, ROWS = 2, 3  # ... and the places of what only an account says: its title and its rows
 FIRST_COMPARED = ("me", "legal", "target", "targets")  # what most often tells two viewers apart
@@ -61,18 +63,22 @@ class Shared(Extension):
         given = [nodes.Name("sketches", "load"), place, nodes.Tuple([], "load")]
         return nodes.CallBlock(self.call_method("draw", given), [], [], body).set_lineno(line)
 
-    def draw(
-        self, sketches: Sketchbook | None, place: Hashable, read: tuple[object, ...], caller: Callable[[], Markup]
-    ) -> Markup:
+    def draw(self, sketches: Sketchbook | None, place: Hashable, read: tuple[object, ...], caller: Callable[[], str]) -> str:
         """What stands there, drawn now if it was not lately."""
-        return caller() if sketches is None else sketches.get(place, read, caller)
+        return Markup(caller()) if sketches is None else sketches.get(place, read, caller)
+
+    @classmethod
+    def is_one(cls, node: nodes.Node) -> bool:
+        """Whether a node is such a part."""
+        called = node.call.node if isinstance(node, nodes.CallBlock) else None
+        return isinstance(called, nodes.ExtensionAttribute) and called.identifier == cls.identifier
 
     @classmethod
     def note_what_is_read(cls, template: nodes.Template) -> None:
         """Complete the calls of `draw` in a template that has been parsed."""
         macros = {macro.name: macro for macro in template.find_all(nodes.Macro)}
         for block in template.find_all(nodes.CallBlock):
-            if isinstance(block.call.node, nodes.ExtensionAttribute) and block.call.node.identifier == cls.identifier:
+            if cls.is_one(block):
                 read = block.call.args[-1]
                 assert isinstance(read, nodes.Tuple)
                 if next(nodes.Template(block.body).find_all((nodes.Include, nodes.Import, nodes.FromImport)), None):
@@ -132,23 +138,23 @@ def macro_inputs(env: Environment, template: str, macro: str) -> tuple[list[str]
 class Pages(Environment):
     """Jinja's environment, in which shared parts know what they read, and accounts of numbers are made only where told."""
 
-    def texts(self, template: str, given: Mapping[str, object]) -> Iterator[str]:
+    def texts(self, template: str, given: Mapping[str, object]) -> list[str]:
         """The texts that a template consists of. Jinja would look it up, and put what all templates know together, each time."""
         found, known = self._found(template)
-        return found.root_render_func(self.context_class(self, {**known, **given}, template, found.blocks))
+        context = OneContext(self, {**known, **given}, template, found.blocks)
+        texts = list(found.root_render_func(context))
+        take_apart(context)
+        return texts
 
     @contextmanager
     def macros(self, template: str, given: Mapping[str, object]) -> Iterator[Mapping[str, Callable[..., str]]]:
         """The macros of a template that read what is given. They know each other; used, they are taken apart."""
         found, known = self._found(template)
-        context = self.context_class(self, {**known, **given}, template, found.blocks)
+        context = OneContext(self, {**known, **given}, template, found.blocks)
         for _ in found.root_render_func(context):
             pass
         yield context.vars
-        for each in context.vars.values():
-            if isinstance(each, Macro):
-                each.forget()
-        context.vars.clear()
+        take_apart(context)
 
     @cache  # noqa: B019  # there are two environments, for good
     def _found(self, template: str) -> tuple[Template, dict[str, object]]:
@@ -170,6 +176,30 @@ class Pages(Environment):
             call.args[TITLE] = nodes.CondExpr(tells, title, nodes.Const(""))
             call.args[ROWS] = nodes.CondExpr(tells, rows, nodes.Const(()))
         return template
+
+
+class Names(dict[str, Any]):
+    """Names and what they stand for."""
+
+    def __missing__(self, name: str) -> object:
+        return missing
+
+
+class OneContext(Context):
+    """Jinja's context, with what is given and what a template sets under one roof, where a name is looked up without a call."""
+
+    def __init__(self, env: Environment, given: dict[str, Any], template: str, blocks: dict[str, Any]) -> None:
+        super().__init__(env, Names(given), template, blocks)
+        self.vars = self.parent
+        self.resolve_or_missing = self.parent.__getitem__  # type: ignore[assignment, method-assign]
+
+
+def take_apart(context: Context) -> None:
+    """End the use of a template's own macros: they know each other and what they read, in rings that only the collector finds."""
+    for name in context.exported_vars:
+        if isinstance(each := context.vars[name], Macro):
+            each.forget()
+    context.vars.clear()
 
 
 class Macro:
@@ -195,8 +225,12 @@ class Macro:
 class Plainly(CodeGenerator):
     """Writes calls, items and fields of the view as Python's own, and has our functions print, join and call macros."""
 
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._plain = {VIEW, LOOP, OPENS}  # what has fields and no items, as have other templates
+
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
-        self.write("environment.printed(")
+        self.write("(" if _is_printable(node) else "environment.printed(")
         if finalize.src is not None:
             self.write(finalize.src)
 
@@ -205,8 +239,12 @@ class Plainly(CodeGenerator):
             node.expr2 = nodes.Const("")
         super().visit_CondExpr(node, frame)
 
+    def visit_Import(self, node: nodes.Import, frame: Frame) -> None:
+        self._plain.add(node.target)
+        super().visit_Import(node, frame)
+
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
-        if isinstance(node.node, nodes.Name) and node.node.name in (VIEW, LOOP):
+        if isinstance(node.node, nodes.Name) and node.node.name in self._plain:
             self.visit(node.node, frame)
             self.write(f".{node.attr}")
         else:
@@ -245,8 +283,19 @@ class Plainly(CodeGenerator):
     def macro_def(self, macro_ref: MacroRef, frame: Frame) -> None:
         if macro_ref.accesses_caller:
             super().macro_def(macro_ref, frame)
+        elif Shared.is_one(macro_ref.node):
+            self.write("macro")
         else:
             self.write(f"environment.macro(macro, {tuple(each.name for each in macro_ref.node.args)!r})")
+
+
+def _is_printable(node: nodes.Expr) -> bool:
+    """Whether it can be seen that an expression gives markup, or one of some words in which nothing is to be escaped."""
+    if isinstance(node, nodes.CondExpr):
+        return _is_printable(node.expr1) and (node.expr2 is None or _is_printable(node.expr2))
+    if isinstance(node, nodes.Const):
+        return isinstance(node.value, str) and escape(node.value) == node.value
+    return isinstance(node, nodes.Call) and isinstance(node.node, nodes.Name) and node.node.name in MARKUP
 
 
 def printed(value: object) -> str:

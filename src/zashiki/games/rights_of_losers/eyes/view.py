@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from zashiki.core.actions import Action
 from zashiki.core.bits import bit, count
+from zashiki.core.but import but
 from zashiki.core.game import OPEN, seats_in
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.games.rights_of_losers import cards, phase, state
@@ -116,7 +117,7 @@ def view(s: State, viewer: Viewer) -> View:
         # ROL-50: the undealt cards are never shown, only counted.
         undealt_count=count(s.undealt),
         history=tuple(_trick(s, k) for k in range(cards.MOST_TRICKS) if s.past_winner[k] != cards.NOBODY),
-        hands={seat: cards_in(s.hands[seat]) for seat in seats if may_see_hand(viewer, seat)},
+        hands=_hands(s, viewer),
         owners={cards.SPACE_IDS[k]: _seat(judged.owners[k]) for k in range(cards.SPACES) if s.field[k] != cards.EMPTY},
         building_points=tuple(judged.building[: s.players]),
         land_cards=tuple(judged.land[: s.players]),
@@ -125,6 +126,15 @@ def view(s: State, viewer: Viewer) -> View:
         over=s.phase == phase.OVER,
         winners=tuple(seats_in(winners(s))),
     )
+
+
+def _hands(s: State, viewer: Viewer) -> dict[Seat, tuple[str, ...]]:
+    return {seat: cards_in(s.hands[seat]) for seat in range(s.players) if may_see_hand(viewer, seat)}
+
+
+def view_beside(s: State, viewer: Viewer, public: View) -> View:
+    """The same, from what a spectator sees: only hands are added."""
+    return but(public, viewer=viewer, hands=_hands(s, viewer))
 
 
 def reveals(s: State, seat: Seat, action: Action) -> bool:

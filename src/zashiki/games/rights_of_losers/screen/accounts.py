@@ -69,5 +69,11 @@ def island_rows(v: View) -> Iterator[Row]:
         yield placed_name(v.field[space]), _owner_words(v.owners[space]), ""
 
 
+def box_rows(v: View) -> Iterator[Row]:
+    """The cards that were put away."""
+    yield WORDS("account_box_why"), "", "ROL-27"
+    yield from ((placed_name(card), "", "") for card in v.removed)
+
+
 def _owner_words(owner: Seat | None) -> str:
     return WORDS("account_nobody") if owner is None else seat_mark(owner)

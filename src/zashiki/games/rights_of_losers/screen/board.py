@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from zashiki.core.lately import lately
 from zashiki.core.rooms import Seat, TallyRow
 from zashiki.core.words import LANGUAGE, listed, seat_mark
 from zashiki.games.rights_of_losers import cards
 from zashiki.games.rights_of_losers.eyes.view import View
-from zashiki.games.rights_of_losers.screen.accounts import island_rows, owner_rows, score_rows
+from zashiki.games.rights_of_losers.screen.accounts import box_rows, island_rows, owner_rows, score_rows
 from zashiki.games.rights_of_losers.screen.standing import (
     AROUND,
     KEPT,
@@ -47,6 +48,7 @@ class Plot(NamedTuple):
     card: Card | None
     owner: Seat | None  # for an empty space: who would own a card built there now
     tied: tuple[Seat, ...]  # the seats that share the best influence, when nobody owns it
+    sign: str  # of the owner of the card on it, or of a tie
     words: str
     influence: tuple[int, ...]  # of every seat
 
@@ -92,7 +94,12 @@ _VERBS = {"chip": "chip", "drop": "drop", "action": "lift"}  # what is done to a
 
 def headline(v: View) -> str:
     """Where the game stands."""
-    return WORDS("headline", trick=v.trick, tricks=cards.TRICKS, phase=WORDS(f"phase_{v.phase}"))
+    return _headline(v.trick, v.phase)
+
+
+@lately
+def _headline(trick: int, phase: str) -> str:
+    return WORDS("headline", trick=trick, tricks=cards.TRICKS, phase=WORDS(f"phase_{phase}"))
 
 
 def tally(v: View) -> tuple[TallyRow, ...]:
@@ -124,35 +131,35 @@ def _colour_row(v: View, colour: str, words: str) -> TallyRow:
 
 def board(v: View) -> dict[str, object]:
     """Names, places and shapes for board.html."""
-    chips = tuple(v.chips.items())
-    points = _spots(v, influence_of(chips, v.players)) if v.phase in ("chip", "drop") and v.viewer in v.to_act else ()
+    puts = v.phase in ("chip", "drop") and v.viewer in v.to_act
+    points = _spots(v, influence_of(tuple(v.chips.items()), v.players)) if puts else ()
     lifted = None if v.lifted is None else _point(cards.POINT_IDS.index(v.lifted), None)
-    places = _places(v)
+    hands = {seat: _sorted_hand(hand, v.reversed, LANGUAGE.get()) for seat, hand in v.hands.items()}
+    places = _places(v.players, v.leader, v.plays, v.field)
     return {
         "w": WORDS,
         "tricks": cards.TRICKS,
         "island": ISLAND,
         "plot_side": PLOT,
         "middle": _corner(cards.SPACES // 2)[0],
-        "plots": _plots(tuple(v.field.items()), chips, v.players, LANGUAGE.get()),
+        **_island(v.field, v.chips, v.players),
         "plot_ids": cards.SPACE_IDS,
         "spots": points,
         "spot_ids": tuple(point.id for point in points),
-        "chips": _chips(chips),
-        "chip_ids": tuple(v.chips),
         "verb": _VERBS.get(v.phase, ""),
         "lifted": lifted,
-        "hands": {seat: _sorted_hand(hand, v.reversed, LANGUAGE.get()) for seat, hand in v.hands.items()},
+        "hands": hands,
+        "held": [card.id for card in hands.get(v.viewer, ())],
         "places": places,
         "played": tuple(card.id if card else "" for _, card, _ in places),
-        "best": _winning_card(v) if v.phase in ("play", "chip") else None,
+        "best": _winning_card(v.plays, v.reversed) if v.phase in ("play", "chip") else None,
         "faces": faces(),
         "currencies": CURRENCIES,
         "coins": COINS,
         "owner_rows": owner_rows,
         "score_rows": tuple(score_rows(v, seat) for seat in range(v.players)),
         "island_rows": island_rows(v),
-        "box_rows": ((WORDS("account_box_why"), "", "ROL-27"), *((faces()[card].name, "", "") for card in v.removed)),
+        "box_rows": box_rows(v),
     }
 
 
@@ -164,20 +171,32 @@ def _sorted_hand(hand: tuple[str, ...], reversed: bool, language: str) -> tuple[
     return tuple(sorted(found, key=lambda card: order.index(card.colour)))
 
 
-def _places(v: View) -> tuple[tuple[Seat, Card | None, bool], ...]:
+@lately
+def _island(field: dict[str, str], chips: dict[str, Seat], players: int) -> dict[str, object]:
+    """What is drawn of the island for everybody."""
+    lying = tuple(chips.items())
+    plots = _plots(tuple(field.items()), lying, players, LANGUAGE.get())
+    return {"plots": plots, "chips": _chips(lying), "chip_ids": tuple(chips)}
+
+
+@lately
+def _places(
+    players: int, leader: Seat | None, plays: tuple[tuple[Seat, str], ...], field: dict[str, str]
+) -> tuple[tuple[Seat, Card | None, bool], ...]:
     """A place for every seat in order of play, with the card it played and whether that has been built; none before
     there is a leader."""
-    if v.leader is None:
+    if leader is None:
         return ()
-    played, built = dict(v.plays), set(v.field.values())
-    order = ((v.leader + k) % v.players for k in range(v.players))
+    played, built = dict(plays), set(field.values())
+    order = ((leader + k) % players for k in range(players))
     return tuple((seat, faces()[played[seat]] if seat in played else None, played.get(seat) in built) for seat in order)
 
 
-def _winning_card(v: View) -> str | None:
+@lately
+def _winning_card(plays: tuple[tuple[Seat, str], ...], reversed: bool) -> str | None:
     """The card that wins the trick as it lies."""
-    following = [faces()[card] for _, card in v.plays if card[0] == v.plays[0][1][0]]
-    return max(following, key=lambda card: -card.number if v.reversed else card.number).id if following else None
+    following = [faces()[card] for _, card in plays if card[0] == plays[0][1][0]]
+    return max(following, key=lambda card: -card.number if reversed else card.number).id if following else None
 
 
 def _corner(space: int) -> tuple[int, int]:
@@ -205,7 +224,8 @@ def _plot(space: int, card: str | None, influence: tuple[int, ...], language: st
     counts = [WORDS("plot_count", seat=seat_mark(seat), number=number // 1000) for seat, number in enumerate(influence) if number]
     if counts:
         words = WORDS("plot_chips", words=words, counts=listed(counts))
-    return Plot(cards.SPACE_IDS[space], *_corner(space), face, owner, tied, words, influence)
+    sign = "" if not card else CURRENCIES[owner] if owner is not None else "=" if tied else ""
+    return Plot(cards.SPACE_IDS[space], *_corner(space), face, owner, tied, sign, words, influence)
 
 
 @lru_cache(KEPT)

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from zashiki.core.actions import Action
 from zashiki.core.bits import has
+from zashiki.core.but import but
 from zashiki.core.game import DECISION, OPEN, seats_in
 from zashiki.core.rooms import Seat, Viewer
 from zashiki.games.saigo_no_kane import actions, cards, phase, rules, scoring, stage
@@ -140,7 +141,6 @@ def sees_secrets_of(viewer: Viewer, seat: Seat) -> bool:
 def view(s: State, viewer: Viewer) -> View:
     """What that viewer sees."""
     seats = range(s.players)
-    shown = [seat for seat in seats if sees_secrets_of(viewer, seat)]
     counted = range(majorities.majority_count(s)) if s.stage != stage.SETUP else range(0)
     return View(
         viewer=viewer,
@@ -196,13 +196,27 @@ def view(s: State, viewer: Viewer) -> View:
         },
         standing=tuple(tuple(majorities.measure(s, seat, k) for seat in seats) for k in counted),
         leaders=tuple(_seat(majorities.leader_in(s, k)) for k in counted),
-        hands={seat: _cards(s.hands, seat) for seat in shown},
-        drops={seat: _cards(s.dropped, seat) for seat in shown},
-        bids={seat: s.bids[seat] for seat in shown if s.bids[seat] != EMPTY},
+        hands=_secret_cards(s.hands, viewer, s.players),
+        drops=_secret_cards(s.dropped, viewer, s.players),
+        bids=_secret_bids(s, viewer),
         scores=tuple(s.votes[: s.players]),
         over=s.stage == stage.OVER,
         winners=tuple(seats_in(scoring.winners(s))),
     )
+
+
+def _secret_cards(counts: list[int], viewer: Viewer, players: int) -> dict[Seat, dict[str, int]]:
+    return {seat: _cards(counts, seat) for seat in range(players) if sees_secrets_of(viewer, seat)}
+
+
+def _secret_bids(s: State, viewer: Viewer) -> dict[Seat, int]:
+    return {seat: s.bids[seat] for seat in range(s.players) if sees_secrets_of(viewer, seat) and s.bids[seat] != EMPTY}
+
+
+def view_beside(s: State, viewer: Viewer, public: View) -> View:
+    """The same, from what a spectator sees: only cards and sealed bids are added."""
+    hands, drops = (_secret_cards(counts, viewer, s.players) for counts in (s.hands, s.dropped))
+    return but(public, viewer=viewer, hands=hands, drops=drops, bids=_secret_bids(s, viewer))
 
 
 def _seat_view(s: State, seat: Seat) -> SeatView:

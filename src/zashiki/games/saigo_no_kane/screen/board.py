@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
+from zashiki.core.lately import lately
 from zashiki.core.rooms import Seat
 from zashiki.core.words import listed
 from zashiki.games.saigo_no_kane import cards
-from zashiki.games.saigo_no_kane.eyes.view import View
+from zashiki.games.saigo_no_kane.eyes.view import SeatView, View
 from zashiki.games.saigo_no_kane.screen import counts, faces
 from zashiki.games.saigo_no_kane.screen.counts import holding
 from zashiki.games.saigo_no_kane.screen.faces import Amounts
@@ -42,30 +43,56 @@ class Payment:
 
 def headline(v: View) -> str:
     """Where the game stands."""
-    if v.day == 0:
+    return _headline(v.day, v.over, v.phase)
+
+
+@lately
+def _headline(day: int, over: bool, phase: str) -> str:
+    if day == 0:
         return WORDS("headline_setup")
-    if v.over:
+    if over:
         return WORDS("headline_over", days=cards.DAYS)
-    return WORDS("headline", day=v.day, days=cards.DAYS, phase=WORDS(f"phase_{v.phase}"))
+    return WORDS("headline", day=day, days=cards.DAYS, phase=WORDS(f"phase_{phase}"))
 
 
 # Events
 
 
-def shortage(v: View, event: str, seat: Seat) -> Shortage:
+def shortage(have: SeatView, event: str, seat: Seat) -> Shortage:
     """What a seat lacks for an event right now."""
     poster = faces.EVENTS[event]
-    have = v.seats[seat]
     missing = tuple((kind, number - holding(have, kind)) for kind, number in poster.requires if number > holding(have, kind))
     return Shortage(seat, missing, holding(have, poster.auction) if poster.auction else 0)
 
 
-def _interested(v: View, space: int) -> tuple[Seat, ...]:
-    """Who is shown on a poster: its participants, and the viewer who may still sign up."""
-    marked = v.markers[space]
-    if v.viewer >= 0 and v.viewer not in marked and v.node == "attend":
-        return (*marked, v.viewer)
-    return marked
+@lately
+def _of_participants(
+    seats: tuple[SeatView, ...], events: tuple[str | None, ...], markers: tuple[tuple[Seat, ...], ...]
+) -> dict[str, tuple[Shortage, ...]]:
+    """What the participants of each event lack."""
+    held = ((event, marked) for event, marked in zip(events, markers, strict=True) if event is not None)
+    return {event: tuple(shortage(seats[seat], event, seat) for seat in marked) for event, marked in held}
+
+
+def shortages(v: View) -> dict[str, tuple[Shortage, ...]]:
+    """What those lack who are shown on a poster: its participants, and the viewer who may still sign up."""
+    found = _of_participants(v.seats, v.events, v.markers)
+    if v.viewer < 0 or v.node != "attend":
+        return found
+    me, own = v.viewer, v.seats[v.viewer]
+    return {
+        event: short if any(each.seat == me for each in short) else (*short, shortage(own, event, me))
+        for event, short in found.items()
+    }
+
+
+@lately
+def _of_seats(seats: tuple[SeatView, ...]) -> dict[str, object]:
+    """What is drawn of what everybody has."""
+    return {
+        "talents": tuple(tuple((t, number) for t, number in seat.talents.items() if number) for seat in seats),
+        "yields": {item: counts.yields(seat, item) for seat in seats for item in seat.items},
+    }
 
 
 def deeds(v: View) -> dict[Seat, Deed]:
@@ -156,6 +183,7 @@ def _hand_words(hand: dict[str, int]) -> str:
 def board(v: View) -> dict[str, object]:
     """Everything board.html needs in addition to the view."""
     own = v.seats[v.viewer] if v.viewer >= 0 else None
+    short = shortages(v)
     return {
         "w": WORDS,
         "students": faces.STUDENTS,
@@ -167,22 +195,18 @@ def board(v: View) -> dict[str, object]:
         "talent_ids": cards.TALENT_IDS,
         "talent_names": {talent: name_of(talent) for talent in cards.TALENT_IDS},
         "verbs": verbs(v),
-        "shortages": {
-            event: tuple(shortage(v, event, seat) for seat in _interested(v, space))
-            for space, event in enumerate(v.events)
-            if event is not None
-        },
+        "shortages": short,
+        "mine": [event for event, each in short.items() if v.viewer in [one.seat for one in each]],
         "deeds": deeds(v),
         "payments": payments(v),
         "hit": is_hit(v),
         "bids": range(1, _most_bid(v) + 1),
-        "talents": tuple(tuple((t, number) for t, number in seat.talents.items() if number) for seat in v.seats),
+        **_of_seats(v.seats),
         "orange_left": sum(faces.EVENTS[event].deck == "orange" for event in v.event_pile),
-        "yields": {item: counts.yields(seat, item) for seat in v.seats for item in seat.items},
         "swap_gives": tuple(t for t in cards.TALENT_IDS if own is not None and own.talents[t] > 0),
         "hand_words": {seat: _hand_words(hand) for seat, hand in v.hands.items()},
-        "majority_rows": counts.majority_rows(v),
-        "days_counted": counts.days_counted(v),
+        "majority_rows": counts.majority_rows(v.day, v.standing, v.leaders),
+        "days_counted": counts.days_counted(v.majorities, v.majority_most),
         "vote_account": counts.vote_account,
         "production_account": counts.production_account,
         "need_account": counts.need_account,

@@ -5,9 +5,10 @@ Accounts are generators: a board asks for all of them, and few are ever read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from zashiki.core.lately import lately
 from zashiki.core.rooms import Seat, TallyRow
 from zashiki.core.words import listed, seat_mark
 from zashiki.games.saigo_no_kane import cards
@@ -76,8 +77,14 @@ def _majority_clause(day: int) -> str:
 
 def majorities_of(v: View, day: int) -> tuple[tuple[str, Seat | None, int], ...]:
     """The majorities of a day that has been counted: what for, who had the most alone, and how many."""
-    counted = zip(v.majorities[day - 1], v.majority_most[day - 1], strict=True)
-    return tuple((majority_name(day, k), winner, most) for k, (winner, most) in enumerate(counted))
+    return _majorities(v.majorities, v.majority_most, day)
+
+
+def _majorities(
+    winners: Sequence[Sequence[Seat | None]], most: Sequence[Sequence[int]], day: int
+) -> tuple[tuple[str, Seat | None, int], ...]:
+    counted = zip(winners[day - 1], most[day - 1], strict=True)
+    return tuple((majority_name(day, k), winner, number) for k, (winner, number) in enumerate(counted))
 
 
 def _won(v: View, day: int) -> str:
@@ -130,25 +137,29 @@ def _tie_breaks(v: View) -> list[TallyRow]:
 # Majorities
 
 
-def majority_rows(v: View) -> tuple[MajorityRow, ...]:
+@lately
+def majority_rows(day: int, standing: tuple[tuple[int, ...], ...], leaders: tuple[Seat | None, ...]) -> tuple[MajorityRow, ...]:
     """The majorities of the day as they stand."""
     rows = []
-    for k, (numbers, leader) in enumerate(zip(v.standing, v.leaders, strict=True)):
-        key = MAJORITY_KEYS[k] if v.day < cards.DAYS or k < FIRST_CLUB else "club"
-        counts = (WORDS(f"account_{key}"), "", "SNK-R26" if key == "students" else _majority_clause(v.day))
+    for k, (numbers, leader) in enumerate(zip(standing, leaders, strict=True)):
+        key = MAJORITY_KEYS[k] if day < cards.DAYS or k < FIRST_CLUB else "club"
+        counts = (WORDS(f"account_{key}"), "", "SNK-R26" if key == "students" else _majority_clause(day))
         each = ((seat_mark(seat), number, "") for seat, number in enumerate(numbers))
         vote = (
             (WORDS("account_tied"), 0, "SNK-69")
             if leader is None
-            else (WORDS("account_leads", seat=seat_mark(leader)), cards.MAJORITY_VOTES, _majority_clause(v.day))
+            else (WORDS("account_leads", seat=seat_mark(leader)), cards.MAJORITY_VOTES, _majority_clause(day))
         )
-        rows.append(MajorityRow(majority_name(v.day, k), numbers, leader, (counts, *each, vote)))
+        rows.append(MajorityRow(majority_name(day, k), numbers, leader, (counts, *each, vote)))
     return tuple(rows)
 
 
-def days_counted(v: View) -> tuple[tuple[int, tuple[tuple[str, Seat | None, int], ...]], ...]:
+@lately
+def days_counted(
+    winners: tuple[tuple[Seat | None, ...], ...], most: tuple[tuple[int, ...], ...]
+) -> tuple[tuple[int, tuple[tuple[str, Seat | None, int], ...]], ...]:
     """The majorities of past days, the latest day first."""
-    return tuple((day, majorities_of(v, day)) for day in range(len(v.majorities), 0, -1))
+    return tuple((day, _majorities(winners, most, day)) for day in range(len(winners), 0, -1))
 
 
 # What is produced, and what an item yields
