@@ -124,29 +124,24 @@ def _place(lines: Lines, given: Sequence[Value]) -> tuple[Array, str]:
 def _peek(lines: Lines, given: Sequence[Value]) -> Value:
     place, kept = _place(lines, given)
     found = lines.let(f'load atomic {kept}, ptr {place.place} syncscope("block") monotonic, align {place.dtype.itemsize}')
-    return Whole(found if kept == "i64" else lines.let(f"sext {kept} {found} to i64"))
+    return lines.widen(found, place.dtype)
 
 
 def _post(lines: Lines, given: Sequence[Value]) -> Value:
     place, kept = _place(lines, given)
-    number = _narrow(lines, given[2], kept)
+    number = lines.narrow(given[2], place.dtype)
     lines.put(f'store atomic {kept} {number}, ptr {place.place} syncscope("block") monotonic, align {place.dtype.itemsize}')
     return Whole("0")
 
 
-def _at_once(operation: str, scope: str = 'syncscope("device") ') -> Instruction:
+def _at_once(operation: str) -> Instruction:
     def write(lines: Lines, given: Sequence[Value]) -> Value:
         place, kept = _place(lines, given)
-        number = _narrow(lines, given[2], kept)
-        found = lines.let(f"atomicrmw {operation} ptr {place.place}, {kept} {number} {scope}monotonic")
-        return Whole(found if kept == "i64" else lines.let(f"sext {kept} {found} to i64"))
+        number = lines.narrow(given[2], place.dtype)
+        found = lines.let(f'atomicrmw {operation} ptr {place.place}, {kept} {number} syncscope("device") monotonic')
+        return lines.widen(found, place.dtype)
 
     return Instruction(write)
-
-
-def _narrow(lines: Lines, value: Value, kept: str) -> str:
-    number = lines.whole(value).name
-    return number if kept == "i64" else lines.let(f"trunc i64 {number} to {kept}")
 
 
 def _part_of(lines: Lines, given: Sequence[Value]) -> Value:

@@ -112,7 +112,11 @@ class Lines:
         found = self.let(f"load {kept}, ptr {place.place}{self.notes.access(kept, place.among)}")
         if place.dtype.kind == "f":
             return Fraction(found if kept == DOUBLE else self.let(f"fpext {kept} {found} to double"))
-        widen = "sext" if place.dtype.kind == "i" else "zext"
+        return self.widen(found, place.dtype)
+
+    def widen(self, found: str, dtype: DType) -> Whole:
+        """A whole number as it was kept in memory."""
+        kept, widen = kept_as(dtype), "sext" if dtype.kind == "i" else "zext"
         return Whole(found if kept == WORD else self.let(f"{widen} {kept} {found} to i64"))
 
     def store(self, value: Value, place: Array) -> None:
@@ -125,9 +129,10 @@ class Lines:
         if place.shape or place.dtype.kind == "V":
             raise TypeError("only numbers and whole records are assigned")
         kept = kept_as(place.dtype)
-        self.put(f"store {kept} {self._narrow(value, place.dtype)}, ptr {place.place}{self.notes.access(kept, place.among)}")
+        self.put(f"store {kept} {self.narrow(value, place.dtype)}, ptr {place.place}{self.notes.access(kept, place.among)}")
 
-    def _narrow(self, value: Value, dtype: DType) -> str:
+    def narrow(self, value: Value, dtype: DType) -> str:
+        """A number as it is kept in memory."""
         kept = kept_as(dtype)
         if dtype.kind == "f":
             name = self.fraction(value).name
