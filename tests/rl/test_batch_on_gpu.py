@@ -19,7 +19,7 @@ pytest.importorskip("llvmlite")
 from zashiki.rl import Batch
 
 N, STEPS = 192, 420
-NAMES = ("seats", "masks", "rewards", "done", "actions", "observations")
+WEIGHED = ("options", "worths", "counts")
 
 
 @pytest.fixture(autouse=True)
@@ -88,8 +88,13 @@ def test_the_gpu_plays_the_games_of_the_cpu(game: AnyGame, brought) -> None:  # 
         if step % 7 == 0 or here.done.any():
             same(here, there, game, ("seats", "masks", "rewards", "done"))
     assert ended > 0 or brought
+    found = dict(zip(WEIGHED, there.weigh(), strict=True))
+    listed = np.arange(game.about.max_legal) < on_host(found["counts"])[:, None]
+    for name, expected in zip(WEIGHED, here.weigh(), strict=True):
+        within = listed if expected.ndim == 2 else ...
+        assert np.array_equal(expected[within], on_host(found[name])[within]), f"{game.id}: {name}"
     for name, array in buffers.items():
-        assert getattr(there, name) is array  # nothing was copied
+        assert (found[name] if name in found else getattr(there, name)) is array  # nothing was copied
 
 
 def test_a_batch_saved_on_the_gpu_goes_on_anywhere() -> None:

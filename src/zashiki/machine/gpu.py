@@ -15,7 +15,7 @@ from zashiki.machine.notes import Notes
 from zashiki.machine.values import FIELDS, Array, Kind, Record, Value, Whole, kept_as
 from zashiki.machine.writing import Body, Instruction, Module, Part, Room
 
-COMPILER = 2  # raise it when the same functions are compiled differently
+COMPILER = 3  # raise it when the same functions are compiled differently
 ENTRY = "kernel"  # the name of every kernel in its own code
 TRIPLE = "nvptx64-nvidia-cuda"
 CAPABILITIES = (70, 75, 80, 86, 89, 90)  # what code is made for; a newer GPU takes that of the last one before it
@@ -28,7 +28,8 @@ class Form:
     """How a kernel is compiled.
 
     `registers` of a thread and `threads` of a block are limits; 0 is none. `inlined` is how long a function may be, by LLVM's
-    measure, to be written into its callers; those of more than `short` lines of LLVM code stay functions in any case.
+    measure, to be written into its callers; those of more than `short` lines of LLVM code that several places call stay
+    functions in any case.
     """
 
     registers: int = 0
@@ -69,14 +70,20 @@ def _target(capability: int) -> Any:
 def llvm_code(part: Part, kinds: Sequence[Kind], form: Form) -> str:
     """The LLVM code of a kernel, whose parameters are the words of its arguments (`driver.Taken`)."""
 
-    def attributes(lines: Sequence[str]) -> str:
-        # LLVM must not move calls that wait for other threads to where only some of them come.
-        return "convergent noinline" if len(lines) > form.short else "convergent"
+    lengths: dict[str, int] = {}
 
-    module = Module(Notes(), checked=False, attributes=attributes)
+    def attributes(name: str, lines: Sequence[str]) -> str:
+        lengths[name] = len(lines)
+        return f"#{len(lengths) - 1}"
+
+    module = Module(Notes(form.unrolled), checked=False, attributes=attributes)
     words = [argument(kind, lambda _: "") for kind in kinds]
     module.add(*Body(module, part.function).write(f"@{ENTRY}", words, "ptx_kernel", f"convergent {form.attributes()}"))
-    return module.text()
+    text = module.text()
+    # LLVM must not move calls that wait for other threads to where only some of them come.
+    known = ("convergent", "convergent noinline")
+    stays = (length > form.short and text.count(f"{name}(") > 2 for name, length in lengths.items())
+    return text + "\n".join(f"attributes #{k} = {{ {known[stay]} }}" for k, stay in enumerate(stays))
 
 
 # What threads ask and do (`core.threads`).

@@ -10,9 +10,10 @@ from zashiki.machine.values import ARRAYS, FIELDS, TABLES, Array, DType, kept_as
 
 
 class Notes:
-    """Tables and notes of one module."""
+    """Tables and notes of one module; `unrolled` is whether rounds of loops may be written out."""
 
-    def __init__(self) -> None:
+    def __init__(self, unrolled: bool = True) -> None:
+        self._unrolled = unrolled
         self.tables: list[str] = []
         self.notes = ['!{!"memory"}']
         self._names: dict[bytes, str] = {}  # of tables, by what they hold
@@ -50,10 +51,12 @@ class Notes:
             self._add(f"!{{!{self._kinds[name]}, !{self._kinds[name]}, i64 0}}")
         return self._kinds[name]
 
-    def short_loop(self) -> str:
-        """That a loop has too few rounds for taking several at a time."""
+    def loop(self, is_short: bool) -> str:
+        """How a loop may be changed: one with few rounds must not take several at a time."""
+        if self._unrolled and not is_short:
+            return ""
         one_by_one = self._add('!{!"llvm.loop.vectorize.enable", i1 false}')
-        not_in_bundles = self._add('!{!"llvm.loop.unroll.runtime.disable"}')
+        not_in_bundles = self._add(f'!{{!"llvm.loop.unroll.{"runtime.disable" if self._unrolled else "disable"}"}}')
         own = len(self.notes)
         return f", !llvm.loop !{self._add(f'distinct !{{!{own}, !{one_by_one}, !{not_in_bundles}}}')}"
 

@@ -82,17 +82,17 @@ class Written:
     result: Value | None  # what kind of value it returns
 
 
-def _nothing_known(lines: Sequence[str]) -> str:
+def _nothing_known(name: str, lines: Sequence[str]) -> str:
     return ""
 
 
 class Module:
     """All functions of a kernel. A checked one stops the process at an index that is out of bounds.
 
-    `attributes` says what LLVM is told about a function with these lines.
+    `attributes` says what LLVM is told about a function, given its name and its lines.
     """
 
-    def __init__(self, notes: Notes, checked: bool, attributes: Callable[[Sequence[str]], str] = _nothing_known) -> None:
+    def __init__(self, notes: Notes, checked: bool, attributes: Callable[[str, Sequence[str]], str] = _nothing_known) -> None:
         self.notes, self.checked, self.attributes = notes, checked, attributes
         self._functions: list[str] = []
         self._written: dict[tuple[Part, tuple[Value, ...]], Written | None] = {}
@@ -152,7 +152,7 @@ class Body(Lines):
         if self._open:
             self.put("ret void" if self.result is None else f"ret {returned} zeroinitializer")
         note = f"!dbg !{self._note} " if self._note else ""
-        attributes = attributes or self._module.attributes(self.lines)
+        attributes = attributes or self._module.attributes(name, self.lines)
         return [f"define {called} {returned} {name}({', '.join(words)}) nounwind {attributes} {note}{{", *self.lines, "}"]
 
     # Expressions
@@ -375,7 +375,7 @@ class Body(Lines):
                 self._condition(node.test, body, after)
                 self.label(body)
                 self._rounds(node.body, again, after)
-                self.jump(again)
+                self.jump(again, self.notes.loop(is_short=False))
                 self.label(after)
             case ast.For():
                 self._for(node)
@@ -439,7 +439,7 @@ class Body(Lines):
         self.label(again)
         self.put(f"store i64 {self.let(f'add nsw i64 {here.name}, {step.name}')}, ptr {at}")
         # Loops over what a kernel was handed may be long, those over records are not.
-        self.jump(check, "" if self._reads_arrays and not self._is_short else self.notes.short_loop())
+        self.jump(check, self.notes.loop(self._is_short or not self._reads_arrays))
         self._reads_arrays, self._is_short = self._reads_arrays or around[0], self._is_short or around[1]
         self.label(after)
 

@@ -22,6 +22,11 @@ class OnDevice:
         self.states, self.rngs, self.options, self.array = self.gear.states, self.gear.rngs, self.gear.options, self.gear.array
         self._scales, self._row = self.gear.copy_in(observation_scales(game)), observed_row(game)
 
+    @cached_property
+    def _form(self) -> dict[str, int]:
+        """How loops are compiled."""
+        return playouts.COMPACT if playouts.number_of_rules(self.game) > playouts.VERY_LARGE else {}
+
     def run(self, loop: Callable[..., None], arguments: tuple[Any, ...]) -> None:
         self.gear.launch(self._kernel(loop), self.n, *arguments)
 
@@ -30,7 +35,7 @@ class OnDevice:
 
     def _kernel(self, loop: Callable[..., None]) -> Any:
         """The kernel of the same name for a loop of the batch."""
-        return self.gear.kernel(getattr(gpu_kernels, loop.__name__))
+        return self.gear.kernel(getattr(gpu_kernels, loop.__name__), **self._form)
 
     def _in_warps(self, kernel: Any, *arguments: Any, count: int = 0) -> None:
         kernel[-(-(count or self.n) // WARP), WARP](*arguments)

@@ -17,6 +17,7 @@ from typing import Any
 
 from zashiki.core import kernels
 from zashiki.core.cuda import WARP, Cuda
+from zashiki.core.game import AnyGame
 from zashiki.core.gears import rules_below
 from zashiki.core.kernels import CHECKSUM_PRIME as PRIME
 from zashiki.rl import playout_kernels
@@ -35,9 +36,11 @@ class Sharing:
 
 
 IN_STEP = Sharing(1024, 512, {"registers": 64, "threads": 512})
-QUEUED = Sharing(2048, 448, {"registers": 128, "threads": 448, "inlined": 100_000, "unrolled": False})
-# Rules that a multiprocessor cannot keep as one piece of code: long ones stay functions, and more games fill the queues.
-QUEUED_LONG = Sharing(8192, 512, {"registers": 128, "threads": 512, "inlined": 225, "short": 120, "unrolled": False})
+QUEUED = Sharing(2048, 448, {"registers": 128, "threads": 448, "inlined": 100_000})
+# How rules are compiled that a multiprocessor cannot keep as one piece of code: what several places call stays a function,
+# unless it is short, and no loop is written out. To fill the queues, more games play, in fewer threads.
+COMPACT: dict[str, int] = {"short": 80, "unrolled": False}
+QUEUED_LONG = Sharing(8192, 256, {"registers": 255, "threads": 256, "inlined": 225} | COMPACT)
 LARGE, VERY_LARGE = 120, 190  # numbers of rules above which games wait in queues, and above which rules are long
 
 
@@ -53,11 +56,16 @@ def play_random(gear: Cuda, players: int, games: int, seed: int = 0, options: An
 
 
 def _play(gear: Cuda, asked: tuple[Any, ...], at_once: int, totals: Any) -> None:
-    rules = len(rules_below(gear.game, kernels.random_event))
+    rules = number_of_rules(gear.game)
     if rules > LARGE:
         play_from_queues(gear, asked, QUEUED_LONG if rules > VERY_LARGE else QUEUED, at_once, totals)
     else:
         play_in_step(gear, asked, IN_STEP, at_once, totals)
+
+
+def number_of_rules(game: AnyGame) -> int:
+    """How many a whole game may need."""
+    return len(rules_below(game, kernels.random_event))
 
 
 def play_in_step(gear: Cuda, asked: tuple[Any, ...], how: Sharing, at_once: int, totals: Any) -> None:
