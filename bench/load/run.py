@@ -114,6 +114,7 @@ class Load:
         self.signer = Signer(SECRET)
         self.tables: list[Table] = []
         self.tokens: dict[tuple[str, int], str] = {}
+        self.headers: dict[str, dict[str, str]] = {}  # of each visitor
         self.answered: list[float] = []
         self.shown: list[float] = []
         self.waiting: list[int] = []  # moves not shown yet, sampled
@@ -130,12 +131,15 @@ class Load:
             self._spare.put_nowait(connection)
 
     def visitor_headers(self, table: str, seat: int) -> dict[str, str]:
+        """What a browser sends; the token of a page is the same as long as that is open."""
         visitor = f"{table[:8]}-{seat}"
-        return {
-            "Cookie": f"{COOKIE}={self.signer.sign_visitor(visitor)}",
-            "X-CSRF-Token": self.signer.form_token(visitor),
-            "Content-Type": "application/x-www-form-urlencoded",
-        }
+        if visitor not in self.headers:
+            self.headers[visitor] = {
+                "Cookie": f"{COOKIE}={self.signer.sign_visitor(visitor)}",
+                "X-CSRF-Token": self.signer.form_token(visitor),
+                "Content-Type": "application/x-www-form-urlencoded",
+            }
+        return self.headers[visitor]
 
     async def set_up(self) -> None:
         """A new table with browsers (or programs) in its seats."""

@@ -10,8 +10,10 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 
 from zashiki.server import garbage
+from zashiki.server.ops import Counting
 
 pytestmark = pytest.mark.anyio
 LONG = 0.002  # for a loop that has something to do
@@ -89,6 +91,31 @@ async def test_what_is_left_behind_is_gone_soon_after_nobody_waits_any_more() ->
             while ring() is not None:
                 await asyncio.sleep(LONG)
     assert gc.get_threshold() == usual
+
+
+async def test_a_request_leaves_nothing_behind_for_it() -> None:
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200})
+
+    async def request() -> weakref.ref[Ring]:
+        thing = Ring()
+        del thing.me
+        scope = {"type": "http", "method": "GET", "thing": thing}
+
+        async def send(message: Message) -> None:
+            assert "type" in scope  # a server's own way to send knows what was asked
+
+        await Counting(app)(scope, nothing, send)
+        return weakref.ref(thing)
+
+    async def nothing() -> Message:
+        raise AssertionError
+
+    gc.disable()
+    try:
+        assert (await request())() is None
+    finally:
+        gc.enable()
 
 
 async def test_much_is_looked_through_even_while_somebody_waits_and_little_at_a_time() -> None:

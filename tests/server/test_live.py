@@ -6,17 +6,19 @@ import asyncio
 import json
 import signal
 import socket
+import time
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
 import httpx
 import pytest
+from starlette.types import Message
 
 from tests.server.helpers import GAME, Postgres, Served, full_table, seat_people
 from zashiki.server.changes import drawing
 from zashiki.server.house import House
-from zashiki.server.live import Drawn, Sent, Streams, marks_of
+from zashiki.server.live import Drawn, Line, Quiet, Sent, Streams, marks_of
 from zashiki.server.model import Guest, Snapshot
 from zashiki.server.settings import Settings, database_url
 from zashiki.server.store import Store
@@ -143,6 +145,31 @@ async def test_no_piece_of_a_stream_can_end_between_two_characters_of_a_line_end
                             break
                 assert b"data: " in received
                 assert b"\r" not in received
+
+
+async def test_signs_of_life_that_are_due_soon_are_given_together() -> None:
+    given: list[str] = []
+
+    def line(name: str) -> Line:
+        async def send(message: Message) -> None:
+            assert message["body"] == b"here"
+            given.append(name)
+
+        return Line(send, None)
+
+    quiet, now = Quiet(1000, b"here"), time.monotonic()
+    silent = {"late": 1001, "soon": 950, "gone": 940, "not yet": 500}
+    lines = {name: line(name) for name in silent}
+    for name, each in lines.items():
+        quiet.note(each)
+        quiet._lines[each] = now - silent[name]
+    quiet.forget(lines["gone"])
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert given == ["late", "soon"]
+    assert list(quiet._lines) == [lines["not yet"], lines["late"], lines["soon"]]
+    assert quiet._beating is not None
+    quiet._beating.cancel()
 
 
 async def test_whoever_comes_back_with_other_eyes_gets_what_those_see(small_house: House) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from zashiki.server.recent import RecentTexts
 
 
-def test_texts_are_made_once_and_the_one_not_asked_for_longest_goes_first() -> None:
-    texts, made = RecentTexts[str](10), list[str]()
+def test_texts_are_made_once_and_those_not_asked_for_lately_go_first() -> None:
+    texts, made = RecentTexts[str](20), list[str]()
 
     def ask(word: str) -> str:
         def make() -> str:
@@ -18,10 +18,13 @@ def test_texts_are_made_once_and_the_one_not_asked_for_longest_goes_first() -> N
     for word in ("four", "five", "four", "", ""):
         assert ask(word) == word
     assert made == ["four", "five", ""]
-    ask("six")  # eleven characters are one too many
+    ask("six")  # eleven characters are more than half of the room
     assert ask("four") == "four"
     assert made == ["four", "five", "", "six"]
+    ask("seven")  # so are twelve, and of those before, nobody has asked for one since
     ask("five")
+    assert made[-2:] == ["seven", "five"]
+    assert ask("four") == "four"
     assert made[-1] == "five"
 
 

@@ -7,6 +7,7 @@ can fetch must stay the same.
 
 from __future__ import annotations
 
+import logging
 import math
 import os
 import random
@@ -50,6 +51,12 @@ def one_form_token(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every page has a token and an offer of its own; here they must be the same for pages to be."""
     for module in (tokens, promises):
         monkeypatch.setattr(module, "fresh_id", lambda: "the same")
+
+
+@pytest.fixture(autouse=True)
+def every_line_of_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    """What was answered as usual has a line for those alone who ask for all of them."""
+    caplog.set_level(logging.DEBUG, ops.LOGGER)
 
 
 @pytest.fixture(autouse=True)
@@ -124,6 +131,7 @@ async def everything(app: FastAPI, client: httpx.AsyncClient, table: str, viewer
         snapshot = await house.snapshot(guest, table)
         got["stream"] = app.state.drawn_json(snapshot, Sent())
         got["live"] = app.state.drawn_page(snapshot, Sent())
+    assert "request" in [entry["event"] for entry in logs]
     got["log"] = [{key: value for key, value in entry.items() if key not in ("seconds", "request")} for entry in logs]
     return {name: laid_open(value) for name, value in got.items()}
 

@@ -13,9 +13,8 @@ import time
 TICK_SECONDS = 0.1
 YOUNG = 700  # new objects that are worth a look, which takes about a millisecond
 MOST = 5_000  # as many are looked through even while somebody waits, some five milliseconds
-MIDDLE = 2  # looks at what is new before what those have left is looked through as well
-OLD = 500  # such looks before everything is looked through in a quiet moment, which takes up to a second in a large house ...
-OLD_MOST = 40_000  # ... and before that is done in any moment: some hours of a busy house
+OLD = 1_500  # looks before everything is looked through in a quiet moment, which takes up to a second in a large house ...
+OLD_MOST = 120_000  # ... and before that is done in any moment: some hours of a busy house
 QUIET_TICKS = 20  # so many without a look are a quiet moment
 IDLE_SECONDS = 0.0005  # how soon the loop comes round when it has nothing else to do
 
@@ -23,18 +22,18 @@ IDLE_SECONDS = 0.0005  # how soon the loop comes round when it has nothing else 
 async def look_in_quiet() -> None:
     """Look for garbage until cancelled, mostly before Python does it in its own way."""
     usual, quiet = gc.get_threshold(), 0
-    gc.set_threshold(MOST, MIDDLE, OLD_MOST)
+    gc.set_threshold(MOST, 0, OLD_MOST)
     try:
         while True:
             await asyncio.sleep(TICK_SECONDS)
-            young, middle, old = gc.get_count()
+            young, _, old = gc.get_count()
             if young < YOUNG:
                 quiet += 1
                 if quiet >= QUIET_TICKS and old > OLD and await _is_idle():
                     gc.collect()
             elif await _is_idle():
                 quiet = 0
-                gc.collect(2 if old > OLD_MOST else 1 if middle > MIDDLE else 0)
+                gc.collect(2 if old > OLD_MOST else 1)  # what a look has left belongs to the old: a second one takes longer
     finally:
         gc.set_threshold(*usual)
 

@@ -13,11 +13,13 @@ for a page events, since its script hears no comments and must notice when a lin
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from functools import partial
+from itertools import takewhile
 
 from prometheus_client import Gauge
 from sse_starlette import ServerSentEvent
@@ -45,6 +47,7 @@ STREAMS = Gauge("zashiki_streams", "Streams open now", multiprocess_mode="livesu
 PARTS = "parts"  # the name of an event that has only what changed
 PEOPLE = "people"  # the name of an event that shows who is at the table and what they say
 HERE = "here"  # the name of a sign of life
+SOON = 0.9  # of the time between two signs of life: whoever has been silent for so long gives one with the next who has to
 WORTHWHILE = 0.9  # of the whole; a change that is longer is not sent as one
 
 Draw = Callable[[Snapshot], Drawing]
@@ -198,7 +201,8 @@ class Line:
 
 
 class Quiet:
-    """The open lines, those that have been silent for longest first; whoever is silent for too long gives a sign of life."""
+    """The open lines, those that have been silent for longest first; whoever is silent for too long gives a sign of life, and so
+    do those who would have to soon: to wake up for each of them takes longer than to write."""
 
     def __init__(self, seconds: float, sign: bytes) -> None:
         self._seconds = seconds
@@ -219,15 +223,16 @@ class Quiet:
 
     async def _beat(self) -> None:
         while self._lines:
-            line, last = next(iter(self._lines.items()))
-            wait = last + self._seconds - time.monotonic()
+            wait = next(iter(self._lines.values())) + self._seconds - time.monotonic()
             if wait > 0:
                 await asyncio.sleep(wait)
-                continue
-            self._lines[line] = time.monotonic()
-            self._lines.move_to_end(line)
-            if line.free:  # otherwise the reader has not even read what is there
-                await line.write(self._sign)
+            due = time.monotonic() - SOON * self._seconds
+            for line in [line for line, _ in takewhile(lambda each: each[1] <= due, self._lines.items())]:
+                await asyncio.sleep(0)  # whoever has come meanwhile goes first
+                if self._lines.get(line, math.inf) <= due:
+                    self.note(line)
+                    if line.free:  # otherwise the reader has not even read what is there
+                        await line.write(self._sign)
 
 
 class Streams:

@@ -29,7 +29,8 @@ from zashiki.server.settings import Settings, networks
 from zashiki.server.tokens import short
 from zashiki.server.words import WORDS
 
-LOG = structlog.get_logger("zashiki")
+LOGGER = "zashiki"
+LOG = structlog.get_logger(LOGGER)
 REQUESTS = Counter("zashiki_requests", "Requests answered", ["method", "route", "status"])
 SLOW_SECONDS = 1.0  # a request that takes longer is worth a warning
 SECONDS = Histogram("zashiki_request_seconds", "Time to the first byte of an answer", ["route"])
@@ -109,6 +110,8 @@ class Counting:
             except Exception as fault:
                 LOG.error("request met a fault", error=type(fault).__name__, **_facts(scope))  # the server logs where
                 raise
+            finally:
+                del scope[SEND]  # it knows the scope: a ring, which only the collector would find
 
 
 def _facts(scope: Scope) -> dict[str, object]:
@@ -120,6 +123,8 @@ def _facts(scope: Scope) -> dict[str, object]:
 
 def _log_request(scope: Scope, status: int, seconds: float) -> None:
     """A line to act on: refusals with their reason at level info, faults and what was slow at warning, everything at debug."""
+    if status < HTTPStatus.BAD_REQUEST and seconds < SLOW_SECONDS and not logging.getLogger(LOGGER).isEnabledFor(logging.DEBUG):
+        return  # at once: this is asked at every move
     facts = _facts(scope) | {"status": status, "seconds": round(seconds, 4)}
     if status >= HTTPStatus.BAD_REQUEST:
         facts["reason"] = scope.get("state", {}).get(REASON, "none")

@@ -35,15 +35,17 @@ class Recent(Generic[T]):
 
 
 class RecentTexts(Generic[S]):
-    """Texts by their keys, as many as fit into so many characters; whatever was not asked for longest goes first.
+    """Texts by their keys, as many as fit into so many characters: when half the room is full, those are let go that nobody has
+    asked for since it last was. To put them in order each time would be to look for each key twice.
 
-    Pages are drawn in several threads, and another one may have dropped what this one is about to touch.
+    Pages are drawn in several threads; what two of them do at once may be forgotten, and no more.
     """
 
     def __init__(self, most: int) -> None:
-        self._most = most
+        self._most = most // 2
         self._length = 0
-        self._kept: OrderedDict[Hashable, S] = OrderedDict()
+        self._kept: dict[Hashable, S] = {}
+        self._before: dict[Hashable, S] = {}
 
     def get(self, key: Hashable, make: Callable[[], S]) -> S:
         """The text kept under this key, made now if there is none."""
@@ -53,17 +55,14 @@ class RecentTexts(Generic[S]):
     def find(self, key: Hashable) -> S | None:
         """The text kept under this key, if there is one."""
         found = self._kept.get(key)
-        if found is not None:
-            try:
-                self._kept.move_to_end(key)
-            except KeyError:
-                return found  # another thread has just dropped it
+        if found is None and (found := self._before.get(key)) is not None:
+            self.keep(key, found)
         return found
 
     def keep(self, key: Hashable, text: S) -> S:
         """Keep a text under this key."""
-        self._length += len(text) - len(self._kept.get(key, ""))
+        self._length += len(text)
+        if self._length > self._most:
+            self._before, self._kept, self._length = self._kept, {}, len(text)
         self._kept[key] = text
-        while self._length > self._most and self._kept:
-            self._length -= len(self._kept.popitem(last=False)[1])
         return text

@@ -101,7 +101,7 @@ def plain_form(request: HTTPConnection) -> FormData | None:
 def is_secure(request: HTTPConnection) -> bool:
     """Whether the visitor comes over https, as far as the proxy or the settings say."""
     settings: Settings = request.app.state.settings
-    return settings.secure or request.url.scheme == "https"
+    return settings.secure or request.scope.get("scheme") == "https"
 
 
 def cookie_name(request: HTTPConnection) -> str:

@@ -19,7 +19,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -111,7 +111,7 @@ def saying_why() -> Iterator[None]:
     """Turn what a driver raises into Conflict or a sentence."""
     try:
         yield
-    except IntegrityError as error:
+    except (IntegrityError, sqlite3.IntegrityError) as error:
         raise Conflict from error
     except (SQLAlchemyError, sqlite3.Error, OSError, TimeoutError) as error:
         raise Unavailable(_sentence(error)) from error
@@ -378,13 +378,18 @@ class _Files:
         path = make_url(url).set(drivername="sqlite")
         engine_for = partial(sa.create_engine, path, hide_parameters=True)
         self._reader = engine_for(isolation_level="AUTOCOMMIT", pool_size=READERS, max_overflow=1)
-        self._writer = engine_for(pool_size=1, max_overflow=0)
-        for engine in (self._reader, self._writer):
+        self._pens = engine_for(pool_size=1, max_overflow=0)
+        for engine in (self._reader, self._pens):
             sa.event.listen(engine, "connect", _set_up_sqlite)
-        sa.event.listen(self._writer, "begin", _begin_at_once)
+        sa.event.listen(self._pens, "begin", _begin_at_once)
         self._reading = ThreadPoolExecutor(READERS, "sqlite-read")
         self._writing = ThreadPoolExecutor(1, "sqlite-write")
         self._waiting: deque[_Waiting] = deque()
+
+    @cached_property
+    def _writer(self) -> Connection:
+        """The one connection that writes, kept in hand."""
+        return self._pens.connect()
 
     async def read(self, work: Work[T]) -> T:
         def in_thread() -> T:
@@ -411,9 +416,11 @@ class _Files:
             finally:
                 connection.exec_driver_sql("ROLLBACK")
 
-    def one_transaction(self) -> contextlib.AbstractContextManager[Connection]:
+    @contextlib.contextmanager
+    def one_transaction(self) -> Iterator[Connection]:
         """The writer's connection, inside a transaction."""
-        return self._writer.begin()
+        with self._writer.begin():
+            yield self._writer
 
     async def run_in_reader(self, connection: Connection, work: Work[T]) -> T:
         """Run a piece of work on a connection that is held."""
@@ -427,10 +434,8 @@ class _Files:
         """A number that changes whenever another process has committed something."""
 
         def in_thread() -> int:
-            with contextlib.closing(self._writer.raw_connection()) as connection:
-                cursor = connection.cursor()
-                cursor.execute("PRAGMA data_version")  # of this connection, which makes all of our own writes
-                return int(cursor.fetchall()[0][0])
+            found = _driver(self._writer).execute("PRAGMA data_version")  # of this connection, which makes all of our own writes
+            return int(found.fetchall()[0][0])
 
         return await asyncio.get_running_loop().run_in_executor(self._writing, in_thread)
 
@@ -440,11 +445,11 @@ class _Files:
             return  # already written with earlier work
         outcomes: list[tuple[object, Exception | None]]
         try:
-            with self._writer.begin() as connection:
+            with self._writer.begin():
                 if len(together) == 1:
-                    outcomes = [(together[0][0](connection), None)]
+                    outcomes = [(together[0][0](self._writer), None)]
                 else:
-                    outcomes = [_try(connection, work) for work, _, _ in together]
+                    outcomes = [_try(self._writer, work) for work, _, _ in together]
         except Exception as error:
             outcomes = [(None, error)] * len(together)  # of one piece of work: whatever it raised
         for (_, done, loop), outcome in zip(together, outcomes, strict=True):
@@ -454,7 +459,9 @@ class _Files:
         """Let the work in progress finish."""
         self._writing.shutdown()
         self._reading.shutdown()
-        self._writer.dispose()
+        if "_writer" in vars(self):
+            self._writer.close()
+        self._pens.dispose()
         self._reader.dispose()
 
 
@@ -544,7 +551,7 @@ _INSERT_RECEIPT = sa.insert(RECEIPTS)
 def _commit(connection: Connection, change: Change, committed: Header) -> None:
     table, version = committed.id, committed.version
     made_on = {"of": table, "made_on": change.header.version}
-    if _carry_out(connection, _UPDATE_HEADER, [_updated(header_columns(committed), TABLES) | made_on]).rowcount != 1:
+    if _carry_out(connection, _UPDATE_HEADER, [_updated(header_columns(committed), TABLES) | made_on]) != 1:
         raise Conflict
     for seat in change.seats:
         mine = (SEATS.c.table_id == table) & (SEATS.c.seat == seat.seat)
@@ -573,13 +580,21 @@ def _insert_lines(connection: Connection, table: str, logged: int, version: int,
         _carry_out(connection, _INSERT_LINES, rows)
 
 
-def _carry_out(connection: Connection, statement: Statement, rows: Sequence[Mapping[str, Any]]) -> sa.CursorResult[Any]:
-    """Carry out a statement of every move. SQLite's driver is handed its text: to look that up takes longer than the rest."""
+def _carry_out(connection: Connection, statement: Statement, rows: Sequence[Mapping[str, Any]]) -> int:
+    """Carry out a statement of every move; how many rows it concerned. SQLite's driver is handed its text: to go through the
+    layers above it takes longer than the rest."""
     if connection.dialect.name != "sqlite":
-        return connection.execute(statement, rows[0] if len(rows) == 1 else rows)
+        return connection.execute(statement, rows[0] if len(rows) == 1 else rows).rowcount
     text, names = _as_text(statement, tuple(rows[0]))
-    given = [tuple([row[name] for name in names]) for row in rows]
-    return connection.exec_driver_sql(text, given[0] if len(given) == 1 else given)
+    carried_out = _driver(connection).executemany(text, [tuple([row[name] for name in names]) for row in rows])
+    return carried_out.rowcount
+
+
+def _driver(connection: Connection) -> sqlite3.Connection:
+    """What talks to SQLite itself."""
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    return driver
 
 
 @cache
@@ -612,7 +627,7 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
 
 def _begin_at_once(connection: Connection) -> None:
     """Take the write lock first: a transaction that reads before it writes could fail halfway."""
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    _driver(connection).execute("BEGIN IMMEDIATE")
 
 
 def cause_of(error: BaseException | None) -> str:

@@ -32,7 +32,7 @@ BAR = '<div class="bar" data-bar>'  # how the bar of a board begins
 P = ParamSpec("P")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Naming:
     """Fills the players' names into a sentence."""
 
