@@ -116,7 +116,13 @@ def test_the_help_of_every_command() -> None:
         said = re.sub(r"^│ [a-z-]+ ", "", run(*words, "--help"), flags=re.M)  # the names of commands in a list of them
         assert "使い方：" in said
         assert foreign(said) == [], words
-        assert "…" not in said.replace("FILE…", "").replace("FOLDER…", "").replace("KEEP_…", ""), words  # nothing is cut off
+
+
+def test_no_help_is_cut_off_where_a_line_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    for words in commands():
+        said = run(*words, "--help")
+        assert "…" not in said.replace("FILE…", "").replace("FOLDER…", "").replace("KEEP_…", ""), words
 
 
 @pytest.mark.parametrize(
@@ -125,6 +131,7 @@ def test_the_help_of_every_command() -> None:
         (["plya"], "「plya」というコマンドはありません。もしかして："),
         (["verify"], "引数FILE…がありません。"),
         (["arena", ROL], "オプション--botがありません。"),
+        (["print", ROL], "オプション--output / -oがありません。"),
         (["play", ROL, "--sed", "1"], "--sedというオプションはありません。"),
         (["learn", "--chapter"], "オプション--chapterには値が必要です。"),
         (["learn", "--chapter", "zwei"], "--chapterの値が正しくありません："),
