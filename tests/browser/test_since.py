@@ -83,6 +83,21 @@ def test_on_a_phone_the_words_of_a_recap_stay_in_view_and_a_tap_goes_on(browser:
     page.context.close()
 
 
+def test_on_a_phone_the_pace_of_a_recap_is_named_in_one_line(browser: Browser, house_url: str) -> None:
+    page = come_in(browser, house_url, 360, 640, locale="ja-JP")
+    sit_alone(page, find_game("saigo-no-kane"))
+    until_others_have_acted(page, random.Random(26))
+    page.keyboard.press("w")
+    named = """label => {
+      const range = document.createRange();
+      range.selectNodeContents(label.firstChild);
+      return new Set([...range.getClientRects()].map(box => box.top)).size;
+    }"""
+    assert page.locator("#recap[open] .recap-foot label").evaluate(named) == 1
+    assert page.evaluate("document.querySelector('#recap').scrollWidth <= document.querySelector('#recap').clientWidth")
+    page.context.close()
+
+
 def test_a_recap_goes_at_the_pace_that_is_set_in_it(guest: Page) -> None:
     guest.add_init_script("localStorage.getItem('zashiki pace') ?? localStorage.setItem('zashiki pace', 'slow')")
     play_now(guest)
