@@ -45,6 +45,27 @@ def until_others_have_changed_something(page: Page, chooser: random.Random) -> N
         until_others_have_acted(page, chooser)
 
 
+# What the live region has said since.
+HEARD = """() => {
+  const region = document.querySelector('#announce');
+  window.heard = '';
+  new MutationObserver(() => (window.heard += `${region.textContent}\\n`)).observe(region, {childList: true});
+}"""
+
+
+def test_whoever_hears_the_page_is_told_what_others_did_and_then_the_question(guest: Page) -> None:
+    play_now(guest)
+    guest.evaluate(HEARD)
+    chooser = random.Random(28)
+    click_a_target(guest, chooser)
+    until_others_have_acted(guest, chooser)
+    wait_for_quiet(guest)
+    heard, told = guest.evaluate("window.heard"), guest.locator(".log li[data-number]:has(~ .since)").all_inner_texts()
+    assert told
+    assert [line for line in told if line not in heard] == []
+    assert heard.strip().endswith((guest.locator("#ask").text_content() or "?").strip())
+
+
 def test_a_recap_steps_through_what_others_did_and_any_key_ends_it(guest: Page) -> None:
     guest.clock.install()
     play_now(guest)
