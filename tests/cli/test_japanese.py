@@ -262,7 +262,7 @@ def test_a_house_is_looked_after(tmp_path: Path, table: str) -> None:
         (["show", "nowhere"], "IDが「nowhere」で始まる卓はありません。"),
         (["block", ""], "来客のIDを指定してください。"),
         (["forget"], "--name、--visitor、--linkのどれか1つで指定してください。"),
-        (["forget", "--link", "/s/nothing", "--yes"], "このトークンは、この座敷が出したものではありません。"),
+        (["forget", "--link", "/s/nothing", "--yes"], "このリンクやトークンは、この座敷が出したものではありません。"),
     ],
 )
 def test_what_cannot_be_done_with_a_house(words: list[str], said: str, tmp_path: Path) -> None:
