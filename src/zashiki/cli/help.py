@@ -96,7 +96,7 @@ def _translate_panels() -> None:
         setattr(rich_utils, name, TYPER(name))
     if LANGUAGE.get() != LANGUAGES[0]:
         rich_utils.Table = _Folding  # type: ignore[attr-defined]
-        rich_utils.Columns = _folding  # type: ignore[attr-defined]
+        rich_utils.Columns = _folding  # type: ignore[attr-defined, assignment]
 
 
 class _Folding(Grid):
