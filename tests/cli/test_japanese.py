@@ -265,6 +265,7 @@ def test_a_house_is_looked_after(tmp_path: Path, table: str) -> None:
         (["forget", "--link", "/s/nothing", "--yes"], "このリンクやトークンは、この座敷が出したものではありません。"),
     ],
 )
+@pytest.mark.usefixtures("table")
 def test_what_cannot_be_done_with_a_house(words: list[str], said: str, tmp_path: Path) -> None:
     assert said in run("house", *words, "--database", tmp_path / "house.sqlite", code=2)
 
