@@ -14,6 +14,7 @@ from tests.browser.test_accessibility import findings
 from tests.browser.test_japanese import answer
 from zashiki.core.game import AnyGame
 from zashiki.core.words import LANGUAGES
+from zashiki.games import find_game
 from zashiki.server.pages.board import games_with_board
 from zashiki.server.security import LANGUAGE_COOKIE
 
@@ -77,3 +78,18 @@ def test_nothing_sticks_out_of_what_it_stands_on_at_a_full_table(browser: Browse
         answer(page, address, chooser, game.about.max_events // (8 * LOOKS))
     page.context.close()
     assert not found, "\n".join(dict.fromkeys(found))
+
+
+@pytest.mark.parametrize("name", ["akiwado", "idol-conclave"])
+def test_the_count_of_a_full_table_fits_a_phone_however_long_a_name(browser: Browser, house_url: str, name: str) -> None:
+    game = find_game(name)
+    page = come_in(browser, house_url, 390, 844)
+    sit_alone(page, game, players=max(game.seats), name="Bartholomew Featherstone")
+    answer(page, page.url, random.Random(18), game.about.max_events)
+    for language in LANGUAGES:
+        page.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": language, "url": house_url}])
+        page.reload()
+        page.wait_for_selector(f"html[lang={language}] .tally")
+        too_wide = page.locator(".result > .scroll").evaluate("around => around.scrollWidth - around.clientWidth")
+        assert too_wide <= 0, f"{too_wide} px in {language}"
+    page.context.close()
