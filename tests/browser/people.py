@@ -43,11 +43,11 @@ def play_now(page: Page, game: str = GAME) -> None:
     wait_for_question(page)
 
 
-def sit_alone(page: Page, game: AnyGame, options: dict[str, str] | None = None) -> None:
-    """A table of this game with bots that play at random, up to the first decision."""
+def sit_alone(page: Page, game: AnyGame, options: dict[str, str] | None = None, *, players: int = 0, name: str = "Aiko") -> None:
+    """A table of this game, of three players or about as many, with bots that play at random, up to the first decision."""
     page.goto("/")
-    bots = [{"kind": "bot", "bot": "random"}] * (min(game.seats, key=lambda players: abs(players - 3)) - 1)
-    wish = {"game": game.id, "seats": [{"kind": "person", "name": "Aiko"}, *bots], "options": options or {}}
+    bots = [{"kind": "bot", "bot": "random"}] * ((players or min(game.seats, key=lambda count: abs(count - 3))) - 1)
+    wish = {"game": game.id, "seats": [{"kind": "person", "name": name}, *bots], "options": options or {}}
     made = page.request.post("/api/v1/tables", data=wish).json()
     page.goto(f"/seat/{made['tokens'][0]['token']}")
     page.locator("main form button").click()

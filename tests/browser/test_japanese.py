@@ -58,16 +58,21 @@ def asked(page: Page, address: str) -> str:
 
 def answer(page: Page, address: str, chooser: random.Random, count: int) -> None:
     """Answer so many questions as the list of options would, and wait for the next one or the end."""
-    form = {"csrf": page.get_attribute("#play-form [name=csrf]", "value") or ""}
     for _ in range(count):
-        drawn = asked(page, address)
-        moves = re.findall(r'form="play-form" name="move" value="([^"]*)"', drawn)
-        if not moves:
+        if not send_an_answer(page, address, asked(page, address), chooser):
             return
+    asked(page, address)
+
+
+def send_an_answer(page: Page, address: str, drawn: str, chooser: random.Random) -> bool:
+    """Answer what the table as it was drawn asks; False if it asks nothing."""
+    moves = re.findall(r'form="play-form" name="move" value="([^"]*)"', drawn)
+    if moves:
+        form = {"csrf": page.get_attribute("#play-form [name=csrf]", "value") or ""}
         fields = dict(re.findall(r'form="play-form" name="(seat|expected)" value="(\d+)"', drawn))
         sent = form | fields | {"move": html.unescape(chooser.choice(moves))}
         assert page.request.post(f"{address}/play", form=sent, max_redirects=0).status == SEE_OTHER
-    asked(page, address)
+    return bool(moves)
 
 
 def wrong_here(page: Page, game: AnyGame, where: str) -> list[str]:

@@ -6,10 +6,21 @@ import random
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.people import MOST_DECISIONS, click_a_target, play_now, press_a_target, resize, wait_for_question
+from tests.browser.people import (
+    MOST_DECISIONS,
+    click_a_target,
+    come_in,
+    play_now,
+    press_a_target,
+    resize,
+    sit_alone,
+    wait_for_question,
+)
+from zashiki.core.words import LANGUAGE
 from zashiki.games.saigo_no_kane import GAME
+from zashiki.games.saigo_no_kane.screen.faces import ITEMS, STUDENTS
 
 pytestmark = pytest.mark.browser
 
@@ -81,3 +92,32 @@ def test_no_event_is_so_narrow_that_a_word_of_its_name_is_broken(guest: Page, wi
     titles = guest.locator(".poster .title").evaluate_all(measure)
     assert len(titles) > 20
     assert [name for name, lines in titles if lines > len(name.split())] == []
+
+
+# Which names, in the place of that of the first tile, are wider than the tile.
+WIDE = """names => {
+  const name = document.querySelector('.board .track .tile:not(.hollow) .name > span');
+  const tile = name.closest('.tile').getBoundingClientRect();
+  const range = document.createRange();
+  return names.filter(([drawn, long]) => {
+    name.innerHTML = drawn;
+    name.parentElement.classList.toggle('long', long);
+    range.selectNodeContents(name);
+    const { left, right } = range.getBoundingClientRect();
+    return left < tile.left || right > tile.right;
+  }).map(([drawn]) => drawn);
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_name_fits_a_tile_of_school_and_market(browser: Browser, house_url: str, language: str) -> None:
+    page = come_in(browser, house_url, locale=language)
+    sit_alone(page, GAME)
+    token = LANGUAGE.set(language)
+    names = [["<wbr>".join(face.pieces), face.longest > 11] for face in (*ITEMS.values(), *STUDENTS.values())]
+    LANGUAGE.reset(token)
+    assert len(names) > 60
+    for width, height in ((360, 640), (600, 960), (900, 800), (1024, 768), (1280, 800)):
+        resize(page, width, height)
+        assert page.evaluate(WIDE, names) == [], f"at {width} × {height}"
+    page.context.close()

@@ -45,6 +45,27 @@ def until_others_have_changed_something(page: Page, chooser: random.Random) -> N
         until_others_have_acted(page, chooser)
 
 
+# What the live region has said since.
+HEARD = """() => {
+  const region = document.querySelector('#announce');
+  window.heard = '';
+  new MutationObserver(() => (window.heard += `${region.textContent}\\n`)).observe(region, {childList: true});
+}"""
+
+
+def test_whoever_hears_the_page_is_told_what_others_did_and_then_the_question(guest: Page) -> None:
+    play_now(guest)
+    guest.evaluate(HEARD)
+    chooser = random.Random(28)
+    click_a_target(guest, chooser)
+    until_others_have_acted(guest, chooser)
+    wait_for_quiet(guest)
+    heard, told = guest.evaluate("window.heard"), guest.locator(".log li[data-number]:has(~ .since)").all_inner_texts()
+    assert told
+    assert [line for line in told if line not in heard] == []
+    assert heard.strip().endswith((guest.locator("#ask").text_content() or "?").strip())
+
+
 def test_a_recap_steps_through_what_others_did_and_any_key_ends_it(guest: Page) -> None:
     guest.clock.install()
     play_now(guest)
@@ -80,6 +101,21 @@ def test_on_a_phone_the_words_of_a_recap_stay_in_view_and_a_tap_goes_on(browser:
     expect(board.locator(".bar")).to_be_hidden()
     board.click()
     expect(place).to_have_text(re.compile("^2 of "))
+    page.context.close()
+
+
+def test_on_a_phone_the_pace_of_a_recap_is_named_in_one_line(browser: Browser, house_url: str) -> None:
+    page = come_in(browser, house_url, 360, 640, locale="ja-JP")
+    sit_alone(page, find_game("saigo-no-kane"))
+    until_others_have_acted(page, random.Random(26))
+    page.keyboard.press("w")
+    named = """label => {
+      const range = document.createRange();
+      range.selectNodeContents(label.firstChild);
+      return new Set([...range.getClientRects()].map(box => box.top)).size;
+    }"""
+    assert page.locator("#recap[open] .recap-foot label").evaluate(named) == 1
+    assert page.evaluate("document.querySelector('#recap').scrollWidth <= document.querySelector('#recap').clientWidth")
     page.context.close()
 
 

@@ -25,6 +25,13 @@ def test_a_table_is_listed_shown_ended_and_deleted(tmp_path: Path, table: str) -
     assert "No table" in refusal("house", "show", table, *here)
 
 
+@pytest.mark.parametrize("words", [("list",), ("usage",), ("delete", "abc", "--yes"), ("prune",)], ids=" ".join)
+def test_where_there_is_no_house_that_is_said_and_none_is_made(tmp_path: Path, words: tuple[str, ...]) -> None:
+    nowhere = tmp_path / "hoose.sqlite"
+    assert "does not contain a house" in refusal("house", *words, "--database", nowhere)
+    assert not nowhere.exists()
+
+
 def test_nothing_is_deleted_without_a_yes(tmp_path: Path, table: str) -> None:
     here = ("--database", tmp_path / "house.sqlite")
     asked = zashiki("house", "delete", table, *here, typed="n\n", code=1).stdout

@@ -116,7 +116,13 @@ def test_the_help_of_every_command() -> None:
         said = re.sub(r"^│ [a-z-]+ ", "", run(*words, "--help"), flags=re.M)  # the names of commands in a list of them
         assert "使い方：" in said
         assert foreign(said) == [], words
-        assert "…" not in said.replace("FILE…", "").replace("FOLDER…", "").replace("KEEP_…", ""), words  # nothing is cut off
+
+
+def test_no_help_is_cut_off_where_a_line_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    for words in commands():
+        said = run(*words, "--help")
+        assert "…" not in said.replace("FILE…", "").replace("FOLDER…", "").replace("KEEP_…", ""), words
 
 
 @pytest.mark.parametrize(
@@ -125,6 +131,7 @@ def test_the_help_of_every_command() -> None:
         (["plya"], "「plya」というコマンドはありません。もしかして："),
         (["verify"], "引数FILE…がありません。"),
         (["arena", ROL], "オプション--botがありません。"),
+        (["print", ROL], "オプション--output / -oがありません。"),
         (["play", ROL, "--sed", "1"], "--sedというオプションはありません。"),
         (["learn", "--chapter"], "オプション--chapterには値が必要です。"),
         (["learn", "--chapter", "zwei"], "--chapterの値が正しくありません："),
@@ -255,9 +262,10 @@ def test_a_house_is_looked_after(tmp_path: Path, table: str) -> None:
         (["show", "nowhere"], "IDが「nowhere」で始まる卓はありません。"),
         (["block", ""], "来客のIDを指定してください。"),
         (["forget"], "--name、--visitor、--linkのどれか1つで指定してください。"),
-        (["forget", "--link", "/s/nothing", "--yes"], "このトークンは、この座敷が出したものではありません。"),
+        (["forget", "--link", "/s/nothing", "--yes"], "このリンクやトークンは、この座敷が出したものではありません。"),
     ],
 )
+@pytest.mark.usefixtures("table")
 def test_what_cannot_be_done_with_a_house(words: list[str], said: str, tmp_path: Path) -> None:
     assert said in run("house", *words, "--database", tmp_path / "house.sqlite", code=2)
 

@@ -76,7 +76,9 @@ async def test_a_game_is_judged_once(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_the_luck_of_the_draw_in_words() -> None:
     assert deal_words((35, 32, 33), SIDES).startswith("The deal favoured nobody")
-    assert deal_words((30, 44, 26), SIDES).startswith("The deal favoured Kenji: of equally good players, that one would win 44 %")
+    assert deal_words((30, 44, 26), SIDES).startswith(
+        "The deal favoured Kenji: of equally good players, that one would win 44\u00a0%"
+    )
 
 
 def test_the_largest_changes_are_told_in_the_order_of_the_game() -> None:
@@ -84,9 +86,9 @@ def test_the_largest_changes_are_told_in_the_order_of_the_game() -> None:
     percents = [(33, 33, 33), (30, 40, 30), (30, 60, 10), (90, 5, 5), (10, 85, 5), (60, 40, 0)]
     told = [(turn.at, turn.words) for turn in turns_of(percents, [2, 4, 8, 12, 16, 20], SIDES, course)]
     assert told == [
-        (8, "Day 1: Aiko, from 30 % to 90 %"),
-        (12, "Day 2: Aiko, from 90 % to 10 %"),
-        (16, "Day 2: Aiko, from 10 % to 60 %"),
+        (8, "Day 1: Aiko, from 30\u00a0% to 90\u00a0%"),
+        (12, "Day 2: Aiko, from 90\u00a0% to 10\u00a0%"),
+        (16, "Day 2: Aiko, from 10\u00a0% to 60\u00a0%"),
     ]
 
 

@@ -221,11 +221,15 @@ def prune(
 def _with_store(database: str | None, work: Callable[[Store], Awaitable[T]]) -> T:
     """Open the database, do the work, close it."""
     require_server()
+    from zashiki.server.backup import check_holds_a_house
     from zashiki.server.settings import database_url
     from zashiki.server.store import Store
 
+    url = database_url(database_of(database))
+    check_holds_a_house(url)
+
     async def run() -> T:
-        store = Store(database_url(database_of(database)))
+        store = Store(url)
         try:
             await store.open()
             return await work(store)

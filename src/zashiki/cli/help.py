@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import typer
+from rich.columns import Columns
 from rich.table import Table as Grid
+from rich.text import Text
 from typer.core import TyperCommand, TyperGroup
 
 from zashiki.cli.common import BAD_INPUT, complain
@@ -94,6 +96,7 @@ def _translate_panels() -> None:
         setattr(rich_utils, name, TYPER(name))
     if LANGUAGE.get() != LANGUAGES[0]:
         rich_utils.Table = _Folding  # type: ignore[attr-defined]
+        rich_utils.Columns = _folding  # type: ignore[attr-defined, assignment]
 
 
 class _Folding(Grid):
@@ -103,6 +106,13 @@ class _Folding(Grid):
         super().add_row(*cells, **settings)
         for column in self.columns:
             column.overflow = "fold"
+
+
+def _folding(texts: list[Text]) -> Columns:
+    """The same for the help of an option, which stands beside its default."""
+    for text in texts:
+        text.overflow = "fold"
+    return Columns(texts)
 
 
 @contextmanager
@@ -136,4 +146,11 @@ def _forms() -> tuple[tuple[str, re.Pattern[str]], ...]:
     """The complaints of typer by key, with whatever their parts are."""
     english: dict[str, str] = tomllib.loads(_TYPER.read_text(encoding="utf-8"))
     said = {key: sentence for key, sentence in english.items() if key.startswith("says_")}
-    return tuple((key, re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(form)))) for key, form in said.items())
+    return tuple((key, re.compile(re.sub(r"\\\{(\w+)\\\}", _part, re.escape(form)))) for key, form in said.items())
+
+
+def _part(found: re.Match[str]) -> str:
+    """What fits a part of a sentence: the name of an option ends where its quotation marks do."""
+    name = found[1]
+    fits = "[^']+" if name in ("option", "other") else ".+"
+    return f"(?P<{name}>{fits})"

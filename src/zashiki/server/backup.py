@@ -42,7 +42,7 @@ def restore(file: str | Path, database: str, tell: Told = _tell_nobody) -> int:
     if not Path(file).is_file():
         raise BadWish(WORDS("no_backup", file=file))
     source, target = database_url(str(file)), database_url(database)
-    _check_holds_a_house(source)
+    check_holds_a_house(source)
     with no_other_house(target):
         return asyncio.run(_copy(source, target, tell, restoring=True))
 
@@ -50,7 +50,7 @@ def restore(file: str | Path, database: str, tell: Told = _tell_nobody) -> int:
 def mark_restored(database: str) -> int:
     """Say that a database was put back by other means; returns the number of tables. The house must be closed."""
     url = database_url(database)
-    _check_holds_a_house(url)
+    check_holds_a_house(url)
     with no_other_house(url):
         return asyncio.run(_mark_restored(url))
 
@@ -83,7 +83,7 @@ async def _backup(database: str, file: Path, tell: Told) -> int:
         except OSError as error:
             raise BadWish(WORDS("backup_unwritten", file=made, why=reason(error))) from None
         source = database_url(database)
-        _check_holds_a_house(source)
+        check_holds_a_house(source)
         count = await _copy(source, database_url(str(made)), tell)
         with contextlib.closing(sqlite3.connect(made)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")  # so that a backup is a single file
@@ -105,7 +105,7 @@ def _check_whole(connection: sqlite3.Connection) -> None:
         raise Unavailable(WORDS("copy_damaged", found=found))
 
 
-def _check_holds_a_house(url: str) -> None:
+def check_holds_a_house(url: str) -> None:
     """BadWish for a file that is not a SQLite database or not a house: opening it as a store would make it an empty house."""
     database = make_url(url)
     if database.get_backend_name() != "sqlite":

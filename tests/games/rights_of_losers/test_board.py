@@ -45,6 +45,14 @@ def test_the_last_trick_marks_actions_without_effect(trick: int, marked: int) ->
     )
 
 
+def test_after_the_last_trick_nobody_but_the_winner_of_the_game_is_said_to_win() -> None:
+    record = Path(__file__).parent / "records" / "shared-win.kifu"
+    view = replay(read_kifu(record.read_text(encoding="utf-8")), GAMES).view(SPECTATOR)
+    page = str(draw_board(GAME, view, None, [f"Player {seat}" for seat in range(view.players)], {}))
+    assert 'class="laid' not in page
+    assert not re.search(r'class="note"|<span class="wins"', page)
+
+
 @pytest.mark.rule("ROL-37", "ROL-43", "ROL-48")
 def test_the_count_goes_colour_by_colour_and_names_who_is_tied() -> None:
     shared = Path(__file__).parent / "records" / "shared-win.kifu"

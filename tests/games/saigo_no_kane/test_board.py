@@ -307,3 +307,11 @@ def test_no_name_can_ring_a_bell_or_open_bids(language: str) -> None:
     assert min(map(len, opened + rung)) > NAME_LENGTH
     for sentence in opened + rung:
         assert [other for other in opened + rung if sentence in other] == [sentence]
+
+
+def test_every_token_and_sign_has_a_colour_of_its_own() -> None:
+    """Without one it is drawn in that of paper."""
+    style = (GAME.folder / "screen" / "board.css").read_text(encoding="utf-8")
+    kinds = {kind for shelf in shelves_of(GAME) for each in shelf.printed for kind in re.findall(r"\bk-([a-z]+)", each.face)}
+    assert len(kinds) > 10
+    assert [kind for kind in sorted(kinds) if f".k-{kind} {{ --k:" not in style] == []

@@ -179,7 +179,9 @@
     }
   }
 
-  let lastTold = Math.max(0, ...all(".log li", live).map((line) => Number(line.dataset.number)));
+  const told = () => all(".log li[data-number]", live); // there are headings between them
+  const newest = () => Math.max(0, ...told().map((line) => Number(line.dataset.number)));
+  let lastTold = newest();
   let wasAsked = false;
   let wasOver = !!find(".table.over", live);
   let shownTo = null; // who lifted the curtain last
@@ -190,8 +192,8 @@
     const table = find(".table", live);
     if (!table) return;
     document.title = table.dataset.title;
-    const fresh = all(".log li", live).filter((line) => Number(line.dataset.number) > lastTold).reverse();
-    lastTold = Math.max(0, ...all(".log li", live).map((line) => Number(line.dataset.number)));
+    const fresh = told().filter((line) => Number(line.dataset.number) > lastTold).reverse();
+    lastTold = newest();
     const asked = "asked" in table.dataset;
     const words = find(".curtain:not([open])", live) ? [] : fresh.slice(-6).map((line) => line.textContent.trim());
     if (asked && (!wasAsked || fresh.length)) words.push(find("#ask", live)?.textContent.trim());

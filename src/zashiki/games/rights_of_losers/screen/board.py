@@ -135,7 +135,7 @@ def board(v: View) -> dict[str, object]:
     points = _spots(v, influence_of(tuple(v.chips.items()), v.players)) if puts else ()
     lifted = None if v.lifted is None else _point(cards.POINT_IDS.index(v.lifted), None)
     hands = {seat: _sorted_hand(hand, v.reversed, LANGUAGE.get()) for seat, hand in v.hands.items()}
-    places = _places(v.players, v.leader, v.plays, v.field)
+    places = () if v.over else _places(v.players, v.leader, v.plays, v.field)
     return {
         "w": WORDS,
         "tricks": cards.TRICKS,

@@ -15,7 +15,7 @@ HAIR = 6  # how many hair styles parts.html can draw
 # Where a Japanese name may be broken: after a particle or a dot, where the script changes, before the second half of a compound.
 _FOLD = re.compile(
     r"(?<=[のと・ ])(?!具)|(?<=[ぁ-ん一-鿿々])(?=[ァ-ヴ])|(?<=[ァ-ヴー])(?=[一-鿿]{2})|(?<=へ)(?=[一-鿿])"
-    r"|(?<=[ァ-ヴー])(?=(?:ショー|ナイト|レース|ラン|パーティー|カード|ボード|カーペット|セット|テープ)$)|(?<=候補)(?=討論会)"
+    r"|(?<=[ァ-ヴー])(?=(?:ショー|ナイト|レース|ラン|パーティー|カード|ボード|カーペット|セット|テープ)$)|(?<=候補)(?=討論会)|(?<=ファッション)(?=誌)"
 )
 
 
