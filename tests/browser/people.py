@@ -45,7 +45,6 @@ def play_now(page: Page, game: str = GAME) -> None:
 
 def sit_alone(page: Page, game: AnyGame, options: dict[str, str] | None = None, *, players: int = 0, name: str = "Aiko") -> None:
     """A table of this game, of three players or about as many, with bots that play at random, up to the first decision."""
-    page.goto("/")
     bots = [{"kind": "bot", "bot": "random"}] * ((players or min(game.seats, key=lambda count: abs(count - 3))) - 1)
     wish = {"game": game.id, "seats": [{"kind": "person", "name": name}, *bots], "options": options or {}}
     made = page.request.post("/api/v1/tables", data=wish).json()

@@ -4,6 +4,7 @@ nothing sticks out of what it stands on.
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
@@ -78,6 +79,32 @@ def test_nothing_sticks_out_of_what_it_stands_on_at_a_full_table(browser: Browse
         answer(page, address, chooser, game.about.max_events // (8 * LOOKS))
     page.context.close()
     assert not found, "\n".join(dict.fromkeys(found))
+
+
+# Something comes to the board, and its bar grows.
+CHANGE = """async () => {
+  const board = document.querySelector('.table-board .board'), frame = () => new Promise(requestAnimationFrame);
+  board.append(document.createElement('i'));
+  await frame();
+  await frame();
+  board.querySelector('.bar').style.minHeight = '200px';
+  await frame();
+  await frame();
+}"""
+
+
+@pytest.mark.parametrize("game", games_with_board(), ids=lambda game: game.id)
+def test_a_change_on_the_board_is_no_reason_to_style_the_whole_page_anew(browser: Browser, house_url: str, game: AnyGame) -> None:
+    """As it is where a rule with `:has()` draws what it does not call by a class, or where the root has a new property."""
+    page = come_in(browser, house_url, 390, 844)
+    sit_alone(page, game)
+    wait_for_quiet(page)
+    browser.start_tracing(page=page, categories=["disabled-by-default-devtools.timeline", "devtools.timeline"])
+    page.evaluate(CHANGE)
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    styled = [event["args"]["elementCount"] for event in events if event["name"] == "UpdateLayoutTree" and event["ph"] == "X"]
+    assert 0 < max(styled) < page.locator("*").count() / 4, styled
+    page.context.close()
 
 
 # Every player has what is longest in a row.

@@ -62,25 +62,25 @@ LOOK = """() => {
 # What looks as if it could be pressed and cannot, and what can be pressed and does not look like it.
 LIGHTS = """() => {
   const board = document.querySelector('.table-board .board');
-  const lights = ['--lit', '--lit-halo'].map(name => {
-    const probe = board.appendChild(document.createElement('i'));
+  const every = which => [...board.querySelectorAll(which)];
+  const [lit, others] = [every('[data-move], .lit'), every(':not([data-move], [data-move] *, .lit, .lit *)')];
+  const probes = ['--lit', '--lit-halo'].map(name => {
+    const probe = document.createElement('i');
     probe.style.color = `var(${name})`;
-    const {color} = getComputedStyle(probe);
-    probe.remove();
-    return color;
+    return probe;
   });
+  board.append(...probes); // until all is looked at: the page is drawn up anew for whatever comes or goes
+  const lights = probes.map(probe => getComputedStyle(probe).color);
   const shines = ({boxShadow, filter}) => lights.some(color => boxShadow.includes(color) || filter.includes(color));
   const isDrawn = piece => {
     const style = getComputedStyle(piece);
     return shines(style) || [style.borderTopColor, style.stroke, style.fill].includes(lights[0]);
   };
   const called = piece => `${piece.localName}.${piece.getAttribute('class')}`;
-  const every = which => [...board.querySelectorAll(which)];
-  const [lit, others] = [every('[data-move], .lit'), every(':not([data-move], [data-move] *, .lit, .lit *)')];
-  return {
-    lies: others.filter(piece => shines(getComputedStyle(piece)) && piece.checkVisibility()).map(called),
-    dark: lit.filter(piece => piece.checkVisibility() && ![piece, ...piece.querySelectorAll('*')].some(isDrawn)).map(called),
-  };
+  const lies = others.filter(piece => shines(getComputedStyle(piece)) && piece.checkVisibility()).map(called);
+  const dark = lit.filter(piece => piece.checkVisibility() && ![piece, ...piece.querySelectorAll('*')].some(isDrawn)).map(called);
+  probes.forEach(probe => probe.remove());
+  return {lies, dark};
 }"""
 
 

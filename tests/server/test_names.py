@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import unicodedata
+from collections.abc import Iterator
 
 import pytest
 
@@ -12,7 +13,6 @@ from zashiki.server.house import House
 from zashiki.server.model import Guest, SeatWish, TableWish
 from zashiki.server.names import MARKS_EACH, NAME_LENGTH, clean_name, distinct, visible
 
-EVERY = [chr(number) for number in range(sys.maxunicode + 1) if not 0xD800 <= number < 0xE000]
 # Default_Ignorable_Code_Point of DerivedCoreProperties.txt (Unicode 16): "no visible glyph".
 IGNORABLE = [
     *(0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFEFF, 0xFFA0),
@@ -25,12 +25,16 @@ BLANK = [
 ]  # fmt: skip
 
 
+def every() -> Iterator[str]:
+    return (chr(number) for number in range(sys.maxunicode + 1) if not 0xD800 <= number < 0xE000)
+
+
 def test_a_name_of_one_character_is_refused_or_can_be_seen() -> None:
-    for c in EVERY:
+    for c in every():
         left = visible(c)
         assert not left or unicodedata.category(left[0])[0] in "LNPS", hex(ord(c))
         assert visible(left) == left
-    seen = sum(bool(visible(c)) for c in EVERY)
+    seen = sum(bool(visible(c)) for c in every())
     assert seen > 140_000, "nearly everything that is printed somewhere stays"
 
 
@@ -69,7 +73,7 @@ def test_a_name_is_cleaned(given: str, shown: str) -> None:
 
 
 def test_marks_do_not_pile_up() -> None:
-    marks = [c for c in EVERY if unicodedata.category(c)[0] == "M"]
+    marks = [c for c in every() if unicodedata.category(c)[0] == "M"]
     piled = visible("x" + "".join(marks[:200]))
     assert sum(unicodedata.category(c)[0] == "M" for c in unicodedata.normalize("NFC", piled)) <= MARKS_EACH
 

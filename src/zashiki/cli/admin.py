@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable
@@ -235,6 +234,8 @@ def _with_store(database: str | None, work: Callable[[Store], Awaitable[T]]) -> 
             return await work(store)
         finally:
             await store.close()
+
+    import asyncio  # takes a while, and few commands need it
 
     return asyncio.run(run())
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from rich.columns import Columns
 from rich.console import Console
-from rich.markdown import Markdown
 from rich.markup import escape
 from rich.table import Table as Grid
 from rich.text import Text
@@ -202,6 +201,8 @@ class Screen:
 
     def rules(self, game: AnyGame) -> None:
         """Print how to play."""
+        from rich.markdown import Markdown  # brings the colours of five hundred programming languages with it
+
         self.console.print(Markdown(game.help))
 
 

@@ -47,16 +47,18 @@ class Words:
     """A catalogue of sentences."""
 
     def __init__(self, path: Path) -> None:
+        self._path = path
         self._english: dict[str, Sentence] = tomllib.loads(path.read_text(encoding="utf-8"))
-        self._tables = {ENGLISH: self._english, **translations(path)}
-        self._plain = {language: _plain(self._english | said) for language, said in self._tables.items()}
+        self._tables = {ENGLISH: self._english}  # other languages are read for the first who reads them
+        self._plain = {ENGLISH: _plain(self._english)}
 
     def __call__(self, key: str, /, **parts: object) -> str:
         """The sentence in the reader's language, English where it is missing."""
         language = LANGUAGE.get()
-        if plain := self._plain.get(language, {}).get(key):
+        table = self._table(language)
+        if plain := self._plain[language].get(key):
             return plain
-        sentence = self._tables.get(language, self._english).get(key)
+        sentence = table.get(key)
         if not sentence:
             language, sentence = ENGLISH, self._english[key]
         if isinstance(sentence, dict):
@@ -65,9 +67,17 @@ class Words:
 
     def name(self, key: str, english: str) -> str:
         """What the reader's language calls something whose English name is kept elsewhere, with the cards."""
-        found = self._tables.get(LANGUAGE.get(), {}).get(key, english)
+        found = self._table(LANGUAGE.get()).get(key, english)
         assert isinstance(found, str)
         return found
+
+    def _table(self, language: str) -> dict[str, Sentence]:
+        """What that language says, and nothing where it is not one of ours."""
+        if language not in self._tables:
+            said = translations(self._path).get(language, {})
+            self._plain[language] = _plain(self._english | said)
+            self._tables[language] = said
+        return self._tables[language]
 
 
 def _plain(sentences: Mapping[str, Sentence]) -> dict[str, str]:

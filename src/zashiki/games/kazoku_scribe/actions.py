@@ -27,15 +27,20 @@ def cells_of(outline: int, corner: int) -> tuple[int, ...]:
     return tuple(corner + cards.OUTLINE_ROW[k] * cards.PLAN_COLUMNS + cards.OUTLINE_COLUMN[k] for k in at)
 
 
+def _places(outline: int) -> tuple[str, ...]:
+    """The cells of an outline wherever it lies on the battle plan, row by row."""
+    rows = range(cards.PLAN_ROWS - cards.OUTLINE_HEIGHT[outline] + 1)
+    columns = range(cards.PLAN_COLUMNS - cards.OUTLINE_WIDTH[outline] + 1)
+    corners = (row * cards.PLAN_COLUMNS + column for row, column in product(rows, columns))
+    return tuple(" ".join([cards.PLAN_IDS[cell] for cell in cells_of(outline, corner)]) for corner in corners)
+
+
 def _placements() -> Iterator[str]:
     """Every war piece in every outline it may still have, row by row; the order of `placement`."""
+    places = [_places(outline) for outline in range(cards.OUTLINES)]
     for war, outline in product(range(WARS), range(cards.OUTLINES)):
         if cards.OUTLINE_SIZE[outline] <= cards.WAR_SQUARES[war]:
-            rows = range(cards.PLAN_ROWS - cards.OUTLINE_HEIGHT[outline] + 1)
-            columns = range(cards.PLAN_COLUMNS - cards.OUTLINE_WIDTH[outline] + 1)
-            for row, column in product(rows, columns):
-                cells = cells_of(outline, row * cards.PLAN_COLUMNS + column)
-                yield " ".join([WAR_IDS[war], *(cards.PLAN_IDS[cell] for cell in cells)])
+            yield from (f"{WAR_IDS[war]} {cells}" for cells in places[outline])
 
 
 def _impossible(text: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy.stats import chi2
+from scipy.special import chdtrc
 
 from zashiki.lab.figures import Figure, Part, boot, proportion, quantile, ratio
 from zashiki.lab.metrics.registry import POINTS, SHARE, Evidence, metric
@@ -24,7 +24,8 @@ def seat_spread(e: Evidence) -> Figure:
     n, fair = e.sum("games")[0], 1 / e.players
     variance = np.mean([e.per(f"won_sq_{seat}")[0] for seat in first]) - fair**2
     statistic = (len(first) - 1) / len(first) * sum((shares[seat, 0] - fair) ** 2 for seat in first) * n / max(variance, 1e-12)
-    p = float(chi2.sf(statistic, len(first) - 1))
+    # `scipy.stats` names this chi2.sf, and takes half a second more to load.
+    p = float(chdtrc(len(first) - 1, statistic))
     return Figure("seat_spread", (spread,), notes={"chi2": float(statistic), "p": p})
 
 

@@ -13,6 +13,13 @@
   let asked = ""; // the question that was last brought into view
   let answered = false; // whether something that answers it was in view when the table was last redrawn
   let width = innerWidth;
+  let held = 0; // how high the hand is, where it sticks
+
+  // Heights are told only to those that keep clear of something: of what the root is told, everything on the page would be styled anew.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("html {} html:has(.at-lesson), .bubbles, .host, .board .hand {}");
+  document.adoptedStyleSheets.push(sheet);
+  const [keeping, heights] = [...sheet.cssRules].map((rule) => rule.style);
 
   const parts = () => [".table-head", ".board .bar", ".board .hand[data-hand]"].map((part) => live.querySelector(part));
 
@@ -21,7 +28,15 @@
     const slack = root.classList.contains("hand-sticks") ? SLACK : 0;
     const sticks = hand > 0 && hand <= HIGHEST_HAND * innerHeight + slack;
     root.classList.toggle("hand-sticks", sticks);
-    for (const [name, height] of Object.entries({ head, bar, hand: sticks ? hand : 0 })) root.style.setProperty(`--${name}`, `${height}px`);
+    held = sticks ? hand : 0;
+    set(heights, { "--head": head, "--bar": bar });
+    set(keeping, { "scroll-padding-top": head, "scroll-padding-bottom": bar + held });
+  }
+
+  function set(style, heights) {
+    for (const [name, height] of Object.entries(heights)) {
+      if (style.getPropertyValue(name) !== `${height}px`) style.setProperty(name, `${height}px`);
+    }
   }
 
   // Words wrap again when their letters have arrived, and scripts of boards show more in a bar.
@@ -70,7 +85,7 @@
   // How far it is to the nearest piece, with as many of the others in view as there is room for.
   function wayTo(pieces) {
     const [head, bar] = parts().map((part) => part?.offsetHeight ?? 0);
-    const [top, bottom] = [head + MARGIN, innerHeight - bar - MARGIN - parseFloat(root.style.getPropertyValue("--hand"))];
+    const [top, bottom] = [head + MARGIN, innerHeight - bar - MARGIN - held];
     let [from, to] = [Infinity, -Infinity];
     for (const piece of pieces) {
       const box = piece.getBoundingClientRect();
