@@ -13,6 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from zashiki.cli.language import WORDS
+from zashiki.cli.phrases import by_phrases
 from zashiki.core.actions import Action
 from zashiki.core.errors import IllegalMove, ZashikiError
 from zashiki.core.game import OPEN, SPECTATOR, AnyGame
@@ -107,7 +108,8 @@ class Screen:
 
     def _wrapped(self, prompt: str) -> list[str]:
         """The lines of a prompt, with room for an answer behind the last."""
-        lines = [line.plain.rstrip() for line in Text(prompt).wrap(self.console, self.console.width - ANSWER)]
+        room = self.console.width - ANSWER
+        lines = [line.plain.rstrip() for line in by_phrases(Text(prompt), room).wrap(self.console, room)]
         return [*lines[:-1], lines[-1] + " " * prompt.endswith(" ")]
 
     def _rows(self, *lines: str) -> int:
@@ -139,7 +141,11 @@ class Screen:
 
     def say(self, sentence: str, style: str = "") -> None:
         """Print a sentence with the names filled in."""
-        self.console.print(Text(with_names(sentence, self.names), style=style))
+        self._print(Text(with_names(sentence, self.names), style=style))
+
+    def _print(self, text: Text) -> None:
+        """Print a text; in a pipe it is one line, whatever its length."""
+        self.console.print(text if self.console.soft_wrap else by_phrases(text, self.console.width))
 
     def refuse(self, error: ZashikiError) -> None:
         """Say why something cannot be done."""
@@ -166,7 +172,7 @@ class Screen:
         for count, (number, words) in enumerate(heard.items(), 1):
             if number not in known or count > len(heard) - again:
                 style = "dim" if number in known else ""
-                self.console.print(Text.assemble((f"{count:>4} ", "dim"), (with_names(words, self.names), style)))
+                self._print(Text.assemble((f"{count:>4} ", "dim"), (with_names(words, self.names), style)))
         return set(heard)
 
     def commands(self, first: str, commands: Mapping[str, str]) -> None:
