@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator
 
 import pytest
 from rich.cells import cell_len
@@ -42,9 +43,16 @@ def test_what_is_not_japanese_is_left_to_the_terminal() -> None:
     assert by_phrases(told, 10) is told
 
 
+@pytest.fixture
+def japanese() -> Iterator[None]:
+    token = LANGUAGE.set("ja")
+    yield
+    LANGUAGE.reset(token)
+
+
 @every_game
+@pytest.mark.usefixtures("japanese")
 def test_what_is_told_loses_nothing_and_no_line_begins_or_ends_oddly(game: AnyGame) -> None:
-    LANGUAGE.set("ja")
     table, chooser = Table(game, game.seats[-1], seed=2), random.Random(2)
     while not table.over and len(table.lines) < 120:
         seat = chooser.choice(table.to_act)
