@@ -135,7 +135,7 @@ def test_a_late_friend_is_let_in_to_a_bots_seat(browser: Browser, house_url: str
         expect(aiko.locator(".asks", has_text=f"{name} asks")).to_be_visible()  # without loading the page again
     aiko.locator(".asks", has_text="Kenji asks").get_by_role("button", name="Let them in").click()
     kenji.wait_for_function("() => document.querySelector('.table')?.dataset.seat !== undefined")
-    expect(mirei.locator(".at-seats", has_text="took over from a bot after event")).to_be_visible()
+    expect(mirei.locator(".at-seats", has_text="took over from a bot after move")).to_be_visible()
     kenji.locator(".asks", has_text="Mirei asks").get_by_role("button", name="No").click()
     expect(mirei.locator(".asks")).to_have_count(0)
     expect(mirei.get_by_text("At this table the bots keep their seats.")).to_be_visible()
