@@ -218,7 +218,8 @@ def test_a_move_out_of_turn_is_refused_in_words_and_changes_nothing(client: Test
 
 
 @pytest.mark.parametrize(
-    ("language", "says"), [("en", "This is not the record of a game. A record begins with"), ("ja", "これはゲームの棋譜ではありません。")]
+    ("language", "says"),
+    [("en", "This is not the record of a game. A record begins with"), ("ja", "これはゲームの棋譜ではありません。")],
 )
 def test_whoever_pastes_something_else_is_told_what_a_record_is(client: TestClient, language: str, says: str) -> None:
     form = {"csrf": token_of(client.get("/replay").text), "text": "Thank you for last night, it was fun!"}
