@@ -7,6 +7,7 @@ import random
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
 from tests.browser.people import (
@@ -120,6 +121,20 @@ def test_keys_show_help_lists_options_and_undo(guest: Page) -> None:
     guest.keyboard.press("u")
     expect(guest.locator(f".board [data-move='{move}']").first).to_be_visible()
     expect(guest.locator("#undo")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_whoever_invites_sees_the_link_first_and_whoever_comes_sees_a_seat(
+    browser: Browser, house_url: str, width: int, height: int
+) -> None:
+    aiko, kenji = (come_in(browser, house_url, width, height) for _ in range(2))
+    link = invite(aiko)
+    expect(aiko.get_by_role("button", name="Copy the link")).to_be_in_viewport()
+    kenji.goto(link)
+    expect(kenji.get_by_role("button", name="Sit here").first).to_be_in_viewport()
+    assert aiko.locator(".invite").count() == kenji.locator(".invite").count() == 1
+    for page in (aiko, kenji):
+        page.context.close()
 
 
 def test_a_late_friend_is_let_in_to_a_bots_seat(browser: Browser, house_url: str) -> None:
