@@ -94,7 +94,9 @@ ABOVE = """([cards, longest]) => {
 @pytest.mark.parametrize(
     ("language", "longest"), [("en", "turn one of your students upright"), ("ja", "アイテムを市場のものと交換")]
 )
-def test_no_hand_of_up_to_six_cards_covers_school_and_market(browser: Browser, house_url: str, language: str, longest: str) -> None:
+def test_no_hand_of_up_to_six_cards_covers_school_and_market(
+    browser: Browser, house_url: str, language: str, longest: str
+) -> None:
     page = come_in(browser, house_url, 1366, 650, locale=language)
     sit_alone(page, GAME, players=4)
     for cards in range(6, 0, -1):

@@ -187,7 +187,8 @@ class Screen:
     def options(self, game: AnyGame, s: Any, seat: Seat, actions: Sequence[Action]) -> None:
         """Print a seat's numbered options in notation, with a description if there are few."""
         moves = [
-            Text.assemble((f"{number:>3} ", "dim"), (game.actions.write(action), "bold")) for number, action in enumerate(actions, 1)
+            Text.assemble((f"{number:>3} ", "dim"), (game.actions.write(action), "bold"))
+            for number, action in enumerate(actions, 1)
         ]
         if len(actions) > LABELLED:
             self.console.print(Columns(moves, padding=(0, BETWEEN), column_first=False))

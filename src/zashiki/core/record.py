@@ -61,7 +61,7 @@ class Kifu:
         return "" if who == NAMELESS else who
 
     def called(self, seat: int) -> str:
-        """What sentences about the record call somebody: by name, or by the seat as its lines count it if it names nobody or a bot."""
+        """What sentences about the record call somebody: by name, or by the seat as its lines count it for nobody or a bot."""
         name = self.name_of(seat)
         return WORDS("record_seat", number=seat) if not name or name.startswith("bot:") else name
 
