@@ -14,9 +14,9 @@ def test_guests_of_a_middle_level_come_and_nobody_twice_while_others_are_left() 
     assert nearest(MIDDLE, 1, NAMES) == ["genji"]
 
 
-def test_somebody_new_meets_the_two_gentlest() -> None:
+def test_somebody_new_meets_the_gentlest_and_nobody_twice() -> None:
     assert gentle(2) == ["mame", "taro"]
-    assert gentle(4) == ["mame", "taro", "mame", "taro"]
+    assert gentle(4) == ["mame", "taro", "hana", "genji"]
 
 
 def test_more_guests_than_were_chosen_are_like_those() -> None:

@@ -66,7 +66,7 @@ def test_ctrl_c_is_for_the_table_and_not_for_the_program(tmp_path: Path) -> None
     ) as table:
         assert table.stdout is not None
         for line in table.stdout:
-            if "Hand of Seat 1" in line:  # so the program has led a card
+            if "Hand of Seat 0" in line:  # so the program has led a card
                 break
         os.killpg(table.pid, signal.SIGINT)
         told, complaints = table.communicate(timeout=60)

@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.people import click_a_target, come_in, resize, sit_alone, wait_for_question, wait_for_quiet
+from tests.support import every_game
 from zashiki.core.game import AnyGame
 from zashiki.games import find_game
 from zashiki.server.pages.board import games_with_board
@@ -196,6 +197,28 @@ def test_the_head_has_room_for_a_question_and_leaves_room_on_a_phone_held_sidewa
         resize(page, width, height)
         assert page.evaluate(CUT) <= 0, f"at {width} × {height}"
         assert width < height or height > 480 or page.evaluate(HEAD) < height / 5
+    page.context.close()
+
+
+# The share of the screen that is left for the board between the head and what sticks below, with a bar of one row.
+LEFT = """() => {
+  const head = document.querySelector('.table-head').offsetHeight;
+  const bar = parseFloat(getComputedStyle(document.querySelector('.board .bar')).minHeight);
+  const hand = document.querySelector('.board .hand[data-hand]');
+  const sticks = hand && getComputedStyle(hand).position === 'sticky';
+  return 1 - (head + bar + (sticks ? hand.offsetHeight : 0)) / innerHeight;
+}"""
+
+
+@every_game
+def test_on_a_phone_held_sideways_most_of_the_screen_is_for_the_board(game: AnyGame, browser: Browser, house_url: str) -> None:
+    page, chooser = come_in(browser, house_url, 844, 390, has_touch=True, is_mobile=True), random.Random(3)
+    sit_alone(page, game)
+    for _ in range(4):
+        wait_for_quiet(page)
+        assert page.evaluate(LEFT) > 0.55, page.locator("#ask").text_content()
+        click_a_target(page, chooser)
+        wait_for_question(page)
     page.context.close()
 
 

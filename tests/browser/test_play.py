@@ -7,6 +7,7 @@ import random
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
 from tests.browser.people import (
@@ -122,6 +123,20 @@ def test_keys_show_help_lists_options_and_undo(guest: Page) -> None:
     expect(guest.locator("#undo")).to_be_hidden()
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_whoever_invites_sees_the_link_first_and_whoever_comes_sees_a_seat(
+    browser: Browser, house_url: str, width: int, height: int
+) -> None:
+    aiko, kenji = (come_in(browser, house_url, width, height) for _ in range(2))
+    link = invite(aiko)
+    expect(aiko.get_by_role("button", name="Copy the link")).to_be_in_viewport()
+    kenji.goto(link)
+    expect(kenji.get_by_role("button", name="Sit here").first).to_be_in_viewport()
+    assert aiko.locator(".invite").count() == kenji.locator(".invite").count() == 1
+    for page in (aiko, kenji):
+        page.context.close()
+
+
 def test_a_late_friend_is_let_in_to_a_bots_seat(browser: Browser, house_url: str) -> None:
     aiko, kenji, mirei = (come_in(browser, house_url) for _ in range(3))
     link = invite(aiko)
@@ -135,7 +150,7 @@ def test_a_late_friend_is_let_in_to_a_bots_seat(browser: Browser, house_url: str
         expect(aiko.locator(".asks", has_text=f"{name} asks")).to_be_visible()  # without loading the page again
     aiko.locator(".asks", has_text="Kenji asks").get_by_role("button", name="Let them in").click()
     kenji.wait_for_function("() => document.querySelector('.table')?.dataset.seat !== undefined")
-    expect(mirei.locator(".at-seats", has_text="took over from a bot after event")).to_be_visible()
+    expect(mirei.locator(".at-seats", has_text="took over from a bot after move")).to_be_visible()
     kenji.locator(".asks", has_text="Mirei asks").get_by_role("button", name="No").click()
     expect(mirei.locator(".asks")).to_have_count(0)
     expect(mirei.get_by_text("At this table the bots keep their seats.")).to_be_visible()

@@ -27,7 +27,7 @@ def open_record(guest: Page, record: Path = RECORD, lines: int = 109) -> Locator
     guest.get_by_label("Record file").set_input_files(record)
     guest.get_by_role("button", name="Open the record").click()
     where = guest.locator(".where")
-    expect(where).to_have_text(f"After event 0 of {lines}")
+    expect(where).to_have_text(f"After move 0 of {lines}")
     guest.wait_for_load_state("load")
     return where
 
@@ -36,14 +36,14 @@ def test_an_uploaded_record_is_stepped_through_by_keyboard(guest: Page) -> None:
     where = open_record(guest)
     for number in range(1, 6):
         guest.keyboard.press("ArrowRight")
-        expect(where).to_have_text(f"After event {number} of 109")
+        expect(where).to_have_text(f"After move {number} of 109")
     guest.keyboard.press("ArrowLeft")
-    expect(where).to_have_text("After event 4 of 109")
+    expect(where).to_have_text("After move 4 of 109")
     expect(guest).to_have_url(re.compile("at=4"))
     guest.keyboard.press("End")
     expect(guest.get_by_role("heading", name="Seat 1 wins")).to_be_visible()
     guest.keyboard.press("Home")
-    expect(where).to_have_text("After event 0 of 109")
+    expect(where).to_have_text("After move 0 of 109")
 
 
 def test_whatever_was_told_can_be_read_on_a_phone_and_moves_nothing(guest: Page) -> None:
@@ -97,7 +97,7 @@ def test_a_link_brings_a_record_along_and_sends_nothing_by_itself(guest: Page) -
     assert not [text for text in sent if "POST" in text or "rights-of-losers" in text]
     expect(guest.get_by_role("button", name="Open the record")).to_be_focused()
     guest.keyboard.press("Enter")
-    expect(guest.locator(".where")).to_have_text("After event 0 of 109")
+    expect(guest.locator(".where")).to_have_text("After move 0 of 109")
 
 
 def test_a_record_plays_by_itself_and_can_be_entered_at_any_turn(guest: Page, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,22 +108,22 @@ def test_a_record_plays_by_itself_and_can_be_entered_at_any_turn(guest: Page, mo
     guest.locator("h1").click()
     guest.keyboard.press("Space")
     expect(guest.get_by_role("button", name="Stop")).to_be_visible()
-    expect(where).to_have_text(re.compile(r"After event ([3-9]|\d\d+) of 109"))
+    expect(where).to_have_text(re.compile(r"After move ([3-9]|\d\d+) of 109"))
     guest.get_by_role("button", name="Stop").click()
     expect(guest.get_by_role("button", name="Play", exact=True)).to_be_visible()
     second = guest.locator(".timeline .turns a").nth(1)
     begins = re.search(r"at=(\d+)", str(second.get_attribute("href")))
     assert begins is not None
     second.locator("rect").click()
-    expect(where).to_have_text(f"After event {begins[1]} of 109")
+    expect(where).to_have_text(f"After move {begins[1]} of 109")
     expect(guest.locator(".timeline .turns a[aria-current]")).to_have_attribute("aria-label", "Trick 2 of 10")
     guest.locator("h1").click()
     guest.keyboard.press("PageDown")
     expect(guest.locator(".headline")).to_contain_text("Trick 3 of 10")
     guest.keyboard.press("PageUp")
-    expect(where).to_have_text(f"After event {begins[1]} of 109")
-    guest.get_by_label("Go to event").fill("50")
-    expect(where).to_have_text("After event 50 of 109")
+    expect(where).to_have_text(f"After move {begins[1]} of 109")
+    guest.get_by_label("Go to move").fill("50")
+    expect(where).to_have_text("After move 50 of 109")
     expect(guest).to_have_url(re.compile("at=50"))
     guest.get_by_text("The points turn by turn").click()
     expect(guest.locator(".course .tally tbody tr")).to_have_count(10)
@@ -136,9 +136,9 @@ def test_where_the_house_refuses_a_position_the_last_one_stays(guest: Page) -> N
         with guest.expect_response("**/replay?at=*") as refused:
             guest.keyboard.press(key)
         refused.value.finished()
-    expect(where).to_have_text("After event 0 of 109")
+    expect(where).to_have_text("After move 0 of 109")
     guest.keyboard.press("ArrowRight")
-    expect(where).to_have_text("After event 1 of 109")
+    expect(where).to_have_text("After move 1 of 109")
 
 
 def test_a_link_to_a_moment_opens_it(guest: Page) -> None:
@@ -147,7 +147,7 @@ def test_a_link_to_a_moment_opens_it(guest: Page) -> None:
     guest.get_by_role("button", name="Open the record").click()
     guest.wait_for_selector("#replay")
     guest.goto(f"{guest.url.partition('?')[0]}#40")
-    expect(guest.locator(".where")).to_have_text("After event 40 of 109")
+    expect(guest.locator(".where")).to_have_text("After move 40 of 109")
     guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
     guest.get_by_role("button", name="Copy the link to this moment").click()
     expect(guest.get_by_role("button", name="Link copied.")).to_be_visible()

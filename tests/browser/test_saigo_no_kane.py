@@ -80,6 +80,30 @@ def test_school_and_market_end_above_a_low_hand_on_a_laptop(guest: Page) -> None
         assert guest.evaluate(ROOM) >= LOW_HAND, f"at {width} × {height}"
 
 
+# How far School and Market end above a hand of so many cards with the longest words.
+ABOVE = """([cards, longest]) => {
+  const hand = document.querySelector('.board .hand'), held = () => hand.querySelectorAll('.teacher');
+  while (held().length < cards) hand.append(held()[0].cloneNode(true));
+  while (held().length > cards) held()[0].remove();
+  for (const power of hand.querySelectorAll('.power')) power.textContent = longest;
+  scrollTo(0, 0);
+  return hand.getBoundingClientRect().top - document.querySelector('.board .tracks').getBoundingClientRect().bottom;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("language", "longest"), [("en", "turn one of your students upright"), ("ja", "アイテムを市場のものと交換")]
+)
+def test_no_hand_of_up_to_six_cards_covers_school_and_market(
+    browser: Browser, house_url: str, language: str, longest: str
+) -> None:
+    page = come_in(browser, house_url, 1366, 650, locale=language)
+    sit_alone(page, GAME, players=4)
+    for cards in range(6, 0, -1):
+        assert page.evaluate(ABOVE, [cards, longest]) >= -1, f"{cards} cards"
+    page.context.close()
+
+
 @pytest.mark.parametrize("width", [360, 900, 1280])
 def test_no_event_is_so_narrow_that_a_word_of_its_name_is_broken(guest: Page, width: int) -> None:
     guest.set_viewport_size({"width": width, "height": 800})

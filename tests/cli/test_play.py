@@ -54,7 +54,7 @@ def test_a_whole_game_through_a_pipe_is_told_counted_and_recorded(game: AnyGame,
 
 def test_a_guest_is_called_by_name_and_the_second_of_a_kind_by_seat_too() -> None:
     seated = seat_everybody(5, {0: "human:Aiko", 1: "genji", 2: "4", 3: "Hana", 4: "greedy"})
-    assert [sitter.name for sitter in seated] == ["Aiko", "Genji", "Genji-3", "Hana", "greedy-5"]
+    assert [sitter.name for sitter in seated] == ["Aiko", "Genji", "Genji-2", "Hana", "greedy-4"]
     assert written_seats(seated) == "0=Aiko 1=bot:genji 2=bot:genji 3=bot:hana 4=bot:greedy"
     record = read_kifu(f"game: rights-of-losers\nplayers: 5\nseats: {written_seats(seated)}\n---\n")
     assert record_names(record, 5) == [sitter.name for sitter in seated]
@@ -103,6 +103,18 @@ def test_between_two_people_there_is_a_curtain_and_each_sees_only_the_own_hand()
     terminal.type("yes")
     terminal.wait_for("You left the table; ")
     assert terminal.close() == 0
+
+
+def test_what_options_mean_stands_in_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    table = Table(GAMES["akiwado"], 3, {"start": "0"}, seed=3)
+    table.advance()
+    screen = Screen(["Aiko", "Kenji", "Mei"])
+    screen.options(table.game, table.state, 0, table.game.legal_actions(table.state, 0))
+    rows = capsys.readouterr().out.splitlines()
+    behind = {at.start() for row in rows for at in re.finditer("Keep", row)}
+    assert len({len(option) for option in table.legal(0)}) > 1, "keep 1 is shorter than keep 1 5"
+    assert len(behind) == 2, "two columns, whatever the moves are like"
+    assert behind == {at.start() for at in re.finditer("Keep", rows[0])}
 
 
 def test_quit_asks_first_and_says_whether_the_game_is_saved(tmp_path: Path) -> None:
@@ -223,7 +235,7 @@ def test_what_is_not_allowed_is_explained_with_the_clause_and_changes_nothing(tm
     path = tmp_path / "evening.kifu"
     typed = f"chip 3,3\n99\n{'9' * 5000}\nnonsense\nwhy pass\nwhy\nwhy play zz\n\n"
     done = zashiki("play", ROL, "--option", "first_lead=0", "--save", path, typed=typed)
-    assert "Not allowed: That is not possible now: Seat 1 is to play a card. (ROL-9)" in done.stdout
+    assert "Not allowed: That is not possible now: Seat 0 is to play a card. (ROL-9)" in done.stdout
     assert "There is no option 99; they are numbered 1 to 10." in done.stdout
     assert "99999; they are numbered 1 to 10." in done.stdout
     assert "'nonsense' is not a move of Rights of Losers" in done.stdout
@@ -238,9 +250,9 @@ def test_help_rules_log_board_options_and_hint() -> None:
     done = zashiki("play", ROL, "--option", "first_lead=0", "--seed", "1", typed=typed)
     assert "save FILE  save the game" in done.stdout
     assert "Rights of Losers in five minutes" in done.stdout
-    assert done.stdout.count("Seat 1 is dealt") == 2
+    assert done.stdout.count("Seat 0 is dealt") == 2
     assert "Genji is dealt 10 cards." in done.stdout
-    assert done.stdout.count("Hand of Seat 1") == 2
+    assert done.stdout.count("Hand of Seat 0") == 2
     hint = re.search(r"(play \w+): Play \w+ \d+\. .+place a chip\.", done.stdout)
     assert hint is not None
     assert re.search(rf" {hint[1]} ", done.stdout)

@@ -67,12 +67,12 @@ def test_a_record_of_a_stranger_does_not_steer_the_terminal(path: Path) -> None:
 
 def test_a_seat_is_not_shown_what_it_never_saw(path: Path) -> None:
     record(find_game("rights-of-losers"), path)
-    assert "greedy-2 is dealt 10 cards." in zashiki("replay", path, "--seat", "0").stdout
-    assert "greedy-2 is dealt 10 cards." not in zashiki("replay", path, "--seat", "open").stdout
+    assert "greedy-1 is dealt 10 cards." in zashiki("replay", path, "--seat", "0").stdout
+    assert "greedy-1 is dealt 10 cards." not in zashiki("replay", path, "--seat", "open").stdout
     early = zashiki("replay", path, "--seat", "0", "--at", "5").stdout
     assert "Hand of Aiko" in early
-    assert "Hand of greedy-2" not in early
-    assert "Hand of greedy-2" in zashiki("replay", path, "--at", "5").stdout
+    assert "Hand of greedy-1" not in early
+    assert "Hand of greedy-1" in zashiki("replay", path, "--at", "5").stdout
 
 
 @every_game
@@ -143,7 +143,11 @@ def test_wrong_results_headers_and_files_are_named(path: Path, tmp_path: Path) -
     path.write_text(text.replace("game: rights-of-losers", "game: chess"))
     assert f"{path}: line 1: 'chess' is not one of the games" in refusal("verify", path)
     path.write_text("game: rights-of-losers\n")
-    assert f"{path}: line 1: the header must end" in refusal("verify", path)
+    assert f"{path}: line 1: a line --- must stand" in refusal("verify", path)
+    for nonsense in ("", "Dear all,\nhere is the game of last night.\n", "rules: 1\nplayers: 3\n---\n"):
+        path.write_text(nonsense)
+        for command in ("verify", "replay", "trace"):
+            assert f"{path}: This is not the record of a game. A record begins with lines such as" in refusal(command, path)
     assert "cannot be read: No such file or directory" in refusal("verify", tmp_path / "nowhere.kifu")
     assert "cannot be read: Is a directory" in refusal("verify", tmp_path)
 
@@ -157,9 +161,9 @@ def test_a_mark_that_an_editor_put_in_front_of_a_record_is_passed_over(path: Pat
 def test_a_record_with_odd_seats_is_shown_with_the_names_that_can_be_read(path: Path) -> None:
     path.write_text(f"game: rights-of-losers\nplayers: 3\nseats: {'9' * 5000}=Aiko 1=Kenji 7=Mei x=Ken nobody\n---\n")
     shown = zashiki("replay", path).stdout
-    assert "$ Seat 1:" in shown
+    assert "$ Seat 0:" in shown
     assert "€ Kenji:" in shown
-    assert "¥ Seat 3:" in shown
+    assert "¥ Seat 2:" in shown
 
 
 def test_many_files_are_all_looked_at_and_one_bad_one_decides(path: Path, tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ def test_nobody_reads_the_mark_of_a_seat() -> None:
 
 def test_a_record_names_its_people_in_its_refusals() -> None:
     begun = read_kifu("game: rights-of-losers\nplayers: 3\nseats: 0=Aiko 1=bot:greedy\n---\n0: play r1\n")
-    assert begun.names(3) == ["Aiko", "Seat 2", "Seat 3"]
+    assert [begun.called(seat) for seat in range(3)] == ["Aiko", "Seat 1", "Seat 2"], "as its lines count"
     with pytest.raises(BadRecord, match="A chance event comes next, so Aiko cannot play"):
         replay(begun, GAMES)
 
@@ -171,9 +171,9 @@ def test_a_list_on_a_line_of_its_own_has_spaces() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "sentence"),
     [
-        ("rules: 1\nplayers: 3\n---\n", 1, "'' is not one of the games"),
-        ("", 1, "must end with a line ---"),
-        ("game: rights-of-losers\nnonsense\n---\n", 2, "expected 'key: value'"),
+        ("rules: 1\n---\n0: game\ngame: akiwado\n", 1, "'' is not one of the games"),
+        ("game: rights-of-losers\nplayers: 3\n", 2, "a line --- must stand between the first lines"),
+        ("game: rights-of-losers\nnonsense\n---\n", 2, "before the moves stand lines such as 'players: 3', unlike 'nonsense'"),
         ("game: a\ngame: b\n---\n", 2, "given twice"),
         ("game: chess\nplayers: 2\n---\n", 1, "'chess' is not one of the games"),
         ("game: rights-of-losers\nrules: 99\nplayers: 3\n---\n", 2, "written under rules 99"),
@@ -207,8 +207,8 @@ def test_a_record_is_read_as_any_editor_saves_it(mark: str, end: str) -> None:
     saved = mark + RECORD.replace("\n", end)
     assert read_kifu(saved) == read_kifu(RECORD)
     assert read_kifu(saved).first_line == read_kifu(RECORD).first_line
-    with pytest.raises(BadRecord, match="line 1: expected"):
-        read_kifu(f"{mark}no header{end}---{end}")
+    with pytest.raises(BadRecord, match="line 2: before the moves"):
+        read_kifu(f"{mark}game: akiwado{end}no header{end}---{end}")
 
 
 def test_an_unfinished_record_replays() -> None:

@@ -60,7 +60,13 @@ def test_somebody_new_to_a_game_gets_gentle_guests_and_others_those_of_a_middle_
         return game == "akiwado"
 
     monkeypatch.setattr(lists, "has_played", has_played)
-    assert chosen(client.get("/new?game=rights-of-losers&players=5").text) == ["me", *["bot:mame", "bot:taro"] * 2]
+    assert chosen(client.get("/new?game=rights-of-losers&players=5").text) == [
+        "me",
+        "bot:mame",
+        "bot:taro",
+        "bot:hana",
+        "bot:genji",
+    ]
     assert chosen(client.get("/new?game=akiwado&players=4").text) == ["me", "bot:genji", "bot:hana", "bot:oharu"]
     token = token_of(client.get("/").text)
     for game, guests in (("rights-of-losers", ["mame", "taro"]), ("akiwado", ["genji", "hana"])):

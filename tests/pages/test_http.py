@@ -215,3 +215,18 @@ def test_a_move_out_of_turn_is_refused_in_words_and_changes_nothing(client: Test
     assert "ROL-9" in plain.text
     assert int(client.get(f"{table}/now").headers["x-version"]) >= int(before)
     assert "places a chip" not in client.get(f"{table}/now").text
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [("en", "This is not the record of a game. A record begins with"), ("ja", "これはゲームの棋譜ではありません。")],
+)
+def test_whoever_pastes_something_else_is_told_what_a_record_is(client: TestClient, language: str, says: str) -> None:
+    form = {"csrf": token_of(client.get("/replay").text), "text": "Thank you for last night, it was fun!"}
+    answer = client.post("/replay", data=form, headers={"accept-language": language})
+    assert answer.status_code == 422
+    problem = re.search(r'<p class="problem" role="alert">(.*?)</p>', answer.text)
+    assert problem
+    assert problem[1].startswith(says), "and no line of it is named"
+    assert "players: 3" in problem[1]
+    assert "Thank you for last night" in answer.text, "what was pasted is still there"

@@ -17,6 +17,7 @@ from zashiki.core.game import AnyGame
 from zashiki.core.pieces import Piece
 from zashiki.core.record import read_kifu, replay
 from zashiki.core.table import Table
+from zashiki.core.words import LANGUAGE, LANGUAGES
 from zashiki.games import GAMES
 from zashiki.printing import catalogue
 from zashiki.printing.collection import collect
@@ -136,6 +137,16 @@ def test_a_number_that_is_not_as_printed_prints_changed_and_says_so() -> None:
     printed = next(piece.front for piece in collected(Order("kazoku-scribe", 2, 7)).pieces if piece.key == "village-0")
     assert "3 of three" in aid
     assert village.count("#kzs-tailoring") == printed.count("#kzs-tailoring") - 1
+
+
+@pytest.mark.rule("KZS-1")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_only_four_players_are_called_teams_on_paper(language: str) -> None:
+    token = LANGUAGE.set(language)
+    for players in (2, 4):
+        faces = "".join(piece.front for piece in collect(Order("kazoku-scribe", players, 7)).pieces)
+        assert ("チーム" in faces or "team" in faces.lower()) == (players > 2)
+    LANGUAGE.reset(token)
 
 
 def test_the_codes_of_house_rules_open_the_same_numbers() -> None:

@@ -51,6 +51,7 @@ HOUSE = tuple(
         "(?:HMAC-)?SHA-256|JSON|QR|PDF|SVG|A4|mm",  # what they are called in Japanese as well
         r"https?(?:://)?|\.kifu",  # beginnings of addresses, endings of files
         "(?<=チーム)[A-H]",  # teams have letters
+        "game: akiwado|players|zashiki play|--save",  # as records and commands are written
     )
 )
 # What the rules of a game have besides: numbers without a value yet, keys, units, names of machines and of the games' authors.

@@ -15,10 +15,11 @@ from zashiki.core.game import AnyGame
 from zashiki.core.rooms import Viewer
 from zashiki.core.teaching import AnyTable, reply_to, table_at
 from zashiki.games import GAMES
-from zashiki.server.model import BOT, PERSON, Guest, TableWish
+from zashiki.server.model import BOT, PERSON, Guest, LogEntry, TableWish
 from zashiki.server.pages import lessons
 from zashiki.server.pages.draw import draw
 from zashiki.server.pages.home import play_randomly
+from zashiki.server.pages.log import draw_entry, draw_piece_of_news, numbers_kept
 from zashiki.server.pages.taught import lesson_of, taught_games
 from zashiki.server.security import COOKIE
 
@@ -47,10 +48,13 @@ async def test_the_lightest_lesson_comes_first_and_every_lesson_leads_to_the_nex
             assert (f'href="{places(following)[0].address}"' if following else "Play on from here") in last
 
 
-def test_no_line_of_the_host_is_broken_between_a_thing_and_its_number() -> None:
+def test_no_line_of_host_or_log_is_broken_between_a_thing_and_its_number() -> None:
     join = "\N{WORD JOINER}"
-    assert lessons.numbers_kept("人気3とスポーツ2で団体票IIを1枚") == f"人気{join}3とスポーツ{join}2で団体票{join}IIを1枚"
-    assert lessons.numbers_kept("You have 5 yen and card II.") == "You have 5 yen and card II."
+    assert numbers_kept("人気3とスポーツ2で団体票IIを1枚") == f"人気{join}3とスポーツ{join}2で団体票{join}IIを1枚"
+    assert numbers_kept("You have 5 yen and card II.") == "You have 5 yen and card II."
+    entry = LogEntry(7, 0, "たろうは人気3を得ます。", "", "")
+    for line in (draw_entry(entry, "/tables/t/replay", "", here=False), draw_piece_of_news(entry, "/tables/t/replay")):
+        assert f"人気{join}3を得ます。" in line
 
 
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)

@@ -200,7 +200,7 @@ async def test_a_taken_over_seat_is_told_to_everybody_and_stays_in_the_record(ho
     events = (await house.info(table)).lines
     assert (await house.info(table)).seats[2].taken_over == events
     for guest in (ME, YOU, LATE, LATER):
-        assert f"took over from a bot after event {events}" in draw_live("", await house.snapshot(guest, table))
+        assert f"took over from a bot after move {events}" in draw_live("", await house.snapshot(guest, table))
         assert re.search(rf"^taken_over: 2={events}$", await house.record(guest, table), re.MULTILINE)
     await house.abandon(ME, table)
     assert all(seat.taken_over is None for seat in (await house.rematch(ME, table)).seats)

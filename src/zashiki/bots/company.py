@@ -9,7 +9,7 @@ from statistics import fmean
 from zashiki.bots.levels import NAMES
 
 MIDDLE = 4  # the level of whoever fills in: neither wins a game for somebody who left nor throws it away
-GENTLE = NAMES[:2]  # for somebody who has not played a game yet
+GENTLE = 1  # the level to begin with for somebody who has not played a game yet
 
 
 def nearest(level: float, count: int, seated: Collection[str] = ()) -> list[str]:
@@ -20,8 +20,8 @@ def nearest(level: float, count: int, seated: Collection[str] = ()) -> list[str]
 
 
 def gentle(count: int) -> list[str]:
-    """So many guests for somebody's first game."""
-    return list(islice(cycle(GENTLE), count))
+    """So many guests for somebody's first game: the weakest there are, each once."""
+    return nearest(GENTLE, count)
 
 
 def like(levels: Sequence[int], count: int) -> list[str]:

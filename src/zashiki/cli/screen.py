@@ -13,6 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from zashiki.cli.language import WORDS
+from zashiki.cli.phrases import by_phrases
 from zashiki.core.actions import Action
 from zashiki.core.errors import IllegalMove, ZashikiError
 from zashiki.core.game import OPEN, SPECTATOR, AnyGame
@@ -23,6 +24,7 @@ from zashiki.core.words import with_names
 PIPED = 120  # columns for tables in a pipe, which has no width
 TALL = 100  # lines; few screens have more
 LABELLED = 12  # up to this many options are shown with a description next to the notation
+BETWEEN = 2  # columns between two things in one row
 LEAST_NEWS = 2  # lines below a table that does not fit on the screen even without any
 ANSWERS = 4  # lines kept free below a page: the prompt, and what is said to a wrong answer
 ANSWER = 8  # columns behind a prompt
@@ -106,7 +108,8 @@ class Screen:
 
     def _wrapped(self, prompt: str) -> list[str]:
         """The lines of a prompt, with room for an answer behind the last."""
-        lines = [line.plain.rstrip() for line in Text(prompt).wrap(self.console, self.console.width - ANSWER)]
+        room = self.console.width - ANSWER
+        lines = [line.plain.rstrip() for line in by_phrases(Text(prompt), room).wrap(self.console, room)]
         return [*lines[:-1], lines[-1] + " " * prompt.endswith(" ")]
 
     def _rows(self, *lines: str) -> int:
@@ -138,7 +141,11 @@ class Screen:
 
     def say(self, sentence: str, style: str = "") -> None:
         """Print a sentence with the names filled in."""
-        self.console.print(Text(with_names(sentence, self.names), style=style))
+        self._print(Text(with_names(sentence, self.names), style=style))
+
+    def _print(self, text: Text) -> None:
+        """Print a text; in a pipe it is one line, whatever its length."""
+        self.console.print(text if self.console.soft_wrap else by_phrases(text, self.console.width))
 
     def refuse(self, error: ZashikiError) -> None:
         """Say why something cannot be done."""
@@ -165,7 +172,7 @@ class Screen:
         for count, (number, words) in enumerate(heard.items(), 1):
             if number not in known or count > len(heard) - again:
                 style = "dim" if number in known else ""
-                self.console.print(Text.assemble((f"{count:>4} ", "dim"), (with_names(words, self.names), style)))
+                self._print(Text.assemble((f"{count:>4} ", "dim"), (with_names(words, self.names), style)))
         return set(heard)
 
     def commands(self, first: str, commands: Mapping[str, str]) -> None:
@@ -179,14 +186,15 @@ class Screen:
 
     def options(self, game: AnyGame, s: Any, seat: Seat, actions: Sequence[Action]) -> None:
         """Print a seat's numbered options in notation, with a description if there are few."""
-        cells = []
-        for number, action in enumerate(actions, 1):
-            cell = Text.assemble((f"{number:>3} ", "dim"), (game.actions.write(action), "bold"))
-            label = with_names(game.words.label(s, seat, action), self.names)
-            if len(actions) <= LABELLED:
-                cell.append(f"  {label}", "dim")
-            cells.append(cell)
-        self.console.print(Columns(cells, padding=(0, 2), column_first=False))
+        moves = [
+            Text.assemble((f"{number:>3} ", "dim"), (game.actions.write(action), "bold"))
+            for number, action in enumerate(actions, 1)
+        ]
+        if len(actions) > LABELLED:
+            self.console.print(Columns(moves, padding=(0, BETWEEN), column_first=False))
+            return
+        labels = [Text(with_names(game.words.label(s, seat, action), self.names), "dim") for action in actions]
+        self.console.print(_side_by_side(moves, labels, self.console.width))
 
     def count(self, game: AnyGame, view: Any) -> None:
         """Print the final count, step by step."""
@@ -204,6 +212,20 @@ class Screen:
         from rich.markdown import Markdown  # brings the colours of five hundred programming languages with it
 
         self.console.print(Markdown(game.help))
+
+
+def _side_by_side(moves: Sequence[Text], labels: Sequence[Text], width: int) -> Grid:
+    """Moves with their labels behind them, as many in one row as there is room for, each below the one above."""
+    widest = sum(max(cell.cell_len for cell in cells) + BETWEEN for cells in (moves, labels))
+    across = max(1, width // widest)
+    grid = Grid.grid(padding=(0, BETWEEN, 0, 0))
+    for _ in range(across):
+        grid.add_column(no_wrap=True)
+        grid.add_column()
+    cells = [cell for pair in zip(moves, labels, strict=True) for cell in pair]
+    for row in range(0, len(cells), 2 * across):
+        grid.add_row(*cells[row : row + 2 * across])
+    return grid
 
 
 def viewer_name(viewer: Viewer, names: Sequence[str]) -> str:

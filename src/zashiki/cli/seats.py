@@ -1,4 +1,7 @@
-"""Who sits where: `--seat 0=human --seat 1=greedy`, and the `seats:` line of a record."""
+"""Who sits where: `--seat 0=human --seat 1=greedy`, and the `seats:` line of a record.
+
+In a terminal people type the numbers of seats, in commands and in moves, so that sentences there count from 0 as well.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from zashiki.cli.language import WORDS
 from zashiki.core.errors import BadOption
 from zashiki.core.record import NAMELESS, Kifu
 from zashiki.core.rooms import Seat
-from zashiki.core.words import listed, unnamed
+from zashiki.core.words import listed
 
 HUMAN = NAMELESS
 
@@ -44,17 +47,17 @@ def sit(seat: Seat, who: str) -> Sitter:
 
 def called(seat: Seat) -> str:
     """What somebody is called who gave no name."""
-    return unnamed(seat + 1)[seat]
+    return WORDS("seat", number=seat)
 
 
 def bot_name(seat: Seat, bot: str, title: str) -> str:
     """What a bot is called at the table: a guest by name, others with their seat."""
-    return title if bot in GUESTS else WORDS("seated_bot", bot=title, number=seat + 1)
+    return title if bot in GUESTS else WORDS("seated_bot", bot=title, number=seat)
 
 
 def told_apart(names: list[str]) -> list[str]:
     """The names at a table; where a guest sits twice, the second is called with the seat."""
-    return [WORDS("seated_bot", bot=name, number=seat + 1) if name in names[:seat] else name for seat, name in enumerate(names)]
+    return [WORDS("seated_bot", bot=name, number=seat) if name in names[:seat] else name for seat, name in enumerate(names)]
 
 
 def person(name: str) -> Sitter:

@@ -53,5 +53,13 @@ class BadRecord(ZashikiError):
         self.sentence = sentence
 
 
+class NoRecord(BadRecord):
+    """A text that is no record at all, so that none of its lines is more wrong than another."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(1, sentence)
+        self.args = (sentence,)
+
+
 class MissingExtra(ZashikiError):
     """An optional part is not installed; the message says how to get it."""

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from zashiki.core.dials import dials_in
-from zashiki.core.errors import BadDial, BadNotation, BadOption, BadRecord, IllegalMove
+from zashiki.core.errors import BadDial, BadNotation, BadOption, BadRecord, IllegalMove, NoRecord
 from zashiki.core.game import AnyGame, write_dials
 from zashiki.core.table import Table
 from zashiki.core.turning import printed, turned
 from zashiki.core.words import CORE as WORDS
-from zashiki.core.words import listed, unnamed
+from zashiki.core.words import listed
 
 DIVIDER = "---"
 BOOKKEEPING = ("game", "rules", "players", "options", "dials")  # what replaying needs; other header keys are kept as they are
@@ -60,10 +60,10 @@ class Kifu:
         who = self.seats.get(str(seat), "")
         return "" if who == NAMELESS else who
 
-    def names(self, players: int) -> list[str]:
-        """What sentences call the people of the record: their names, and their seats where it names nobody or a bot."""
-        given = [self.name_of(seat) for seat in range(players)]
-        return [seat if not name or name.startswith("bot:") else name for name, seat in zip(given, unnamed(players), strict=True)]
+    def called(self, seat: int) -> str:
+        """What sentences about the record call somebody: by name, or by the seat as its lines count it for nobody or a bot."""
+        name = self.name_of(seat)
+        return WORDS("record_seat", number=seat) if not name or name.startswith("bot:") else name
 
     def line_of(self, key: str) -> int:
         """The line number of a key; 1 if there is no such line."""
@@ -86,9 +86,11 @@ def _pairs(keys: dict[str, str]) -> list[str]:
 
 
 def read_kifu(text: str) -> Kifu:
-    """Parse a record; BadRecord with the line number if that fails."""
-    kifu, part = Kifu({}, []), 0
-    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+    """Parse a record; BadRecord with the line number if that fails, NoRecord for a text that names no game."""
+    kifu, part, lines = Kifu({}, []), 0, text.removeprefix("\ufeff").splitlines()
+    if not any(line.partition(":")[0].strip() == "game" for line in lines):
+        raise NoRecord(WORDS("no_record", divider=DIVIDER))
+    for number, line in enumerate(lines, 1):
         if part == 0 and _EVENT.match(line):  # the first divider is missing
             part, kifu.first_line = 1, number
         if line.strip() == DIVIDER:
@@ -152,7 +154,7 @@ def positions(kifu: Kifu, games: dict[str, AnyGame]) -> Iterator[Table[Any, Any]
         try:
             table.feed(line)
         except IllegalMove as error:
-            raise BadRecord(number, str(error.named(kifu.names(table.players)))) from None
+            raise BadRecord(number, str(error.named([kifu.called(seat) for seat in range(table.players)]))) from None
         except BadNotation as error:
             raise BadRecord(number, str(error)) from None
         yield table

@@ -17,7 +17,6 @@ from zashiki.core.game import CHANCE, AnyGame
 from zashiki.core.record import Kifu, check_result, open_record, replay, result_of
 from zashiki.core.table import Table
 from zashiki.core.words import Words as Catalogue
-from zashiki.core.words import unnamed
 from zashiki.fairness.promise import SECRET_BYTES, Promise, Word, commitment_of, read_word
 
 COMMITMENT, SECRET, WORDS, WORD_MARKS, LINE_MARKS = "commitment", "secret", "words", "word-marks", "line-marks"
@@ -102,9 +101,7 @@ def _check_words(kifu: Kifu, promise: Promise) -> None:
 
 
 def _giver(kifu: Kifu, word: Word) -> str:
-    if word.seat is None:
-        return SAYS("house")
-    return kifu.seats.get(str(word.seat)) or unnamed(word.seat + 1)[word.seat]
+    return SAYS("house") if word.seat is None else kifu.called(word.seat)
 
 
 def _check_lines(kifu: Kifu, promise: Promise, table: Table[Any, Any]) -> Table[Any, Any]:

@@ -127,7 +127,7 @@ def test_a_ballot_of_nobody_is_refused_with_a_sentence() -> None:
     sealed = "2: ballot deal; 0: ballot neg; 1: ballot scandal; 1: order 1"
     t = table(f"0: vote p1 marisan; {rounds}; {sealed}", adv="simultaneous-vote")
     assert refused(t, "1: order 1") == "{1} has no ballot waiting to be placed."
-    assert refused(t, "1: order 4") == "There is no seat 5 at this table."
+    assert refused(t, "1: order 4") == "There is no seat 4 at this table."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -170,9 +170,9 @@ def test_the_idols_of_the_terminal_stand_below_one_another_on_every_screen(langu
     assert t.over
 
 
-def test_the_terminal_counts_seats_from_one() -> None:
+def test_the_terminal_counts_seats_as_moves_do() -> None:
     t = table("0: vote p1 akaneru; 1: vote p3 akaneru")
     drawn = Text.from_markup(GAME.screen.draw_text(t.view(2))).plain
-    assert "▽ +1 1" in drawn
-    assert "▲ +3 2" in drawn
+    assert "▽ +1 0" in drawn
+    assert "▲ +3 1" in drawn
     assert "Hand of {2}: +2 (p2)  +3 (p3)  +4 (p4)  −5 (m5)  −4 (neg)  ± (scandal)  Deal (deal)" in drawn

@@ -22,6 +22,7 @@ from zashiki.core.options import Option
 from zashiki.core.words import LANGUAGE, LANGUAGES, listed, unnamed
 from zashiki.games import find_game
 from zashiki.server.pages.board import TEMPLATES, games_with_board
+from zashiki.server.pages.log import numbers_kept
 from zashiki.server.pages.templates import Pages, templates
 from zashiki.server.promises import Offer
 from zashiki.server.security import form_token
@@ -94,7 +95,7 @@ def environment() -> Pages:
     """The templates of the house."""
     env = templates(FileSystemLoader(TEMPLATES))
     env.globals |= {"w": WORDS, "choice_words": choice_words, "spoken": spoken, "portrait": portrait}
-    env.filters |= {"listed": listed, "columns": columns}
+    env.filters |= {"listed": listed, "columns": columns, "numbers_kept": numbers_kept}
     return env
 
 

@@ -6,7 +6,6 @@ its reader has come (`lesson.js`). Whoever plays on after the last step sits at 
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -30,6 +29,7 @@ from zashiki.server.names import distinct
 from zashiki.server.pages.asked import base_of, by_script, house_of, my_name, number, to
 from zashiki.server.pages.board import draw_account, draw_board, has_script, known_game, with_foot
 from zashiki.server.pages.draw import Frame, draw, frame_of, page, portrait
+from zashiki.server.pages.log import numbers_kept
 from zashiki.server.pages.table import AccountPage, Foot, off_board
 from zashiki.server.pages.taught import first_step, lesson_of, taught_games
 from zashiki.server.security import guest_of
@@ -161,11 +161,6 @@ def chapter_lines(base: str, game: AnyGame, here: Chapter | None = None) -> tupl
 
 
 Tried = tuple[str, Answer]  # a move other than the one asked for, and what the host says to it
-
-
-def numbers_kept(words: str) -> str:
-    """The words, with no line broken before the number of 人気3 or 団体票II: browsers take the two for separate phrases."""
-    return re.sub(r"(?<=[ァ-ヺー一-鿿])(?=[0-9I])", "\N{WORD JOINER}", words)
 
 
 def part_of(base: str, place: Place, names: list[str], version: int, table: AnyTable, tried: Tried | None) -> LessonPart:

@@ -302,6 +302,7 @@ async def show_table(request: Request, table: str, notice: str, status: int = 20
         people=await draw_corner(request, table),
         invite=link,
         qr=qr_code(link) if link else Markup(""),
+        inviting=s.host,
         shared=shared_of(request, s.table, f"/tables/{table}"),
     )
     return page("table.html", context, status)

@@ -169,6 +169,7 @@ class TablePage:
     people: Markup  # the people's corner
     invite: str
     qr: Markup
+    inviting: bool  # whether the link is what this guest came for, and stands first
     shared: Shared
 
 

@@ -80,7 +80,7 @@ def _row(start: str, width: int, line: tuple[Card, ...]) -> list[str]:
     """The cards of a line behind its start, in as many rows as they need."""
     rows, end = [start], width
     for card in line:
-        cell = f"{'▲' if card.up else '▽'} {_short(card.kind)} {card.seat + 1}"
+        cell = f"{'▲' if card.up else '▽'} {_short(card.kind)} {card.seat}"
         if end + _GAP + _columns_of(cell) > _SCREEN:
             rows.append(" " * width)
             end = width
@@ -144,4 +144,4 @@ def _seat_line(v: View, seat: int) -> str:
     if v.over:
         words.append(WORDS("board_points", count=v.scores[seat]))
         words += [f"[bold yellow]{WORDS('terminal_winner')}[/]"] if seat in v.winners else []
-    return WORDS("terminal_seat", mark=turn, number=seat + 1, seat=_seat(seat), words=listed(words))
+    return WORDS("terminal_seat", mark=turn, number=seat, seat=_seat(seat), words=listed(words))

@@ -106,7 +106,7 @@ def _why_not_space(s: State, space: int) -> Refusal:
 
 
 def _why_not_ballot(s: State, seat: Seat) -> str:
-    return WORDS("no_waiting", seat=seat_mark(seat)) if seat < s.players else WORDS("no_seat", number=seat + 1)
+    return WORDS("no_waiting", seat=seat_mark(seat)) if seat < s.players else WORDS("no_seat", number=seat)
 
 
 def _why_not_spot(s: State, seat: Seat, verb: str, spot: int) -> Refusal:

@@ -8,7 +8,7 @@ from zashiki.core.pieces import POKER, Code, Component, Edition, Piece
 from zashiki.games.kazoku_scribe import cards
 from zashiki.games.kazoku_scribe.eyes.view import View
 from zashiki.games.kazoku_scribe.sheets.aid import aid_face, back_face
-from zashiki.games.kazoku_scribe.sheets.parts import ACCENT, MOTIF, PAGE, shapes
+from zashiki.games.kazoku_scribe.sheets.parts import ACCENT, MOTIF, PAGE, among, shapes
 from zashiki.games.kazoku_scribe.sheets.shogun import shogun_page
 from zashiki.games.kazoku_scribe.sheets.village import village_page
 from zashiki.games.kazoku_scribe.words.catalogue import PRINT
@@ -33,7 +33,7 @@ def components(edition: Edition) -> tuple[Component, ...]:
 
 def pad(edition: Edition) -> tuple[str, ...]:
     """KZS-53, KZS-58, KZS-59: how far each lane went, what that is worth, and what breaks a tie."""
-    rows = (*cards.TREASURE_IDS, "owned", "led", "points", "beauty")
+    rows = (*cards.TREASURE_IDS, "owned", "led", among(edition, "points"), "beauty")
     return tuple(PRINT(f"pad_{row}", owned=cards.OWNED, led=cards.MAJORITY) for row in rows)
 
 

@@ -8,6 +8,7 @@ from zashiki.core.pieces import PAGE_HEIGHT, PAGE_WIDTH, Code, Edition, Size
 from zashiki.drawing.font import BOLD, MONO, SERIF
 from zashiki.drawing.shapes import line, path, sign
 from zashiki.drawing.text import Box, fitted, paragraph, paragraph_height, text
+from zashiki.games.kazoku_scribe import cards
 from zashiki.games.kazoku_scribe.screen.glyphs import GLYPHS
 from zashiki.games.kazoku_scribe.words.catalogue import PRINT, WORDS
 
@@ -52,6 +53,11 @@ def icon(name: str, x: float, y: float, size: float) -> str:
 def icon_words(name: str) -> str:
     """What people call it."""
     return PRINT("double_arrow" if name == "double" else name)
+
+
+def among(edition: Edition, key: str) -> str:
+    """KZS-1: the key of some words for this number of players; two of them are no teams."""
+    return key if edition.players > cards.TEAMS else f"{key}_alone"
 
 
 def title(words: str) -> str:

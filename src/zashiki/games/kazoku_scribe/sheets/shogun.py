@@ -16,6 +16,7 @@ from zashiki.games.kazoku_scribe.sheets.parts import (
     LEGEND,
     LETTERS,
     SOFT,
+    among,
     blank,
     heading,
     icon,
@@ -41,8 +42,8 @@ def shogun_page(edition: Edition, v: View, code: Sequence[str], opens: Code) -> 
     return "".join(
         [
             title(PRINT("shogun")),
-            blank(0, 16, 90, PRINT("team", team="A")),
-            blank(100, 16, 90, PRINT("team", team="B")),
+            blank(0, 16, 90, PRINT(among(edition, "team"), team="A")),
+            blank(100, 16, 90, PRINT(among(edition, "team"), team="B")),
             heading(PRINT("battle"), 5, 24.5),
             *_grid(5, 29.5, side, v.battle, dungeon=False),
             heading(PRINT("dungeon"), 5, top),

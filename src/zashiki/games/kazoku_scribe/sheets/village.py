@@ -17,6 +17,7 @@ from zashiki.games.kazoku_scribe.sheets.parts import (
     LETTERS,
     SOFT,
     WATER,
+    among,
     blank,
     heading,
     icon,
@@ -34,7 +35,7 @@ CODE = 36.0  # the side of the QR code
 def village_page(edition: Edition, page: Page, code: Sequence[str], opens: Code) -> str:
     """The whole page."""
     parts = [title(PRINT("village")), blank(0, 16, 120, PRINT("name"))]
-    parts.append(text(PRINT("circle_team"), 162, 16, 3.2, anchor="end"))
+    parts.append(text(PRINT(among(edition, "circle_team")), 162, 16, 3.2, anchor="end"))
     for k, team in enumerate("AB"):
         parts.append(circle(170 + k * 11, 14.8, 3.6, stroke=INK))
         parts.append(text(team, 170 + k * 11, 16.4, 4.4, BOLD, "middle"))
