@@ -7,7 +7,7 @@ import pytest
 from zashiki.games import find_game
 from zashiki.server.course import Chapter, Course
 from zashiki.server.pages.graph import SPAN, graph_of
-from zashiki.server.pages.result import result_words, sides_of
+from zashiki.server.pages.result import places_of, result_words, sides_of
 
 NAMES = ["Aiko", "Kenji", "Mika", "Ren"]
 CHAPTERS = (Chapter(0, "The deal"), Chapter(1, "Round 1 of 2"), Chapter(3, "Round 2 of 2"))
@@ -59,3 +59,12 @@ def test_teams_win_as_teams_and_people_as_people() -> None:
     assert result_words(teams, NAMES[:2], [1]) == "Kenji wins"
     assert result_words(alone, NAMES, [2]) == "Mika wins"
     assert result_words(alone, NAMES, [0, 2]) == "Aiko and Mika share the win"
+
+
+@pytest.mark.rule("KZS-1")
+def test_the_final_scores_stand_in_order_with_the_winners_first() -> None:
+    """Also where a tie was broken, or somebody won at once with fewer points."""
+    alone = places_of(find_game("akiwado"), NAMES, [4, 9, 9, 7], [2])
+    assert [(place.names, place.score) for place in alone] == [("Mika", 9), ("Kenji", 9), ("Ren", 7), ("Aiko", 4)]
+    teams = places_of(find_game("kazoku-scribe"), NAMES, [3, 5, 3, 5], [0, 2])
+    assert [(place.names, place.score) for place in teams] == [("Aiko and Mika", 3), ("Kenji and Ren", 5)]

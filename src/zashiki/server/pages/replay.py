@@ -14,7 +14,7 @@ from zashiki.server.pages.draw import Frame, Shared
 from zashiki.server.pages.fair import FairPart, fair_part
 from zashiki.server.pages.graph import Graph, graph_of
 from zashiki.server.pages.log import draw_log
-from zashiki.server.pages.result import Side, result_words, sides_of
+from zashiki.server.pages.result import Place, Side, places_of, result_words, sides_of
 from zashiki.server.pages.table import board_of, chances_address, faces_of, older_words, tally_of
 from zashiki.server.words import WORDS
 
@@ -47,6 +47,7 @@ class ReplayPage:
     log: Markup
     over: bool
     result: str
+    places: tuple[Place, ...]
     tally: tuple[TallyRow, ...]
     sides: tuple[Side, ...]
     winners: tuple[Seat, ...]
@@ -104,6 +105,7 @@ def replay_page(frame: Frame, s: Snapshot, course: Course, shared: Shared) -> Re
         log=draw_log(s.log, where, f"&eyes={eyes}", here=at),
         over=s.over,
         result=result_words(t.game, t.names, s.winners) if s.over else "",
+        places=places_of(t.game, t.names, s.scores, s.winners) if s.over else (),
         tally=tally_of(s),
         sides=sides,
         winners=s.winners,

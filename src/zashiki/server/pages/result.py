@@ -22,6 +22,15 @@ class Side:
     name: str  # what to call them where one name must do
 
 
+@dataclass(frozen=True)
+class Place:
+    """A side at the end of a game."""
+
+    seats: tuple[Seat, ...]
+    names: str
+    score: int
+
+
 def joined(names: Sequence[str]) -> str:
     """Names in a row: "Aiko, Kenji and Mirei"."""
     return listed(names[:-1]) + WORDS("and") + names[-1] if len(names) > 1 else "".join(names)
@@ -34,6 +43,14 @@ def sides_of(game: AnyGame, names: Sequence[str]) -> tuple[Side, ...]:
         team = WORDS("result_team", letter=LETTERS[number]) if len(seats) > 1 else ""
         sides.append(Side(seats, team, team or names[seats[0]]))
     return tuple(sides)
+
+
+def places_of(game: AnyGame, names: Sequence[str], scores: Sequence[int], winners: Sequence[Seat]) -> tuple[Place, ...]:
+    """All sides with their final scores: the winners, and then the others from the highest score on."""
+    places = [
+        Place(side.seats, joined([names[seat] for seat in side.seats]), scores[side.seats[0]]) for side in sides_of(game, names)
+    ]
+    return tuple(sorted(places, key=lambda place: (place.seats[0] not in winners, -place.score)))
 
 
 def result_words(game: AnyGame, names: Sequence[str], winners: Sequence[Seat]) -> str:

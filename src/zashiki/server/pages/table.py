@@ -35,7 +35,7 @@ from zashiki.server.pages.chairs import Ask, Chair, ask_of, chairs_of, draw_seat
 from zashiki.server.pages.draw import DialLine, Frame, Shared, chunks, dial_lines, draw, option_words, portrait
 from zashiki.server.pages.fair import FairPart, fair_part
 from zashiki.server.pages.log import draw_log_live, draw_news, last_decision, news_of
-from zashiki.server.pages.result import Side, joined, result_words, sides_of
+from zashiki.server.pages.result import Place, Side, joined, places_of, result_words, sides_of
 from zashiki.server.pages.scenes import scenes_of
 from zashiki.server.pages.sketches import Sheet, Sketchbook, Sketchbooks, once, put_together, whole_texts
 from zashiki.server.words import WORDS
@@ -107,6 +107,7 @@ class Result:
     names: list[str]
     faces: tuple[Markup, ...]
     result: str
+    places: tuple[Place, ...]
     tally: tuple[TallyRow, ...]
     sides: tuple[Side, ...]
     winners: tuple[Seat, ...]
@@ -264,6 +265,7 @@ def draw_result(base: str, s: Snapshot) -> Markup:
         names=t.names,
         faces=faces_of(base, t),
         result=result_words(t.game, t.names, s.winners),
+        places=places_of(t.game, t.names, s.scores, s.winners),
         tally=tally_of(s),
         sides=sides_of(t.game, t.names),
         winners=s.winners,
