@@ -29,6 +29,7 @@ class Ring:
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(garbage, "TICK_SECONDS", 0.001)
+    gc.collect()
 
 
 @asynccontextmanager
@@ -127,6 +128,45 @@ async def test_much_is_looked_through_even_while_somebody_waits_and_little_at_a_
                     litter()
                     await asyncio.sleep(LONG)
     assert set(seen) <= {0, 1}
+
+
+async def settled() -> None:
+    """Wait until what is new has been dealt with."""
+    async with asyncio.timeout(60):
+        while gc.get_count()[0] >= garbage.YOUNG:
+            await asyncio.sleep(LONG)
+
+
+async def test_as_long_as_looks_find_nothing_most_of_what_is_new_is_set_aside_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: list[list[list[int]]] = []
+    async with looking():
+        with looks() as seen:
+            for _ in range(garbage.SET_ASIDE + 2):
+                kept.append([[] for _ in range(2 * garbage.YOUNG)])
+                await settled()
+        assert seen == [1, 1]
+        ring = litter()
+        await settled()
+        assert ring() is not None
+        with monkeypatch.context() as now:
+            now.setattr(garbage, "OLD", -1)
+            async with asyncio.timeout(60):
+                while ring() is not None:
+                    await asyncio.sleep(LONG)
+        kept.append([[] for _ in range(2 * garbage.YOUNG)])
+        await settled()
+        assert gc.get_freeze_count() > 0
+    assert gc.get_freeze_count() == 0
+
+
+async def test_as_long_as_looks_find_something_all_that_is_new_is_looked_through() -> None:
+    async with looking():
+        with looks() as seen:
+            for _ in range(3):
+                ring = litter()
+                await settled()
+                assert ring() is None
+    assert seen == [1, 1, 1]
 
 
 async def test_everything_is_looked_through_once_it_is_quiet_and_only_then(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -176,5 +175,4 @@ def app_from_environment() -> FastAPI:
     settings = from_environment()
     ops.set_up_logs(settings.log)
     sys.setswitchinterval(SWITCH_SECONDS)
-    gc.freeze()  # what there is now stays, and need not be looked through
     return create_app(settings, alone=True)
