@@ -7,7 +7,7 @@ through their ways together, as a warp does: whoever does not take a branch, or 
 statement costs is how many operations it has. `--apart look` says what would happen if calls of a rule were events of their own,
 which wait for 32 of their kind.
 
-Of Kazoku Scribe this says 3.2 to 3.3 threads; counters of an H200 said 3.2 to 3.3 (2026-11-19).
+Of Kazoku Scribe this says 3.0 threads; the counters of an H200 said 3.2 to 3.3 (2026-11-19).
 """
 
 from __future__ import annotations
