@@ -177,8 +177,8 @@ def test_a_table_is_set_up_by_filling_cushions(guest: Page) -> None:
     expect(guest.locator(".chair .who").first).to_have_text("Aiko")
     expect(guest.locator(".chair.open")).to_have_count(1)
     expect(guest.locator(".lobby")).to_contain_text("Start: Seat 3.")
-    expect(guest.locator(".chair.bot .who")).to_have_text(["Genji", "Mame"])
-    expect_portraits(guest, ".chair", ["genji", "mame"])
+    expect(guest.locator(".chair.bot .who")).to_have_text(["Genji", "Hana"])
+    expect_portraits(guest, ".chair", ["genji", "hana"])
 
 
 def test_whoever_wants_another_name_is_led_to_where_it_is_typed(guest: Page) -> None:
