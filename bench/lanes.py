@@ -4,8 +4,9 @@
 
 Plays random games in the plain gear and notes the way that every event takes through the rules. Then 32 events of one kind go
 through their ways together, as a warp does: whoever does not take a branch, or has done with a loop, waits for the others. What a
-statement costs is how many operations it has. `--apart look` says what would happen if calls of a rule were events of their own,
-which wait for 32 of their kind.
+statement costs is how many operations it has. Kinds with fewer than 32 events are left out.
+
+`--apart search` says what would happen if calls of a rule were events of their own, which wait for 32 of their kind.
 
 Of Kazoku Scribe this says 3.0 threads; the counters of an H200 said 3.2 to 3.3 (2026-11-19).
 """
@@ -34,6 +35,8 @@ from zashiki.machine.reading import tree_of
 
 WARP = 32
 KEPT = 128  # events of a kind
+MOST_WARPS = 40  # of a group that are looked at
+KIND = "kind"
 NOTE, LEVEL = "_note", "_level"  # names in rules that note their way
 
 
@@ -172,7 +175,7 @@ class Warp:
     """What events that run together cost: the warp, and all its threads that work."""
 
     def __init__(self) -> None:
-        self.time, self.work = Counter[str](), Counter[str]()
+        self.time, self.work = defaultdict[str, float](float), defaultdict[str, float](float)
 
     def run(self, ways: Sequence[Sequence[Step]], rule: str = "") -> None:
         """Go through some ways together."""
@@ -200,43 +203,59 @@ def without(steps: Sequence[Step], rules: Sequence[str], found: dict[str, list[l
     return left
 
 
-def measure(game: AnyGame, players: int, games: int, apart: Sequence[str]) -> None:
-    ways, number = events(game, players, games)
-    shares = {f"kind {kind}": number[kind] / sum(number.values()) for kind in ways}
-    groups: dict[str, list[list[Step]]] = {}
-    rare = {f"kind {kind}" for kind, kept in ways.items() if len(kept) < WARP}
+@dataclass
+class Group:
+    """Events that are brought together, and how many of them there are for each event of a game."""
+
+    share: float
+    ways: list[list[Step]]
+
+
+def groups_of(ways: dict[int, list[list[Step]]], number: Counter[int], apart: Sequence[str]) -> dict[str, Group]:
+    """Events by kind, those apart by rule; kinds that are too rare for a warp are left out."""
+    groups: dict[str, Group] = {}
     for kind, kept in ways.items():
-        if len(kept) < WARP:
-            continue
-        found = defaultdict[str, list[list[Step]]](list)
-        groups[f"kind {kind}"] = [without(way, apart, found) for way in kept]
-        for rule, calls in found.items():
-            # As many of each kind of event as there are in games.
-            times = shares[f"kind {kind}"] / len(kept)
-            groups.setdefault(rule, []).extend(random.Random(2).choices(calls, k=round(len(calls) * times * 10_000)))
-            shares[rule] = shares.get(rule, 0.0) + len(calls) * times
-    rows, time, work = [], defaultdict[str, float](float), defaultdict[str, float](float)
-    for name, kept in groups.items():
-        if len(kept) < WARP:
-            continue
-        warp, warps = Warp(), min(len(kept) // WARP, 40)
-        random.Random(3).shuffle(kept)
-        for k in range(warps):
-            warp.run(kept[WARP * k : WARP * (k + 1)])
-        for rule in warp.time:
-            time[rule] += warp.time[rule] * shares[name] / warps / WARP
-            work[rule] += warp.work[rule] * shares[name] / warps / WARP
-        whole = warp.time.total() * shares[name] / warps / WARP
-        rows.append((whole, name, shares[name], warp.work.total() / max(warp.time.total(), 1)))
+        if len(kept) >= WARP:
+            share, found = number[kind] / number.total(), defaultdict[str, list[list[Step]]](list)
+            groups[f"{KIND} {kind}"] = Group(share, [without(way, apart, found) for way in kept])
+            for rule, calls in found.items():
+                # As many of each kind of event as there are in games.
+                group, times = groups.setdefault(rule, Group(0.0, [])), len(calls) * share / len(kept)
+                group.share += times
+                group.ways += random.Random(2).choices(calls, k=round(10_000 * times))
+    return groups
+
+
+def together(group: Group) -> Warp:
+    """What the events of a group cost, for each event of a game."""
+    warp, warps = Warp(), min(len(group.ways) // WARP, MOST_WARPS)
+    random.Random(3).shuffle(group.ways)
+    for k in range(warps):
+        warp.run(group.ways[WARP * k : WARP * (k + 1)])
+    for costs in (warp.time, warp.work):
+        for rule in costs:
+            costs[rule] *= group.share / (warps * WARP)
+    return warp
+
+
+def report(groups: dict[str, Group]) -> None:
+    warps = {name: together(group) for name, group in groups.items() if len(group.ways) >= WARP}
+    time, work = defaultdict[str, float](float), defaultdict[str, float](float)
+    for warp in warps.values():
+        for rule, spent in warp.time.items():
+            time[rule] += spent
+            work[rule] += warp.work[rule]
     total, alone = sum(time.values()), sum(work.values())
-    print(f"{game.id}: {alone / total:.2f} of {WARP} threads work; an event takes {total:.0f}, alone {alone:.0f}")
-    print(f"left out, since there were fewer than {WARP}: {100 * sum(shares[name] for name in rare):.1f} % of the events\n")
+    covered = sum(group.share for name, group in groups.items() if name.startswith(KIND))
+    print(f"{alone / total:.2f} of {WARP} threads work; an event takes {total:.0f}, alone {alone:.0f}")
+    print(f"looked at: the kinds of {100 * covered:.1f} % of all events\n")
     print(f"{'events':20} a 100 events   time  threads")
-    for whole, name, share, threads in sorted(rows, reverse=True)[:20]:
-        print(f"{name:20} {100 * share:12.1f} {100 * whole / total:5.1f} % {threads:8.2f}")
+    rows = [(sum(warp.time.values()), sum(warp.work.values()), name) for name, warp in warps.items()]
+    for spent, worked, name in sorted(rows, reverse=True)[:20]:
+        print(f"{name:20} {100 * groups[name].share:12.1f} {100 * spent / total:5.1f} % {worked / spent:8.2f}")
     print(f"\n{'rules':20}   time   work  threads")
     for rule, spent in sorted(time.items(), key=lambda each: -each[1])[:25]:
-        print(f"{rule:20} {100 * spent / total:4.1f} % {100 * work[rule] / alone:4.1f} % {work[rule] / spent:8.2f}")
+        print(f"{rule:20} {100 * spent / total:4.1f} % {100 * work[rule] / alone:4.1f} % {work[rule] / max(spent, 1e-9):8.2f}")
 
 
 def main() -> None:
@@ -246,7 +265,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--apart", nargs="*", default=[], metavar="RULE", help="rules whose calls are events of their own")
     given = parser.parse_args()
-    measure(find_game(given.game), given.players, given.games, given.apart)
+    groups = groups_of(*events(find_game(given.game), given.players, given.games), given.apart)
+    if unknown := set(given.apart) - set(groups):
+        parser.error(f"no event called {', '.join(sorted(unknown))}")
+    report(groups)
 
 
 if __name__ == "__main__":
